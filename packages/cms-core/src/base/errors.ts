@@ -1,0 +1,83 @@
+/** Every code that a caller of this library can meet, with the HTTP status that answers it. */
+export const ERROR_CODES = {
+  invalid: 422,
+  invalid_unicode: 422,
+  invalid_slug: 422,
+  invalid_api_id: 422,
+  reserved_name: 422,
+  invalid_path: 422,
+  invalid_schema: 422,
+  invalid_entry: 422,
+  invalid_media_record: 422,
+  invalid_site: 422,
+  frontmatter_language: 422,
+  frontmatter_unclosed: 422,
+  yaml_syntax: 422,
+  yaml_alias: 422,
+  yaml_tag: 422,
+  yaml_depth: 422,
+  yaml_duplicate_key: 422,
+  unreadable_image: 422,
+  unsupported_media_type: 422,
+  publish_refused: 422,
+  too_large: 413,
+  slug_taken: 409,
+  id_taken: 409,
+  conflict: 409,
+  stale: 412,
+  not_found: 404,
+  content_type_not_found: 404,
+  content_not_found: 404,
+  invalid_limit: 400,
+  invalid_offset: 400,
+  invalid_orders: 400,
+  duplicate_parameter: 400,
+  git_missing: 500,
+  git_failed: 500,
+  repository_broken: 500,
+  storage_failed: 500,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** One thing that is wrong, with its place: a file, a line in it, a field. */
+export interface Issue {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Path of the file in the repository or import folder. */
+  readonly path?: string;
+  /** Line in that file, counted from 1. */
+  readonly line?: number;
+  /** Dotted path of API ids, with row numbers from 0: `faq.2.question`. */
+  readonly field?: string;
+}
+
+export interface CmsErrorOptions {
+  readonly issues?: readonly Issue[];
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** The one error of this library: a stable code, a sentence for people, and where it was. */
+export class CmsError extends Error {
+  override readonly name = "CmsError";
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, options: CmsErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.details = options.details ?? {};
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code];
+  }
+}
+
+export function isCmsError(error: unknown): error is CmsError {
+  return error instanceof CmsError;
+}

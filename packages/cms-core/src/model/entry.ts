@@ -1,0 +1,57 @@
+/** The keys that precede the fields of every published entry, in the specification's order. */
+export const SYSTEM_KEYS = [
+  "id",
+  "slug",
+  "createdAt",
+  "updatedAt",
+  "publishedAt",
+  "sortOrder",
+] as const;
+
+export type SystemKey = (typeof SYSTEM_KEYS)[number];
+
+export interface MediaValue {
+  /** Id of the media record. */
+  readonly id: string;
+  /** Overrides the record's alt text here. */
+  readonly alt?: string;
+}
+
+export interface ReferenceValue {
+  /** Id of the referenced entry. */
+  readonly id: string;
+}
+
+/** One value of a field that is not `multiple`; select holds the option's immutable value. */
+export type SingleValue = string | number | boolean | MediaValue | ReferenceValue;
+
+export interface Row {
+  /** Short id, unique among the rows of one field. */
+  readonly id: string;
+  /** By internal field id. */
+  readonly values: ReadonlyMap<string, RowFieldValue>;
+}
+
+export type RowFieldValue = SingleValue | readonly SingleValue[];
+
+export type FieldValue = RowFieldValue | readonly Row[];
+
+/** Values by internal field id; a field without a value has no key. */
+export type EntryValues = ReadonlyMap<string, FieldValue>;
+
+/** An entry as its file on `main` holds it. Times are ISO 8601 UTC with milliseconds. */
+export interface Entry {
+  readonly id: string;
+  /** API id of its content type. */
+  readonly type: string;
+  /** From the file's name; an object type's entry has its type's API id. */
+  readonly slug: string;
+  /** The schema version the values were written against. */
+  readonly schema: number;
+  readonly createdAt: string;
+  readonly publishAt?: string;
+  readonly unpublishAt?: string;
+  /** Absent until the entry was moved by hand; counts as 0. */
+  readonly sortOrder?: number;
+  readonly values: EntryValues;
+}

@@ -1,0 +1,70 @@
+/** The eleven field types (specification, "Field types"). */
+export const FIELD_TYPES = [
+  "text",
+  "textarea",
+  "richtext",
+  "number",
+  "boolean",
+  "date",
+  "select",
+  "media",
+  "reference",
+  "repeat",
+  "embed",
+] as const;
+
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+interface FieldBase {
+  /** Immutable internal id; entry files are keyed by it. */
+  readonly id: string;
+  /** The key in published JSON; fixed once the schema is published. */
+  readonly apiId: string;
+  /** Shown to the editor; may change at any time. */
+  readonly label: string;
+  readonly help?: string;
+  readonly required: boolean;
+  /** Published as an array of the single-value shape. */
+  readonly multiple: boolean;
+}
+
+export interface TextField extends FieldBase {
+  readonly type: "text" | "textarea" | "richtext";
+}
+
+export interface PlainField extends FieldBase {
+  readonly type: "number" | "boolean" | "date" | "embed";
+}
+
+export interface SelectOption {
+  /** Immutable; what entry files hold. */
+  readonly value: string;
+  /** What is published. */
+  readonly label: string;
+}
+
+export interface SelectField extends FieldBase {
+  readonly type: "select";
+  readonly options: readonly SelectOption[];
+}
+
+export interface MediaField extends FieldBase {
+  readonly type: "media";
+  readonly accept: "image" | "file";
+}
+
+export interface ReferenceField extends FieldBase {
+  readonly type: "reference";
+  /** API ids of the content types that may be referenced. */
+  readonly to: readonly string[];
+}
+
+export interface RepeatField extends FieldBase {
+  readonly type: "repeat";
+  readonly fields: readonly RowField[];
+}
+
+/** A field that may stand inside a repeat row: anything but another repeat. */
+export type RowField = TextField | PlainField | SelectField | MediaField | ReferenceField;
+
+export type Field = RowField | RepeatField;

@@ -1,0 +1,9 @@
+/** `site.yml` at the root of a site repository. */
+export interface SiteConfig {
+  readonly id: string;
+  readonly name: string;
+  /** Folder of a type's entries where it is not `content/<api_id>`. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Public route of a type's entries, for links between entries: `/blog/{slug}`; default `/<api_id>/{slug}`. */
+  readonly routes: Readonly<Record<string, string>>;
+}

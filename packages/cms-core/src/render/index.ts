@@ -1,0 +1,1 @@
+export type { Issue } from "../base/errors.ts";

@@ -1,0 +1,1 @@
+export { CmsError } from "@loam/cms-core";

@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+
+// Workspace packages are resolved to their TypeScript sources, so no build precedes a unit run.
+const fromSource = { conditions: ["@loam/source"] };
+
+export default defineConfig({
+  test: {
+    restoreMocks: true,
+    projects: [
+      {
+        ssr: { resolve: fromSource },
+        test: { name: "unit", isolate: false, include: ["packages/*/src/**/*.test.ts"] },
+      },
+      {
+        ssr: { resolve: fromSource },
+        test: {
+          name: "integration",
+          include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        ssr: { resolve: fromSource },
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/support/build.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+    coverage: { provider: "v8", include: ["packages/*/src/**/*.ts"] },
+  },
+});
