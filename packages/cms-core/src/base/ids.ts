@@ -1,0 +1,52 @@
+import { getRandomValues } from "node:crypto";
+
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+const FIRST = { entry: "e", media: "m", site: "s" } as const;
+const ID = /^[ems][a-z2-7]{19}$/;
+const ROW_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/;
+const ROW_ID_LENGTH = 6;
+
+/** What an id names; it is the id's first letter. */
+export type IdKind = keyof typeof FIRST;
+
+/** 20 characters of lower-case base32 that begin with `e`, `m` or `s`: 95 random bits. */
+export function newId(kind: IdKind): string {
+  return FIRST[kind] + randomText(19);
+}
+
+export function isEntryId(text: string): boolean {
+  return text.startsWith(FIRST.entry) && ID.test(text);
+}
+
+export function isMediaId(text: string): boolean {
+  return text.startsWith(FIRST.media) && ID.test(text);
+}
+
+export function isSiteId(text: string): boolean {
+  return text.startsWith(FIRST.site) && ID.test(text);
+}
+
+/** Whether a text has the shape of any id; a slug may not, so no address has two meanings. */
+export function isIdShaped(text: string): boolean {
+  return ID.test(text);
+}
+
+/** A short id for a repeat row that none of `taken` has: `r` and six characters of base32. */
+export function newRowId(taken: ReadonlySet<string>): string {
+  for (;;) {
+    const id = `r${randomText(ROW_ID_LENGTH)}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Whether a text may be a row's id; rows written by hand may use readable ones. */
+export function isRowId(text: string): boolean {
+  return ROW_ID.test(text);
+}
+
+function randomText(length: number): string {
+  const bytes = getRandomValues(new Uint8Array(length));
+  let text = "";
+  for (const byte of bytes) text += ALPHABET.charAt(byte % ALPHABET.length);
+  return text;
+}

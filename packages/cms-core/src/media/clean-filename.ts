@@ -1,0 +1,82 @@
+import { isMediaExtension } from "./media-kinds.ts";
+import { MEDIA_LIMITS } from "./media-limits.ts";
+
+const WINDOWS_RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
+
+/** The names that resized copies have in the same public folder: `640.webp`. */
+const VARIANT_NAME = /^\d+\.(?:webp|avif)$/;
+
+const FALLBACK_STEM = "file";
+
+export interface CleanFilenameOptions {
+  /** Extensions (lower case, no dot) that fit the content; the first is added where none is there. */
+  readonly extensions?: readonly [string, ...string[]];
+}
+
+/**
+ * A name that is safe as the last part of a URL and as a file name on every system: one path part
+ * of letters, marks, digits and `. _ ~ -`, NFC, at most 200 UTF-8 bytes, no reserved name, never the
+ * name of a variant, with a lower-case extension that fits the content. Cleaning twice changes nothing.
+ */
+export function cleanFilename(name: string, { extensions }: CleanFilenameOptions = {}): string {
+  const base = cleanPart(lastPathPart(name.toWellFormed().normalize("NFC")));
+  const { stem, extension } = splitExtension(base, extensions);
+  const suffix = extension === "" ? "" : `.${extension}`;
+  const cut = cutToBytes(stem, MEDIA_LIMITS.filenameBytes - byteLength(suffix) - PREFIX_ROOM);
+  const cleaned = `${trimEnds(cut) || FALLBACK_STEM}${suffix}`;
+  if (WINDOWS_RESERVED.test(cleaned)) return `file-${cleaned}`;
+  return VARIANT_NAME.test(cleaned) ? `image-${cleaned}` : cleaned;
+}
+
+/** Bytes kept free for the `image-` of a reserved name. */
+const PREFIX_ROOM = 6;
+
+const encoder = new TextEncoder();
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}
+
+function lastPathPart(name: string): string {
+  return name.split(/[/\\]/).findLast((part) => part !== "") ?? "";
+}
+
+function cleanPart(part: string): string {
+  return trimEnds(part.replaceAll(/[^\p{L}\p{M}\p{N}._~-]+/gu, "-").replaceAll(/-{2,}/g, "-"));
+}
+
+/** No name begins as a hidden file or an option, or ends as Windows would cut it. */
+function trimEnds(text: string): string {
+  return text.replace(/^[-._~]+/, "").replace(/[-._~]+$/, "");
+}
+
+function splitExtension(
+  base: string,
+  extensions: readonly [string, ...string[]] | undefined,
+): { stem: string; extension: string } {
+  const dot = base.lastIndexOf(".");
+  const written = dot === -1 ? "" : base.slice(dot + 1).toLowerCase();
+  const stem = dot === -1 ? base : base.slice(0, dot);
+  if (extensions === undefined) {
+    return isPlainExtension(written) ? { stem, extension: written } : { stem: base, extension: "" };
+  }
+  if (extensions.includes(written)) return { stem, extension: written };
+  // A known extension that does not fit would be a lie about the content; any other is part of the name.
+  return { stem: isMediaExtension(written) ? stem : base, extension: extensions[0] };
+}
+
+function isPlainExtension(extension: string): boolean {
+  return /^[a-z0-9]{1,10}$/.test(extension);
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  if (byteLength(text) <= maxBytes) return text;
+  let bytes = 0;
+  let cut = "";
+  for (const character of text) {
+    bytes += byteLength(character);
+    if (bytes > maxBytes) break;
+    cut += character;
+  }
+  return cut;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CmsError } from "../base/errors.ts";
+import type { MediaObject, MediaSource, MediaStorage } from "./media-storage.ts";
+
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{64}\/[a-z0-9][a-z0-9.-]{0,63}$/;
+
+/** Folder of files that are being written; nothing in it is ever read. */
+const TEMPORARY = "tmp";
+
+/** No upload is written for so long; what is older was left by a crash. */
+const LEFTOVER_MS = 60 * 60 * 1000;
+
+/**
+ * Media storage in a folder. An object is written beside its place, made durable and renamed into it, so
+ * that a crash leaves either nothing or the whole object, and readers never meet half of one.
+ * What a crash left in `tmp` is removed when the folder is opened an hour later or more.
+ *
+ * @throws CmsError `storage_failed` when the folder cannot be made.
+ */
+export async function openMediaFolder(dir: string): Promise<MediaStorage> {
+  const temporary = join(dir, TEMPORARY);
+  await storing("open the media folder", async () => {
+    await mkdir(temporary, { recursive: true });
+    await removeLeftovers(temporary, Date.now() - LEFTOVER_MS);
+  });
+  return {
+    has: async (key) => (await sizeOf(pathOf(dir, key))) !== undefined,
+    put: (key, source) => putObject(dir, key, source),
+    open: (key) => openObject(pathOf(dir, key), key),
+    read: async (key) => readFile((await openObject(pathOf(dir, key), key)).path),
+  };
+}
+
+async function removeLeftovers(temporary: string, before: number): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    const path = join(temporary, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}
+
+async function putObject(dir: string, key: string, source: MediaSource): Promise<void> {
+  const path = pathOf(dir, key);
+  if ((await sizeOf(path)) !== undefined) return;
+  const temporary = join(dir, TEMPORARY, randomUUID());
+  await storing(`store ${key}`, async () => {
+    try {
+      await writeDurably(temporary, source);
+      await mkdir(dirname(path), { recursive: true });
+      await rename(temporary, path);
+      // A rename lasts only once its folder, and the folder's own name, are on disk.
+      await syncFolder(dirname(path));
+      await syncFolder(dirname(dirname(path)));
+      await syncFolder(dir);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  });
+}
+
+async function writeDurably(path: string, source: MediaSource): Promise<void> {
+  if (!(source instanceof Uint8Array)) await copyFile(source.file, path);
+  await using file = await open(path, source instanceof Uint8Array ? "wx" : "r+");
+  if (source instanceof Uint8Array) await file.writeFile(source);
+  await file.sync();
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
+  await folder.sync();
+}
+
+async function openObject(
+  path: string,
+  key: string,
+): Promise<MediaObject & { readonly kind: "file" }> {
+  const byteSize = await sizeOf(path);
+  if (byteSize === undefined) {
+    throw new CmsError("not_found", `Media storage has no object ${key}.`, { details: { key } });
+  }
+  return { kind: "file", path, byteSize };
+}
+
+/** Bytes, or undefined when there is no such file. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await storing("read media storage", () =>
+    stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
+  );
+  return found?.isFile() === true ? found.size : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** Keys are made by this package; a bad one is a bug or an attack, and never becomes a path. */
+function pathOf(dir: string, key: string): string {
+  if (!KEY.test(key)) throw new CmsError("invalid_path", `${JSON.stringify(key)} is no media key.`);
+  return join(dir, key);
+}
+
+async function storing<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CmsError("storage_failed", `Could not ${what}: ${reason}`, { cause: error });
+  }
+}

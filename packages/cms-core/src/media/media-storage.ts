@@ -1,0 +1,25 @@
+/** Bytes in memory, or a file that is copied. */
+export type MediaSource = Uint8Array | { readonly file: string };
+
+/** How a stored object is best read: in place where it is a file, else as a stream. */
+export type MediaObject =
+  | { readonly kind: "file"; readonly path: string; readonly byteSize: number }
+  | {
+      readonly kind: "stream";
+      readonly stream: AsyncIterable<Uint8Array>;
+      readonly byteSize: number;
+    };
+
+/**
+ * Where binaries are kept, by key (`<2 hex>/<sha256>/<name>`). An object is whole or absent, never
+ * changes, and stands before `put` returns.
+ */
+export interface MediaStorage {
+  has(key: string): Promise<boolean>;
+  /** Does nothing where the key is taken: keys are addresses of content. */
+  put(key: string, source: MediaSource): Promise<void>;
+  /** @throws CmsError `not_found` */
+  open(key: string): Promise<MediaObject>;
+  /** @throws CmsError `not_found` */
+  read(key: string): Promise<Uint8Array>;
+}
