@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { parseFields, pickFields } from "./pick-fields.ts";
+
+const POST = {
+  id: "e1",
+  title: "One",
+  author: { id: "e2", name: "Ada", bio: "…" },
+  editors: [{ id: "e3", name: "Bob" }, { id: "e4" }],
+  faq: [{ question: "Why?", answer: "So." }],
+  tags: ["a", "b"],
+};
+
+const pick = (fields: string): string => JSON.stringify(pickFields(POST, parseFields(fields)));
+
+describe("the fields parameter", () => {
+  test.for([
+    ["title", '{"title":"One"}'],
+    ["title,id", '{"id":"e1","title":"One"}'],
+    ["author.name", '{"author":{"name":"Ada"}}'],
+    ["author.name,author", '{"author":{"id":"e2","name":"Ada","bio":"…"}}'],
+    ["author,author.name", '{"author":{"id":"e2","name":"Ada","bio":"…"}}'],
+    ["author.name,author.id", '{"author":{"id":"e2","name":"Ada"}}'],
+    ["editors.name", '{"editors":[{"name":"Bob"},{}]}'],
+    ["faq.question", '{"faq":[{"question":"Why?"}]}'],
+    ["tags", '{"tags":["a","b"]}'],
+    [" title , tags ", '{"title":"One","tags":["a","b"]}'],
+  ] as const)("%s", ([fields, expected]) => expect(pick(fields)).toBe(expected));
+
+  test.for(["nope", "__proto__", "constructor", "title.x", ",", "author.__proto__.x,nope"])(
+    "ignores names that no entry has: %s",
+    (fields) => expect(pick(fields)).toMatch(/^\{("author":\{\})?\}$/),
+  );
+
+  test("leaves the prototype of answers alone", () => {
+    const value = JSON.parse('{"__proto__":{"polluted":true},"id":"e1"}');
+    const picked = pickFields(value, parseFields("__proto__,id"));
+    expect(JSON.stringify(picked)).toBe('{"__proto__":{"polluted":true},"id":"e1"}');
+    expect("polluted" in {}).toBe(false);
+    expect(Object.getPrototypeOf(picked)).toBeNull();
+  });
+});

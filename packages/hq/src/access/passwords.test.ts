@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+
+describe("passwords", () => {
+  test("are stored as argon2id with 19 MiB, two passes and a new salt each time", async () => {
+    const [first, second] = await Promise.all([
+      hashPassword("correct horse"),
+      hashPassword("correct horse"),
+    ]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(first).not.toBe(second);
+    expect(await verifyPassword("correct horse", first)).toBe(true);
+    expect(await verifyPassword("correct horsf", first)).toBe(false);
+  });
+
+  test("are verified with the costs that their hash names", async () => {
+    const hash = await hashPassword("correct horse");
+    expect(await verifyPassword("correct horse", hash.replace("t=2", "t=3"))).toBe(false);
+  });
+
+  test("may be typed composed or decomposed", async () => {
+    const hash = await hashPassword("Zu\u0308rich-Zu\u0308rich");
+    expect(await verifyPassword("Zürich-Zürich", hash)).toBe(true);
+  });
+
+  test("are never cut: two that agree in their first 200 characters differ", async () => {
+    const hash = await hashPassword(`${"a".repeat(200)}x`);
+    expect(await verifyPassword(`${"a".repeat(200)}y`, hash)).toBe(false);
+    expect(await verifyPassword("a".repeat(200), hash)).toBe(false);
+  });
+
+  test("may hold spaces and NUL, which count", async () => {
+    const hash = await hashPassword(" twelve\0chars ");
+    expect(await verifyPassword("twelve\0chars", hash)).toBe(false);
+    expect(await verifyPassword(" twelve", hash)).toBe(false);
+    expect(await verifyPassword(" twelve\0chars ", hash)).toBe(true);
+  });
+
+  test.for(["", "eleven char", "🦔".repeat(11), "a".repeat(1025)])(
+    "are refused when too short or too long: %#",
+    async (password) => {
+      await expect(hashPassword(password)).rejects.toMatchObject({ code: "weak_password" });
+    },
+  );
+
+  test("of twelve characters outside the BMP are long enough", async () => {
+    expect(await hashPassword("🦔".repeat(12))).toMatch(/^\$argon2id/);
+  });
+
+  test("do not match a hash of unknown form", async () => {
+    expect(await verifyPassword("correct horse", "plain")).toBe(false);
+  });
+});

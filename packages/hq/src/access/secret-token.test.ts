@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { makeToken, parseToken, sameHash } from "./secret-token.ts";
+
+describe("secret tokens", () => {
+  test("are found again by their id and hash", () => {
+    const token = makeToken("read");
+    expect(token.text).toMatch(/^loam_read_[a-z2-7]{10}_[a-z2-7]{52}$/);
+    expect(token.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(parseToken("read", token.text)).toEqual(token);
+  });
+
+  test("differ every time", () => {
+    expect(new Set(Array.from({ length: 100 }, () => makeToken("read").text)).size).toBe(100);
+  });
+
+  test.for(["", "loam_read_", "x", "loam_read_aaaaaaaaaa_bbbb"])(
+    "are not read from text of another shape: %j",
+    (text) => expect(parseToken("read", text)).toBeUndefined(),
+  );
+
+  test("of another kind are not accepted", () => {
+    expect(parseToken("setup", makeToken("read").text)).toBeUndefined();
+    expect(parseToken("read", `${makeToken("read").text}\n`)).toBeUndefined();
+  });
+
+  test("compare by their whole hash", () => {
+    const { hash } = makeToken("read");
+    expect(sameHash(hash, hash)).toBe(true);
+    expect(sameHash(hash, hash.slice(1))).toBe(false);
+    expect(sameHash(hash, makeToken("read").hash)).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+
+const text = z.string().trim();
+
+function wholeNumber(min: number, max: number): z.ZodType<number, string> {
+  return text
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+}
+
+const webAddress = text.refine(isPlainWebAddress).transform((value) => value.replace(/\/+$/, ""));
+
+function isPlainWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return false;
+  return url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+}
+
+const folderAddress = text
+  .regex(/^file:./)
+  .transform((value) => value.replace(/^file:(?:\/\/)?/, ""));
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The value of each variable that is set, as its meaning and no longer as text. */
+export interface Settings {
+  readonly LOAM_DATA?: string | undefined;
+  readonly LOAM_HOST?: string | undefined;
+  readonly LOAM_PORT?: number | undefined;
+  readonly LOAM_BASE_URL?: string | undefined;
+  readonly LOAM_DATABASE_URL?: undefined;
+  readonly LOAM_PUBLIC_STORAGE?: string | undefined;
+  readonly LOAM_MEDIA_STORAGE?: string | undefined;
+  readonly LOAM_PUBLIC_STORAGE_URL?: string | undefined;
+  readonly LOAM_BILLING?: "manual" | "none" | undefined;
+  readonly LOAM_VARIABLE_PRECEDENCE?: "worker-last" | "workflow-last" | undefined;
+  readonly LOAM_READ_LIMIT?: number | undefined;
+  readonly LOAM_WRITE_LIMIT?: number | undefined;
+  readonly LOAM_SCHEDULER_INTERVAL?: number | undefined;
+  readonly LOAM_ADMIN_EMAIL?: string | undefined;
+  readonly LOAM_ADMIN_PASSWORD?: string | undefined;
+  readonly LOAM_LOG_LEVEL?: LogLevel | undefined;
+}
+
+const schema: z.ZodType<Settings> = z.object({
+  LOAM_DATA: text.optional(),
+  LOAM_HOST: text.regex(/^[\w.:-]+$/).optional(),
+  LOAM_PORT: wholeNumber(0, 65_535).optional(),
+  LOAM_BASE_URL: webAddress.optional(),
+  LOAM_DATABASE_URL: z.never().optional(),
+  LOAM_PUBLIC_STORAGE: folderAddress.optional(),
+  LOAM_MEDIA_STORAGE: folderAddress.optional(),
+  LOAM_PUBLIC_STORAGE_URL: webAddress.optional(),
+  LOAM_BILLING: z.enum(["manual", "none"]).optional(),
+  LOAM_VARIABLE_PRECEDENCE: z.enum(["worker-last", "workflow-last"]).optional(),
+  LOAM_READ_LIMIT: wholeNumber(1, 1_000_000).optional(),
+  LOAM_WRITE_LIMIT: wholeNumber(1, 1_000_000).optional(),
+  LOAM_SCHEDULER_INTERVAL: wholeNumber(1, 86_400).optional(),
+  LOAM_ADMIN_EMAIL: z.email().optional(),
+  LOAM_ADMIN_PASSWORD: z.string().optional(),
+  LOAM_LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
+});
+
+/** What to do about each variable when its value does not fit. */
+const RULES: Readonly<Record<keyof Settings, string>> = {
+  LOAM_DATA: "must be a folder",
+  LOAM_HOST: "must be a host name or an IP address",
+  LOAM_PORT: "must be a port number from 0 to 65535",
+  LOAM_BASE_URL: "must be an http or https address without a query",
+  LOAM_DATABASE_URL:
+    "PostgreSQL is not supported by this version; unset it to use SQLite in LOAM_DATA",
+  LOAM_PUBLIC_STORAGE: "must be file:<folder>; S3 is not supported by this version",
+  LOAM_MEDIA_STORAGE: "must be file:<folder>; S3 is not supported by this version",
+  LOAM_PUBLIC_STORAGE_URL: "must be an http or https address without a query",
+  LOAM_BILLING: "must be manual or none",
+  LOAM_VARIABLE_PRECEDENCE: "must be worker-last or workflow-last",
+  LOAM_READ_LIMIT: "must be a whole number of requests a minute, 1 to 1000000",
+  LOAM_WRITE_LIMIT: "must be a whole number of writes a minute, 1 to 1000000",
+  LOAM_SCHEDULER_INTERVAL: "must be a whole number of seconds, 1 to 86400",
+  LOAM_ADMIN_EMAIL: "must be an e-mail address",
+  LOAM_ADMIN_PASSWORD: "must be text",
+  LOAM_LOG_LEVEL: `must be one of ${LOG_LEVELS.join(", ")}`,
+};
+
+/** Variables whose value is never printed. */
+export const SECRET_VARIABLES: ReadonlySet<string> = new Set(["LOAM_ADMIN_PASSWORD"]);
+
+/** The names of every variable that HQ reads. */
+export function variableNames(): readonly string[] {
+  return Object.keys(RULES);
+}
+
+/**
+ * Reads the variables that HQ knows; an empty value counts as not set.
+ *
+ * @throws CmsError `invalid_config` with one issue for each variable that is wrong.
+ */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.entries(environment).filter(([, value]) => (value ?? "").trim() !== "");
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+  throw invalidConfig(
+    Object.entries(RULES)
+      .filter(([name]) => wrong.has(name))
+      .map(([name, rule]) => `${name} ${rule}.`),
+  );
+}
+
+/** One line for each thing that is wrong with the configuration. */
+export function invalidConfig(lines: readonly string[]): CmsError {
+  return new CmsError("invalid_config", lines.join(" "), {
+    issues: lines.map((message) => ({ code: "invalid_config", message })),
+  });
+}

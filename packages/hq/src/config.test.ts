@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parseConfig, readEnvironment } from "./config.ts";
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(environment, "/srv");
+    return [];
+  } catch (error) {
+    if (!(error instanceof CmsError) || error.code !== "invalid_config") throw error;
+    return error.issues.map((issue) => issue.message);
+  }
+}
+
+describe("configuration", () => {
+  test("has a default for everything", () => {
+    expect(parseConfig({}, "/srv")).toEqual({
+      dataFolder: "/srv/data",
+      host: "127.0.0.1",
+      port: 4400,
+      publicFolder: "/srv/data/public",
+      mediaFolder: "/srv/data/media",
+      billing: "manual",
+      variablePrecedence: "worker-last",
+      readLimit: 300,
+      writeLimit: 60,
+      schedulerIntervalSeconds: 300,
+      logLevel: "info",
+    });
+  });
+
+  test("reads folders relative to where it was started and drops a final slash of addresses", () => {
+    const config = parseConfig(
+      {
+        LOAM_DATA: "loam",
+        LOAM_PUBLIC_STORAGE: "file:../www",
+        LOAM_MEDIA_STORAGE: "file:///var/media",
+        LOAM_BASE_URL: "https://hq.example.test/loam/",
+      },
+      "/srv",
+    );
+    expect(config).toMatchObject({
+      dataFolder: "/srv/loam",
+      publicFolder: "/www",
+      mediaFolder: "/var/media",
+      baseUrl: "https://hq.example.test/loam",
+    });
+  });
+
+  test("counts an empty value as not set", () => {
+    expect(parseConfig({ LOAM_PORT: "", LOAM_DATABASE_URL: "" }, "/srv").port).toBe(4400);
+  });
+
+  test.for([
+    [{ LOAM_PORT: "80a" }, ["LOAM_PORT must be a port number from 0 to 65535."]],
+    [{ LOAM_PORT: "65536" }, ["LOAM_PORT must be a port number from 0 to 65535."]],
+    [{ LOAM_READ_LIMIT: "0" }, [/^LOAM_READ_LIMIT must be a whole number/]],
+    [{ LOAM_BASE_URL: "ftp://x" }, [/^LOAM_BASE_URL must be an http/]],
+    [{ LOAM_BASE_URL: "http://me:secret@x" }, [/^LOAM_BASE_URL must be an http/]],
+    [{ LOAM_PUBLIC_STORAGE: "s3://bucket" }, [/^LOAM_PUBLIC_STORAGE .*S3 is not supported/]],
+    [{ LOAM_DATABASE_URL: "postgres://x" }, [/^LOAM_DATABASE_URL PostgreSQL is not supported/]],
+    [{ LOAM_ADMIN_PASSWORD: "correct horse battery" }, [/needs LOAM_ADMIN_EMAIL/]],
+    [{ LOAM_LOG_LEVEL: "loud" }, [/^LOAM_LOG_LEVEL must be one of trace, debug/]],
+    [{ LOAM_BILLING: "x", LOAM_PORT: "x" }, [/^LOAM_PORT/, /^LOAM_BILLING/]],
+  ] as const)("names the variable that is wrong and what to do: %o", ([environment, lines]) => {
+    const problems = problemsOf(environment);
+    expect(problems).toHaveLength(lines.length);
+    for (const [index, line] of lines.entries()) expect(problems[index]).toMatch(line);
+    expect(problems.join("\n")).not.toMatch(/secret|correct horse|bucket/);
+  });
+});
+
+describe("the .env file", () => {
+  test("stands below the environment", () => {
+    const folder = mkdtempSync(join(tmpdir(), "loam-env-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, ".env"), "LOAM_PORT=1\nLOAM_HOST='::1' # here\nLOAM_BILLING=none\n");
+
+    const environment = readEnvironment(folder, { LOAM_PORT: "2", LOAM_BILLING: "" });
+
+    expect(parseConfig(environment, folder)).toMatchObject({
+      port: 2,
+      host: "::1",
+      billing: "none",
+    });
+  });
+
+  test("may be absent", () => {
+    expect(readEnvironment("/nonexistent", { A: "b" })).toEqual({ A: "b" });
+  });
+});

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./config-variables.ts";
+
+/** Environment variables, as `process.env` holds them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface FirstAdmin {
+  readonly email: string;
+  /** Absent: a one-time setup link is printed instead. */
+  readonly password?: string;
+}
+
+/** What is in force in one HQ process. Folders are absolute, addresses end without a slash. */
+export interface HqConfig {
+  readonly dataFolder: string;
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Absent: `http://<host>:<port>` of the listening server. */
+  readonly baseUrl?: string;
+  readonly publicFolder: string;
+  readonly mediaFolder: string;
+  /** Absent: `{base_url}/public`. */
+  readonly publicStorageUrl?: string;
+  /** `none` counts every workspace as having a payment method. */
+  readonly billing: "manual" | "none";
+  readonly variablePrecedence: "worker-last" | "workflow-last";
+  /** Read API requests a minute and site. */
+  readonly readLimit: number;
+  /** Writes a minute and site. */
+  readonly writeLimit: number;
+  readonly schedulerIntervalSeconds: number;
+  readonly firstAdmin?: FirstAdmin;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * The environment over the variables of `<folder>/.env`: what is set in the environment wins.
+ *
+ * @throws CmsError `invalid_config` when `.env` is there and cannot be read.
+ */
+export function readEnvironment(folder: string, environment: Environment): Environment {
+  const set = Object.entries(environment).filter(([, value]) => (value ?? "") !== "");
+  return { ...readEnvFile(resolve(folder, ".env")), ...Object.fromEntries(set) };
+}
+
+function readEnvFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw invalidConfig([`${path} cannot be read; check its permissions.`]);
+  }
+}
+
+/**
+ * Reads the configuration (contracts, section 1). Relative folders are relative to `folder`.
+ *
+ * @throws CmsError `invalid_config` with one issue for each variable that is wrong.
+ */
+export function parseConfig(environment: Environment, folder: string): HqConfig {
+  const settings = parseSettings(environment);
+  const dataFolder = resolve(folder, settings.LOAM_DATA ?? "data");
+  const {
+    LOAM_PUBLIC_STORAGE: publicStorage,
+    LOAM_MEDIA_STORAGE: mediaStorage,
+    LOAM_BASE_URL: baseUrl,
+    LOAM_PUBLIC_STORAGE_URL: publicStorageUrl,
+  } = settings;
+  return {
+    dataFolder,
+    host: settings.LOAM_HOST ?? "127.0.0.1",
+    port: settings.LOAM_PORT ?? 4400,
+    publicFolder:
+      publicStorage === undefined ? resolve(dataFolder, "public") : resolve(folder, publicStorage),
+    mediaFolder:
+      mediaStorage === undefined ? resolve(dataFolder, "media") : resolve(folder, mediaStorage),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(publicStorageUrl !== undefined && { publicStorageUrl }),
+    ...readPolicies(settings),
+    ...readFirstAdmin(settings),
+  };
+}
+
+type Policies = Omit<
+  HqConfig,
+  | "dataFolder"
+  | "host"
+  | "port"
+  | "baseUrl"
+  | "publicFolder"
+  | "mediaFolder"
+  | "publicStorageUrl"
+  | "firstAdmin"
+>;
+
+function readPolicies(settings: Settings): Policies {
+  return {
+    billing: settings.LOAM_BILLING ?? "manual",
+    variablePrecedence: settings.LOAM_VARIABLE_PRECEDENCE ?? "worker-last",
+    readLimit: settings.LOAM_READ_LIMIT ?? 300,
+    writeLimit: settings.LOAM_WRITE_LIMIT ?? 60,
+    schedulerIntervalSeconds: settings.LOAM_SCHEDULER_INTERVAL ?? 300,
+    logLevel: settings.LOAM_LOG_LEVEL ?? "info",
+  };
+}
+
+function readFirstAdmin(settings: Settings): Pick<HqConfig, "firstAdmin"> {
+  const { LOAM_ADMIN_EMAIL: email, LOAM_ADMIN_PASSWORD: password } = settings;
+  if (email !== undefined) {
+    return { firstAdmin: { email, ...(password !== undefined && { password }) } };
+  }
+  if (password === undefined) return {};
+  throw invalidConfig(["LOAM_ADMIN_PASSWORD needs LOAM_ADMIN_EMAIL; set both or neither."]);
+}

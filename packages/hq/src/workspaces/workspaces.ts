@@ -1,0 +1,100 @@
+import { CmsError } from "@loam/cms-core";
+import { randomText } from "../access/secret-token.ts";
+import type { ControlDatabase } from "../db/database.ts";
+
+export interface Workspace {
+  readonly id: string;
+  /** What people type: lower-case letters, digits and hyphens. */
+  readonly slug: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export interface NewWorkspace {
+  readonly slug: string;
+  /** The slug unless given. */
+  readonly name?: string;
+  /** User id; absent while there is nobody yet. */
+  readonly ownerId?: string;
+}
+
+/**
+ * Adds a workspace.
+ *
+ * @throws CmsError `invalid` for a slug that cannot be one, `name_taken` for one that is in use.
+ */
+export async function createWorkspace(
+  database: ControlDatabase,
+  { slug, name = slug, ownerId }: NewWorkspace,
+  { now = () => new Date() }: { readonly now?: () => Date } = {},
+): Promise<Workspace> {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug)) {
+    throw new CmsError(
+      "invalid",
+      `${JSON.stringify(slug)} cannot be a workspace's slug; use up to 63 lower-case letters, digits and hyphens.`,
+    );
+  }
+  const workspace = { id: `w${randomText(15)}`, slug, name, createdAt: now().toISOString() };
+  await database.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("workspaces")
+      .values({ id: workspace.id, slug, name, created_at: workspace.createdAt })
+      .onConflict((conflict) => conflict.column("slug").doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) {
+      throw new CmsError("name_taken", `There is a workspace ${slug} already.`);
+    }
+    if (ownerId === undefined) return;
+    await transaction
+      .insertInto("members")
+      .values({
+        workspace_id: workspace.id,
+        user_id: ownerId,
+        role: "owner",
+        created_at: workspace.createdAt,
+      })
+      .execute();
+  });
+  return workspace;
+}
+
+/** Every workspace, the oldest first. */
+export async function listWorkspaces(database: ControlDatabase): Promise<readonly Workspace[]> {
+  const rows = await database
+    .selectFrom("workspaces")
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    createdAt: row.created_at,
+  }));
+}
+
+/**
+ * The workspace with a slug or id; without a name, the only one there is.
+ *
+ * @throws CmsError `not_found` when there is none, or several and none was named.
+ */
+export async function findWorkspace(
+  database: ControlDatabase,
+  slugOrId: string | undefined,
+): Promise<Workspace> {
+  const workspaces = await listWorkspaces(database);
+  if (slugOrId !== undefined) {
+    const found = workspaces.find(({ id, slug }) => slug === slugOrId || id === slugOrId);
+    if (found !== undefined) return found;
+    throw new CmsError("not_found", `There is no workspace ${slugOrId}.`);
+  }
+  const [only, second] = workspaces;
+  if (only !== undefined && second === undefined) return only;
+  throw new CmsError(
+    "not_found",
+    only === undefined
+      ? "There is no workspace yet; run hq init."
+      : "There are several workspaces; name one with --workspace <slug>.",
+  );
+}
