@@ -1,0 +1,37 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser.close());
+
+test("pages are looked at in a real browser with a font of its own", async () => {
+  const page = await browser.newPage();
+  await page.setContent("<span>iiii</span><br><span>mmmm</span>");
+
+  const widths = await page
+    .locator("span")
+    .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect().width));
+
+  // Without any font, or with boxes for letters, both would be as wide.
+  expect(widths[1]).toBeGreaterThan(2 * (widths[0] ?? Infinity));
+});
+
+test("a picture without a text and text that cannot be read are found", async () => {
+  const page = await browser.newPage();
+  await page.setContent(
+    '<html lang="en"><title>t</title><main><h1>x</h1><img src="data:,"><p style="color:#ccc">pale</p></main></html>',
+  );
+
+  const problems = await accessibilityProblems(page);
+
+  expect(new Set(problems.map((problem) => problem.split(":")[0]))).toEqual(
+    new Set(["color-contrast", "image-alt"]),
+  );
+});

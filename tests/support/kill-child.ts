@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface KilledChild {
+  /** The lines that the child had written to its standard output before it died. */
+  readonly acknowledged: readonly string[];
+  /** Whether it was killed; false when it ended by itself before. */
+  readonly killed: boolean;
+  /** What it wrote to its standard error. */
+  readonly errors: string;
+}
+
+export interface KillOptions {
+  readonly args?: readonly string[];
+  /** The first acknowledgement starts the clock; so many milliseconds later the child dies. */
+  readonly afterMs: number;
+  /** @default 30 seconds: a child that never acknowledges is killed and reported as an error */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Runs a TypeScript program that writes a line after each thing that must not be lost, kills it
+ * (`kill -9`) in the middle of its work and returns every line it wrote. The program reads the
+ * packages' sources, as tests do.
+ */
+export async function runAndKill(
+  program: string,
+  { args = [], afterMs, timeoutMs = 30_000 }: KillOptions,
+): Promise<KilledChild> {
+  const child = spawn(process.execPath, ["-C", "@loam/source", program, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const acknowledged: string[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on("line", (line) => acknowledged.push(line));
+  const drained = once(lines, "close");
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const ended = once(child, "exit");
+
+  const started = once(lines, "line").then(() => true);
+  const outcome = await Promise.race([
+    started,
+    ended.then(() => false),
+    sleep(timeoutMs, false, { ref: false }),
+  ]);
+  if (outcome) await Promise.race([sleep(afterMs), ended]);
+  const killed = child.kill("SIGKILL");
+  await Promise.all([ended, drained]);
+  if (!outcome) throw new Error(`${program} acknowledged nothing: ${errors}`);
+  return { acknowledged, killed, errors };
+}
