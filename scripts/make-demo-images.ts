@@ -1,20 +1,31 @@
-// Draws the pictures of the demo site and writes them, with their media records, to content/media.
-// Run: node scripts/make-demo-images.ts
+// Draws the pictures of the demo site and its one PDF, and writes them with their media records to
+// content/media. Run: node scripts/make-demo-images.ts
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import sharp from "sharp";
 import { DRAWINGS, type Drawing } from "./demo-images/drawings.ts";
+import { entryCard } from "./demo-images/entry-card.ts";
 
 const MEDIA = resolve(import.meta.dirname, "../content/media");
 const CREATED = "2026-08-03T08:00:00.000Z";
 
 const MIME_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 
+interface MediaFile {
+  readonly id: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly alt: string;
+  readonly bytes: Uint8Array;
+  /** Pixels; images only. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
 async function encode({ draw, format, square }: Drawing): Promise<Buffer> {
   const drawn = sharp(Buffer.from(draw()));
-  const image =
-    square === true ? drawn.extract({ left: 400, top: 100, width: 800, height: 800 }) : drawn;
+  const middle = { left: 400, top: 100, width: 800, height: 800 };
+  const image = square === true ? drawn.extract(middle) : drawn;
   switch (format) {
     case "jpg":
       return await image.jpeg({ quality: 70, mozjpeg: true }).toBuffer();
@@ -25,31 +36,51 @@ async function encode({ draw, format, square }: Drawing): Promise<Buffer> {
   }
 }
 
-function record(
-  drawing: Drawing,
-  bytes: Uint8Array,
-  size: { width: number; height: number },
-): string {
-  return `id: ${drawing.id}
-filename: ${drawing.name}.${drawing.format}
-mimeType: ${MIME_TYPES[drawing.format]}
-byteSize: ${bytes.byteLength}
-sha256: ${createHash("sha256").update(bytes).digest("hex")}
-width: ${size.width}
-height: ${size.height}
-alt: ${JSON.stringify(drawing.alt)}
-createdAt: ${CREATED}
-`;
+async function picture(drawing: Drawing): Promise<MediaFile> {
+  const bytes = await encode(drawing);
+  return {
+    id: drawing.id,
+    filename: `${drawing.name}.${drawing.format}`,
+    mimeType: MIME_TYPES[drawing.format],
+    alt: drawing.alt,
+    bytes,
+    size: await sharp(bytes).metadata(),
+  };
+}
+
+function card(): MediaFile {
+  return {
+    id: "m7iogisg7lojmym2juuc",
+    filename: "entry-file-card.pdf",
+    mimeType: "application/pdf",
+    alt: "The format of an entry file on one page",
+    bytes: entryCard(),
+  };
+}
+
+function record({ id, filename, mimeType, alt, bytes, size }: MediaFile): string {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const lines = [
+    `id: ${id}`,
+    `sha256: ${sha256}`,
+    `filename: ${filename}`,
+    `mimeType: ${mimeType}`,
+    `byteSize: ${bytes.byteLength}`,
+    ...(size === undefined ? [] : [`width: ${size.width}`, `height: ${size.height}`]),
+    `alt: ${alt.includes(": ") ? JSON.stringify(alt) : alt}`,
+    `createdAt: ${CREATED}`,
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 async function main(): Promise<void> {
   await mkdir(resolve(MEDIA, "files"), { recursive: true });
-  for (const drawing of DRAWINGS) {
-    const bytes = await encode(drawing);
-    const size = await sharp(bytes).metadata();
-    await writeFile(resolve(MEDIA, "files", `${drawing.id}.${drawing.format}`), bytes);
-    await writeFile(resolve(MEDIA, `${drawing.id}.yml`), record(drawing, bytes, size));
-    console.log(`${drawing.name}.${drawing.format}  ${Math.round(bytes.byteLength / 1024)} KB`);
+  const pictures = await Promise.all(DRAWINGS.map(picture));
+  for (const file of [...pictures, card()]) {
+    const ending = file.filename.slice(file.filename.lastIndexOf("."));
+    await writeFile(resolve(MEDIA, "files", `${file.id}${ending}`), file.bytes);
+    await writeFile(resolve(MEDIA, `${file.id}.yml`), record(file));
+    console.log(`${file.filename}  ${Math.ceil(file.bytes.byteLength / 1024)} KB`);
   }
 }
 
