@@ -1,1 +1,23 @@
 export type { Issue } from "../base/errors.ts";
+export {
+  classifyPath,
+  entryFolder,
+  entryPath,
+  type EntryPathOptions,
+  type FileIdentity,
+  ledgerPath,
+  mediaPath,
+  SITE_PATH,
+  typePath,
+  versionPath,
+} from "./layout.ts";
+export type { TitleOf } from "./entry-tree.ts";
+export { parseLedgerFile, printLedgerFile } from "./ledger-file.ts";
+export { parseMediaFile, printMediaFile } from "./media-file.ts";
+export { normalizeEntry } from "./normalize-entry.ts";
+export { parseEntryFile, type ParseEntryOptions, readEntryId } from "./parse-entry.ts";
+export { printEntryFile, type PrintEntryOptions } from "./print-entry.ts";
+export { parseSiteFile, printSiteFile } from "./site-file.ts";
+export { parseTypeFile, printTypeFile } from "./type-file.ts";
+export { validateType } from "./validate-type.ts";
+export { parseVersionFile, printVersionFile } from "./version-file.ts";

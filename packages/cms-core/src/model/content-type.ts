@@ -18,3 +18,15 @@ export interface SchemaVersion extends ContentType {
   /** 1, 2, … */
   readonly version: number;
 }
+
+/**
+ * The field whose value is an entry file's Markdown body: the one that `body` names, else the first
+ * rich text field that is not multiple. Types without one have `.yml` entries.
+ */
+export function bodyField(type: ContentType): Field | undefined {
+  const wanted = type.body;
+  return type.fields.find(
+    (field) =>
+      field.type === "richtext" && !field.multiple && (wanted === undefined || field.id === wanted),
+  );
+}

@@ -1,0 +1,131 @@
+import { CmsError } from "./errors.ts";
+import { isPrototypeName, isWindowsDevice } from "./reserved-names.ts";
+
+const TYPE_API_ID = /^[a-z][a-z0-9_-]{0,63}$/;
+const FIELD_API_ID = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
+const FIELD_ID = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
+
+/** Keys of published entries that no field may have. */
+const RESERVED_FIELDS: ReadonlySet<string> = new Set([
+  "id",
+  "slug",
+  "createdAt",
+  "updatedAt",
+  "publishedAt",
+  "sortOrder",
+]);
+
+/** Keys of entry files that no field's internal id may have. */
+const RESERVED_KEYS: ReadonlySet<string> = new Set([
+  "id",
+  "schema",
+  "createdAt",
+  "publishAt",
+  "unpublishAt",
+  "sortOrder",
+]);
+
+const MAX_LENGTH = 64;
+
+/** @throws CmsError `invalid_api_id` or `reserved_name`. */
+export function parseTypeApiId(text: string): string {
+  return accept(text, typeApiIdProblem(text), reservedTypeApiId(text));
+}
+
+/** @throws CmsError `invalid_api_id` or `reserved_name`. */
+export function parseFieldApiId(text: string): string {
+  return accept(text, fieldApiIdProblem(text), reservedFieldApiId(text));
+}
+
+/** @throws CmsError `invalid_api_id` or `reserved_name`. */
+export function parseFieldId(text: string): string {
+  const problem = FIELD_ID.test(text)
+    ? undefined
+    : `"${text}" is not a field id: 1 to 64 letters, digits, _ or -, beginning with a letter.`;
+  return accept(text, problem, reservedFieldId(text));
+}
+
+/** An API id for a content type made from any text, which none of `taken` has by case folding. */
+export function makeTypeApiId(text: string, taken: Iterable<string>): string {
+  const made = TYPE_API_ID.test(text) ? text : words(text).join("-").toLowerCase();
+  return free(startWithLetter(made, "type"), { taken, join: "-", problem: reservedTypeApiId });
+}
+
+/** An API id for a field: the text itself where it is one, else its words as `camelCase`. */
+export function makeFieldApiId(label: string, taken: Iterable<string>): string {
+  const made = FIELD_API_ID.test(label) ? label : camelCase(words(label));
+  return free(startWithLetter(made, "field"), { taken, join: "", problem: reservedFieldApiId });
+}
+
+/** An internal id for a field, readable and never changed: the label's words as `snake_case`. */
+export function makeFieldId(label: string, taken: Iterable<string>): string {
+  const made = FIELD_API_ID.test(label) ? label : words(label).join("_").toLowerCase();
+  return free(startWithLetter(made, "field"), { taken, join: "_", problem: reservedFieldId });
+}
+
+function typeApiIdProblem(text: string): string | undefined {
+  return TYPE_API_ID.test(text)
+    ? undefined
+    : `"${text}" is not an API id: 1 to 64 lower-case letters, digits, _ or -, beginning with a letter.`;
+}
+
+function fieldApiIdProblem(text: string): string | undefined {
+  return FIELD_API_ID.test(text)
+    ? undefined
+    : `"${text}" is not an API id: 1 to 64 letters, digits or _, beginning with a letter.`;
+}
+
+function reservedTypeApiId(text: string): boolean {
+  return text === "index" || isPrototypeName(text) || isWindowsDevice(text);
+}
+
+function reservedFieldApiId(text: string): boolean {
+  return RESERVED_FIELDS.has(text) || isPrototypeName(text);
+}
+
+function reservedFieldId(text: string): boolean {
+  return RESERVED_KEYS.has(text) || isPrototypeName(text);
+}
+
+function accept(text: string, problem: string | undefined, isReserved: boolean): string {
+  if (isReserved) throw new CmsError("reserved_name", `The name "${text}" is reserved.`);
+  if (problem !== undefined) throw new CmsError("invalid_api_id", problem);
+  return text;
+}
+
+/** ASCII words of a text; accents are dropped, other scripts cannot be kept. */
+function words(text: string): string[] {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  return plain.replaceAll(/['’]/g, "").match(/[A-Za-z0-9]+/g) ?? [];
+}
+
+function camelCase(parts: readonly string[]): string {
+  const lower = parts.map((part) => (part === part.toUpperCase() ? part.toLowerCase() : part));
+  return lower.map((part, index) => withFirst(part, index > 0)).join("");
+}
+
+function withFirst(part: string, upper: boolean): string {
+  const first = part.charAt(0);
+  return (upper ? first.toUpperCase() : first.toLowerCase()) + part.slice(1);
+}
+
+function startWithLetter(text: string, fallback: string): string {
+  if (text === "") return fallback;
+  const started = /^[a-zA-Z]/.test(text) ? text : `${fallback}${text}`;
+  return started.slice(0, MAX_LENGTH);
+}
+
+interface Free {
+  readonly taken: Iterable<string>;
+  readonly join: string;
+  readonly problem: (text: string) => boolean;
+}
+
+function free(base: string, { taken, join, problem }: Free): string {
+  const folded = new Set([...taken].map((name) => name.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? "" : `${join}${number}`;
+    const name = base.slice(0, MAX_LENGTH - suffix.length) + suffix;
+    if (!problem(name) && !folded.has(name.toLowerCase())) return name;
+  }
+}

@@ -1,0 +1,45 @@
+import { isUtf8 } from "node:buffer";
+import { normalizeText } from "./characters.ts";
+import { CmsError } from "./errors.ts";
+
+/** An entry, type or record file is refused above this before it is read. */
+export const MAX_FILE_BYTES = 1_048_576;
+
+export interface DecodeOptions {
+  /** Named in the error. */
+  readonly path?: string;
+  /** @default 1 MiB */
+  readonly maxBytes?: number;
+}
+
+/**
+ * The text of a file: strict UTF-8 without byte order mark, `\n` as line break, NFC.
+ * @throws CmsError `too_large`, or `invalid_unicode` with the line of a NUL character.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  { path, maxBytes = MAX_FILE_BYTES }: DecodeOptions = {},
+): string {
+  const place = path === undefined ? {} : { path };
+  if (bytes.length > maxBytes) {
+    const message = `${path ?? "The file"} has ${bytes.length} bytes; at most ${maxBytes} are read.`;
+    throw new CmsError("too_large", message, {
+      issues: [{ code: "too_large", message, ...place }],
+    });
+  }
+  if (!isUtf8(bytes)) throw badUnicode("is not UTF-8 text", place);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+  const nul = text.indexOf("\0");
+  if (nul !== -1) {
+    const line = text.slice(0, nul).split("\n").length;
+    throw badUnicode(`holds a NUL character in line ${line}`, { ...place, line });
+  }
+  return normalizeText(text.startsWith("\uFEFF") ? text.slice(1) : text);
+}
+
+function badUnicode(what: string, place: { path?: string; line?: number }): CmsError {
+  const message = `${place.path ?? "The file"} ${what}.`;
+  return new CmsError("invalid_unicode", message, {
+    issues: [{ code: "invalid_unicode", message, ...place }],
+  });
+}

@@ -1,0 +1,51 @@
+import { isIdShaped } from "./ids.ts";
+import { isWindowsDevice } from "./reserved-names.ts";
+import { SLUG_BYTES, SLUG_CHARACTERS } from "./slug.ts";
+
+/**
+ * A valid slug for any title or part of a path, `untitled` when nothing of it can be kept. A text that
+ * already is a slug comes back unchanged, but for separators that stand together.
+ */
+export function slugify(text: string): string {
+  const words = clean(text.toWellFormed().normalize("NFKC").toLowerCase());
+  const slug = clean(cut(words));
+  if (slug === "") return "untitled";
+  return avoidReserved(slug);
+}
+
+/** Keeps letters and digits of every script, and joins what is left by single hyphens. */
+function clean(text: string): string {
+  return text
+    .replaceAll("i\u0307", "i")
+    .replaceAll(/['’ʼ`´]|\p{Lm}|\p{Cf}/gu, "")
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{N}\p{M}._~]+/gu, "-")
+    .replaceAll(/[-._~]*-[-._~]*|[.~][._~]+/g, "-")
+    .replace(/^[-._~\p{M}]+/u, "")
+    .replace(/[-.~]+$/, "")
+    .normalize("NFC");
+}
+
+/** The longest beginning within both limits; a word is only cut when it is all there is. */
+function cut(text: string): string {
+  const kept = longestBeginning(text);
+  if (kept.length === text.length) return text;
+  const lastJoin = kept.lastIndexOf("-");
+  return lastJoin > kept.length / 2 ? kept.slice(0, lastJoin) : kept;
+}
+
+function longestBeginning(text: string): string {
+  let [characters, bytes, end] = [0, 0, 0];
+  for (const character of text) {
+    characters += 1;
+    bytes += Buffer.byteLength(character);
+    if (characters > SLUG_CHARACTERS || bytes > SLUG_BYTES) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+function avoidReserved(slug: string): string {
+  const plain = isWindowsDevice(slug) ? slug.replaceAll(".", "-") : slug;
+  const isTaken = plain === "index" || isIdShaped(plain) || isWindowsDevice(plain);
+  return isTaken ? `${plain}-1` : plain;
+}

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { parseTypeApiId } from "../base/api-ids.ts";
+import { CmsError, type Issue } from "../base/errors.ts";
+import { isEntryId, isMediaId } from "../base/ids.ts";
+import { slugProblem } from "../base/slug.ts";
+import { type ContentType, bodyField } from "../model/content-type.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { SiteConfig } from "../model/site.ts";
+
+export const SITE_PATH = "site.yml";
+
+export type FileIdentity =
+  | { readonly kind: "site" }
+  | { readonly kind: "type"; readonly apiId: string }
+  | { readonly kind: "version"; readonly apiId: string; readonly version: number }
+  | {
+      readonly kind: "entry";
+      readonly apiId: string;
+      readonly slug: string;
+      /** Whether it stands where the entry of an object type does: `content/<api_id>.md`. */
+      readonly object: boolean;
+    }
+  | { readonly kind: "media"; readonly id: string }
+  | { readonly kind: "ledger"; readonly apiId: string; readonly id: string }
+  | {
+      readonly kind: "other";
+      /** Set where the file stands in one of our folders under a name that cannot be read. */
+      readonly issue?: Issue;
+    };
+
+export function typePath(apiId: string): string {
+  return `types/${apiId}/type.yml`;
+}
+
+export function versionPath(apiId: string, version: number): string {
+  return `types/${apiId}/versions/${version}.json`;
+}
+
+export function mediaPath(id: string): string {
+  return `media/${id}.yml`;
+}
+
+export function ledgerPath(apiId: string, id: string): string {
+  return `ledger/${apiId}/${id}.yml`;
+}
+
+export interface EntryPathOptions {
+  readonly site: SiteConfig;
+  readonly type: ContentType;
+  readonly slug: string;
+  /** Whether the type's folder is sharded (above 2,000 files). */
+  readonly sharded: boolean;
+  readonly id: string;
+}
+
+/** Where an entry's file stands. @throws CmsError `invalid_path` when a part would be too long. */
+export function entryPath({ site, type, slug, sharded, id }: EntryPathOptions): string {
+  const folder = entryFolder(site, type.apiId);
+  const extension = bodyField(type) === undefined ? "yml" : "md";
+  if (type.kind === "object") return `${folder}.${extension}`;
+  const shard = sharded ? `${createHash("sha256").update(id).digest("hex").slice(0, 2)}/` : "";
+  const path = `${folder}/${shard}${slug}.${extension}`;
+  const segments = path.split("/").map((segment) => Buffer.byteLength(segment));
+  if (
+    Buffer.byteLength(path) > LIMITS.pathBytes ||
+    Math.max(...segments) > LIMITS.pathSegmentBytes
+  ) {
+    throw new CmsError("invalid_path", `The path ${path} is too long.`);
+  }
+  return path;
+}
+
+/** The folder of a type's entries, and without extension the file of an object type's entry. */
+export function entryFolder(site: SiteConfig, apiId: string): string {
+  return (Object.hasOwn(site.paths, apiId) ? site.paths[apiId] : undefined) ?? `content/${apiId}`;
+}
+
+const TYPE = /^types\/([^/]+)\/(?:type\.yml|versions\/([1-9]\d{0,8})\.json)$/;
+const RECORD = /^(?:media\/([^/]+)|ledger\/([^/]+)\/([^/]+))\.yml$/;
+const ENTRY_FILE = /^(?:([0-9a-f]{2})\/)?([^/]+)\.(?:md|yml)$/;
+
+/** What a path in a site repository holds, by its name alone. */
+export function classifyPath(path: string, site: SiteConfig): FileIdentity {
+  if (path === SITE_PATH) return { kind: "site" };
+  const type = TYPE.exec(path);
+  if (type !== null) return classifyType(path, type[1] ?? "", type[2]);
+  const record = RECORD.exec(path);
+  if (record !== null) return classifyRecord(path, record);
+  return classifyEntry(path, site);
+}
+
+function classifyType(path: string, apiId: string, version: string | undefined): FileIdentity {
+  if (!isTypeApiId(apiId)) return misnamed(path, `"${apiId}" is not an API id`);
+  return version === undefined
+    ? { kind: "type", apiId }
+    : { kind: "version", apiId, version: Number(version) };
+}
+
+function classifyRecord(
+  path: string,
+  [, media, apiId = "", id = ""]: RegExpExecArray,
+): FileIdentity {
+  if (media !== undefined) {
+    return isMediaId(media)
+      ? { kind: "media", id: media }
+      : misnamed(path, `"${media}" is not a media id`);
+  }
+  return isTypeApiId(apiId) && isEntryId(id)
+    ? { kind: "ledger", apiId, id }
+    : misnamed(path, "it is not named by type and entry id");
+}
+
+function classifyEntry(path: string, site: SiteConfig): FileIdentity {
+  for (const apiId of Object.keys(site.paths)) {
+    const found = classifyIn(path, apiId, entryFolder(site, apiId));
+    if (found !== undefined) return found;
+  }
+  if (!path.startsWith("content/")) return { kind: "other" };
+  const [, folder = "", ...rest] = path.split("/");
+  const apiId = rest.length === 0 ? folder.replace(/\.(?:md|yml)$/, "") : folder;
+  if (Object.hasOwn(site.paths, apiId) || !isTypeApiId(apiId)) return { kind: "other" };
+  return classifyIn(path, apiId, `content/${apiId}`) ?? { kind: "other" };
+}
+
+function classifyIn(path: string, apiId: string, folder: string): FileIdentity | undefined {
+  if (path === `${folder}.md` || path === `${folder}.yml`) {
+    return { kind: "entry", apiId, slug: apiId, object: true };
+  }
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const file = ENTRY_FILE.exec(path.slice(folder.length + 1));
+  if (file === null) return undefined;
+  const slug = file[2] ?? "";
+  const problem = slugProblem(slug);
+  return problem === undefined
+    ? { kind: "entry", apiId, slug, object: false }
+    : misnamed(path, `"${slug}" is not a slug. ${problem}`, "invalid_slug");
+}
+
+function misnamed(path: string, why: string, code: Issue["code"] = "invalid_path"): FileIdentity {
+  return { kind: "other", issue: { code, message: `${path} is not read: ${why}`, path } };
+}
+
+function isTypeApiId(text: string): boolean {
+  try {
+    return parseTypeApiId(text) === text;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { characterCount, textProblem } from "../base/characters.ts";
+import { isMediaId } from "../base/ids.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { MediaRecord, MediaVariant } from "../model/media.ts";
+import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
+import {
+  printMapping,
+  stringLeaf,
+  typedLeaf,
+  type YamlMapping,
+  type YamlTree,
+} from "./yaml-tree.ts";
+
+const SHA256 = /^[0-9a-f]{64}$/;
+const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,99}$/;
+const FORMATS = ["webp", "avif"] as const;
+const MAX_VARIANTS = 50;
+
+/** @throws CmsError `invalid_media_record` with an issue and line per problem. */
+export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
+  const record = openYamlRecord(bytes, path, "invalid_media_record");
+  const width = readSize(record, "width");
+  const height = readSize(record, "height");
+  const media: MediaRecord = {
+    id: record.checkedText("id", isMediaId, "a media id"),
+    sha256: record.checkedText(
+      "sha256",
+      (text) => SHA256.test(text),
+      "a SHA-256 in lower-case hex",
+    ),
+    filename: record.checkedText("filename", isFilename, "a plain file name"),
+    mimeType: record.checkedText("mimeType", (text) => MIME_TYPE.test(text), "a MIME type"),
+    byteSize: readSize(record, "byteSize") ?? 0,
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    alt: readAlt(record),
+    createdAt: record.instant("createdAt"),
+    variants: readVariants(record),
+  };
+  if (!record.has("byteSize")) record.refuse(`"byteSize" is missing`);
+  record.finish();
+  return media;
+}
+
+/** @throws CmsError `invalid_media_record` when the record could not be read back. */
+export function printMediaFile(media: MediaRecord): Uint8Array {
+  const bytes = Buffer.from(printMapping(mediaTree(media)));
+  parseMediaFile(bytes, `media/${media.id}.yml`);
+  return bytes;
+}
+
+function mediaTree(media: MediaRecord): YamlMapping {
+  const entries = new Map<string, YamlTree>([
+    ["id", typedLeaf(media.id)],
+    ["sha256", stringLeaf(media.sha256)],
+    ["filename", stringLeaf(media.filename)],
+    ["mimeType", stringLeaf(media.mimeType)],
+    ["byteSize", typedLeaf(String(media.byteSize))],
+  ]);
+  if (media.width !== undefined) entries.set("width", typedLeaf(String(media.width)));
+  if (media.height !== undefined) entries.set("height", typedLeaf(String(media.height)));
+  entries.set("alt", stringLeaf(media.alt));
+  entries.set("createdAt", typedLeaf(media.createdAt));
+  if (media.variants.length > 0) {
+    entries.set("variants", { kind: "list", items: media.variants.map(variantTree) });
+  }
+  return { kind: "mapping", entries, known: () => true };
+}
+
+function variantTree({ width, format }: MediaVariant): YamlMapping {
+  const entries = new Map([
+    ["width", typedLeaf(String(width))],
+    ["format", stringLeaf(format)],
+  ]);
+  return { kind: "mapping", entries, known: () => true };
+}
+
+/** A name that is one segment of a URL and of a path. */
+function isFilename(name: string): boolean {
+  if (name === "" || name.startsWith(".") || characterCount(name) > LIMITS.filenameCharacters)
+    return false;
+  return !/[/\\?#%:*"<>|\p{C}]/u.test(name);
+}
+
+function readSize(record: YamlRecord, key: string): number | undefined {
+  const size = record.optionalInteger(key);
+  if (size !== undefined && size < 0) record.refuse(`"${key}" must not be negative`, key);
+  return size;
+}
+
+function readAlt(record: YamlRecord): string {
+  const alt = record.optionalText("alt") ?? "";
+  if (characterCount(alt) > LIMITS.altCharacters || textProblem(alt) !== undefined) {
+    record.refuse(`"alt" must be at most ${LIMITS.altCharacters} characters of text`, "alt");
+  }
+  return alt;
+}
+
+function readVariants(record: YamlRecord): MediaVariant[] {
+  const records = record.records("variants").slice(0, MAX_VARIANTS);
+  return records.flatMap((variant) => {
+    const width = variant.integer("width");
+    const format = variant.oneOf("format", FORMATS);
+    if (width < 1) variant.refuse(`"width" must be positive`, "width");
+    return format === undefined ? [] : [{ width, format }];
+  });
+}

@@ -1,0 +1,170 @@
+import { isEntryId, isMediaId, isRowId } from "../base/ids.ts";
+import { parseCalendarDate } from "../base/instant.ts";
+import { parseNumber } from "../base/number-text.ts";
+import type { YamlPath } from "../base/yaml-lines.ts";
+import { isYamlMap, type YamlMap, type YamlValue } from "../base/yaml.ts";
+import type { FieldValue, MediaValue, ReferenceValue, Row, SingleValue } from "../model/entry.ts";
+import type { Field, RepeatField, RowField } from "../model/field.ts";
+
+/** Told of a value that is not what its field's type wants; the value is then left out. */
+export type Complain = (problem: FieldProblem) => void;
+
+export interface FieldProblem {
+  readonly message: string;
+  /** Dotted API ids, rows by number from 0. */
+  readonly field: string;
+  /** Where in the YAML it is, by internal ids. */
+  readonly at: YamlPath;
+}
+
+/** Where a value stands, for problems. */
+interface Place {
+  readonly field: string;
+  readonly at: YamlPath;
+  readonly complain: Complain;
+}
+
+/**
+ * What a value of the file means by its field's type. Empty texts, lists and mappings are no value:
+ * undefined.
+ */
+export function readFieldValue(
+  field: Field,
+  value: YamlValue,
+  complain: Complain,
+): FieldValue | undefined {
+  const place: Place = { field: field.apiId, at: [field.id], complain };
+  return field.type === "repeat"
+    ? readRows(field, value, place)
+    : readRowField(field, value, place);
+}
+
+function readRowField(
+  field: RowField,
+  value: YamlValue,
+  place: Place,
+): SingleValue | readonly SingleValue[] | undefined {
+  if (!field.multiple) return readSingle(field, value, place);
+  if (value === "") return undefined;
+  // A value written where a list is wanted is a list of one.
+  const items = Array.isArray(value) ? listItems(value) : [value];
+  const values: SingleValue[] = [];
+  for (const [index, item] of items.entries()) {
+    const single = readSingle(field, item, inside(place, index));
+    if (single !== undefined) values.push(single);
+  }
+  return values.length === 0 ? undefined : values;
+}
+
+function listItems(value: readonly YamlValue[]): readonly YamlValue[] {
+  return value;
+}
+
+function readRows(field: RepeatField, value: YamlValue, place: Place): readonly Row[] | undefined {
+  if (value === "") return undefined;
+  if (!Array.isArray(value)) return wrong(place, "must be a list of rows");
+  const rows: Row[] = [];
+  const items = listItems(value);
+  const taken = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const inRow = inside(place, index);
+    if (!isYamlMap(item)) {
+      wrong(inRow, "must be a mapping, a row");
+      continue;
+    }
+    const id = readRowId(item, index, inRow);
+    if (taken.has(id)) wrong(inRow, `has the row id "${id}" a second time`);
+    taken.add(id);
+    rows.push({ id, values: readRowValues(field, item, inRow) });
+  }
+  return rows.length === 0 ? undefined : rows;
+}
+
+/** Rows written by hand need no id: they have one by their place until they are saved. */
+function readRowId(row: YamlMap, index: number, place: Place): string {
+  const id = row.get("id");
+  if (id === undefined || id === "") return `row${index + 1}`;
+  if (typeof id === "string" && isRowId(id)) return id;
+  wrong(place, "has an id that is not 1 to 32 letters, digits, _ or -");
+  return `row${index + 1}`;
+}
+
+function readRowValues(field: RepeatField, row: YamlMap, place: Place): Row["values"] {
+  const values = new Map<string, SingleValue | readonly SingleValue[]>();
+  for (const inner of field.fields) {
+    const text = row.get(inner.id);
+    if (text === undefined) continue;
+    const at = { ...inside(place, inner.id), field: `${place.field}.${inner.apiId}` };
+    const value = readRowField(inner, text, at);
+    if (value !== undefined) values.set(inner.id, value);
+  }
+  return values;
+}
+
+function readSingle(field: RowField, value: YamlValue, place: Place): SingleValue | undefined {
+  if (value === "") return undefined;
+  const { read, want } = READERS[field.type];
+  return read(value) ?? wrong(place, `must be ${want}`);
+}
+
+interface Reader {
+  readonly read: (value: YamlValue) => SingleValue | undefined;
+  readonly want: string;
+}
+
+const TEXT: Reader = { read: (value) => readText(value, (text) => text), want: "a text" };
+
+const READERS: Readonly<Record<RowField["type"], Reader>> = {
+  text: TEXT,
+  textarea: TEXT,
+  richtext: TEXT,
+  select: TEXT,
+  embed: TEXT,
+  number: {
+    read: (value) => readText(value, parseNumber),
+    want: "a decimal number that a double can hold",
+  },
+  boolean: { read: (value) => readText(value, readBoolean), want: "true or false" },
+  date: {
+    read: (value) => readText(value, parseCalendarDate),
+    want: "a date that exists, YYYY-MM-DD",
+  },
+  media: { read: readMedia, want: "the id of a media record, or a mapping of id and alt" },
+  reference: { read: readReference, want: "the id of an entry" },
+};
+
+function readMedia(value: YamlValue): MediaValue | undefined {
+  const id = readId(value);
+  if (id === undefined || !isMediaId(id)) return undefined;
+  const alt = isYamlMap(value) ? (value.get("alt") ?? "") : "";
+  if (typeof alt !== "string") return undefined;
+  return alt === "" ? { id } : { id, alt };
+}
+
+function readReference(value: YamlValue): ReferenceValue | undefined {
+  const id = readId(value);
+  return id !== undefined && isEntryId(id) ? { id } : undefined;
+}
+
+function readId(value: YamlValue): string | undefined {
+  const id = isYamlMap(value) ? value.get("id") : value;
+  return typeof id === "string" ? id : undefined;
+}
+
+function readText<T>(value: YamlValue, read: (text: string) => T | undefined): T | undefined {
+  return typeof value === "string" ? read(value) : undefined;
+}
+
+function readBoolean(text: string): boolean | undefined {
+  if (text === "true" || text === "True" || text === "TRUE") return true;
+  return text === "false" || text === "False" || text === "FALSE" ? false : undefined;
+}
+
+function inside(place: Place, step: string | number): Place {
+  return { ...place, field: `${place.field}.${step}`, at: [...place.at, step] };
+}
+
+function wrong(place: Place, message: string): undefined {
+  place.complain({ message, field: place.field, at: place.at });
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { parseTypeApiId } from "../base/api-ids.ts";
+import { characterCount } from "../base/characters.ts";
+import { isCmsError } from "../base/errors.ts";
+import { isSiteId } from "../base/ids.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { SITE_PATH } from "./layout.ts";
+import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
+import {
+  printMapping,
+  stringLeaf,
+  typedLeaf,
+  type YamlMapping,
+  type YamlTree,
+} from "./yaml-tree.ts";
+
+const FORMAT = 1;
+
+/** @throws CmsError `invalid_site` with an issue and line per problem. */
+export function parseSiteFile(bytes: Uint8Array): SiteConfig {
+  const record = openYamlRecord(bytes, SITE_PATH, "invalid_site");
+  if (record.integer("loam") !== FORMAT)
+    record.refuse(`"loam", the format, must be ${FORMAT}`, "loam");
+  const id = record.text("id");
+  if (!isSiteId(id)) record.refuse(`"id" must be a site id`, "id");
+  const name = record.text("name");
+  if (name.trim() === "" || characterCount(name) > LIMITS.siteNameCharacters) {
+    record.refuse(`"name" must be 1 to ${LIMITS.siteNameCharacters} characters`, "name");
+  }
+  const paths = readPerType(record, "paths", folderProblem);
+  refuseNested(record, paths);
+  const routes = readPerType(record, "routes", routeProblem);
+  record.finish();
+  return { id, name, paths, routes };
+}
+
+/** @throws CmsError `invalid_site` when the site could not be read back. */
+export function printSiteFile(site: SiteConfig): Uint8Array {
+  const bytes = Buffer.from(printMapping(siteTree(site)));
+  parseSiteFile(bytes);
+  return bytes;
+}
+
+function siteTree(site: SiteConfig): YamlMapping {
+  const entries = new Map<string, YamlTree>([
+    ["loam", typedLeaf(String(FORMAT))],
+    ["id", typedLeaf(site.id)],
+    ["name", stringLeaf(site.name)],
+  ]);
+  for (const key of ["paths", "routes"] as const) {
+    const values = Object.entries(site[key]).map(
+      ([apiId, text]) => [apiId, stringLeaf(text)] as const,
+    );
+    if (values.length > 0)
+      entries.set(key, { kind: "mapping", entries: new Map(values), known: always });
+  }
+  return { kind: "mapping", entries, known: always };
+}
+
+function always(): boolean {
+  return true;
+}
+
+type Problem = (text: string) => string | undefined;
+
+function readPerType(record: YamlRecord, key: string, problem: Problem): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [apiId, value] of record.mapping(key)) {
+    const why =
+      typeof value === "string" ? (apiIdProblem(apiId) ?? problem(value)) : "is not a text";
+    if (why !== undefined) record.refuse(`"${key}" of "${apiId}" ${why}`, key);
+    else if (typeof value === "string") values[apiId] = value;
+  }
+  return values;
+}
+
+function apiIdProblem(apiId: string): string | undefined {
+  try {
+    parseTypeApiId(apiId);
+    return undefined;
+  } catch (error) {
+    if (isCmsError(error)) return "is for no content type that could be";
+    throw error;
+  }
+}
+
+const SEGMENT = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} ._~-]*$/u;
+const OURS = /^(?:types|media|ledger|site\.yml)(?:\/|$)/i;
+
+function folderProblem(folder: string): string | undefined {
+  if (Buffer.byteLength(folder) > LIMITS.pathBytes / 2) return "is too long";
+  if (folder.normalize("NFC") !== folder) return "is not in Unicode NFC";
+  const segments = folder.split("/");
+  const isFolder = segments.every((part) => SEGMENT.test(part) && !/[. ]$/.test(part));
+  if (!isFolder) return "is not a relative folder like docs/posts";
+  return OURS.test(folder) ? "is a folder with another use" : undefined;
+}
+
+function routeProblem(route: string): string | undefined {
+  if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path like /blog/{slug}";
+  const holes = route.match(/\{[^}]*\}/g) ?? [];
+  return holes.every((hole) => hole === "{slug}" || hole === "{id}")
+    ? undefined
+    : "may only have {slug} and {id}";
+}
+
+/** One file must not be an entry of two types. */
+function refuseNested(record: YamlRecord, paths: Readonly<Record<string, string>>): void {
+  const folders = Object.entries(paths);
+  for (const [apiId, folder] of folders) {
+    const other = folders.find(([id, path]) => id !== apiId && `${folder}/`.startsWith(`${path}/`));
+    if (other !== undefined)
+      record.refuse(`"paths" of "${apiId}" lies in that of "${other[0]}"`, "paths");
+  }
+}
