@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { promisify } from "node:util";
+import { DemoError } from "./demo-error.ts";
+import type { DemoSettings } from "./read-settings.ts";
+
+/**
+ * Looks for what would stop the demo later, before anything is made.
+ *
+ * @throws DemoError when git is missing or a port is taken.
+ */
+export async function checkMachine({ hqPort, sitePort }: DemoSettings): Promise<void> {
+  await checkGit();
+  if (hqPort === sitePort) throw new DemoError("LOAM_PORT and LOAM_SITE_PORT must differ.");
+  await checkPort(hqPort, "LOAM_PORT");
+  await checkPort(sitePort, "LOAM_SITE_PORT");
+}
+
+async function checkGit(): Promise<void> {
+  try {
+    await promisify(execFile)("git", ["--version"]);
+  } catch {
+    throw new DemoError("git was not found. Install it (https://git-scm.com) and run this again.");
+  }
+}
+
+async function checkPort(port: number, variable: string): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  } catch (error) {
+    throw new DemoError(
+      isTaken(error)
+        ? `Port ${port} is in use. Stop what listens there, or choose another with ${variable}=<port>.`
+        : `Port ${port} cannot be used: ${String(error)}`,
+    );
+  } finally {
+    server.close();
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
