@@ -2,6 +2,7 @@ import { normalizeText } from "../base/characters.ts";
 import type { ContentType } from "../model/content-type.ts";
 import { bodyField } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row, SingleValue } from "../model/entry.ts";
+import type { Field } from "../model/field.ts";
 
 /**
  * The entry as it reads after it was written: texts in NFC with `\n`, no empty values, `-0` is 0, and
@@ -19,6 +20,7 @@ function normalizeValues(values: EntryValues, schema: ContentType): EntryValues 
     if (value === undefined) continue;
     const normal = normalizeValue(
       field === body && typeof value === "string" ? trimBody(value) : value,
+      field,
     );
     if (normal !== undefined) kept.set(field.id, normal);
   }
@@ -34,18 +36,19 @@ export function trimBody(text: string): string {
   return body.slice(start, end);
 }
 
-function normalizeValue(value: FieldValue): FieldValue | undefined {
+function normalizeValue(value: FieldValue, field: Field): FieldValue | undefined {
   if (!isList(value)) return normalizeSingle(value);
-  if (isRows(value)) return value.length === 0 ? undefined : value.map(normalizeRow);
+  if (isRows(value)) return value.map((row) => normalizeRow(row, field));
   const items = value.map(normalizeSingle).filter((item) => item !== undefined);
   return items.length === 0 ? undefined : items;
 }
 
-function normalizeRow(row: Row): Row {
+function normalizeRow(row: Row, field: Field): Row {
   const values = new Map<string, SingleValue | readonly SingleValue[]>();
-  for (const [id, value] of row.values) {
-    const normal = normalizeValue(value);
-    if (normal !== undefined && !(isList(normal) && isRows(normal))) values.set(id, normal);
+  for (const inner of field.type === "repeat" ? field.fields : []) {
+    const value = row.values.get(inner.id);
+    const normal = value === undefined ? undefined : normalizeValue(value, inner);
+    if (normal !== undefined && !(isList(normal) && isRows(normal))) values.set(inner.id, normal);
   }
   return { id: row.id, values };
 }
