@@ -1,1 +1,10 @@
-export type { Issue } from "../base/errors.ts";
+export { openRepository } from "./repository.ts";
+export type { Change, CommitResult, FileEdit, GitRepository } from "./repository.ts";
+export { checkGit, gitArguments, gitEnvironment } from "./git-program.ts";
+export { isOid, parseOid, parseRef } from "./object-id.ts";
+export { parseTreePath } from "./tree-path.ts";
+export type { Author } from "./commit-object.ts";
+export type { Precondition } from "./commit-queue.ts";
+export type { FileChange } from "./diff-reader.ts";
+export type { TreeFile } from "./list-files.ts";
+export type { Oid } from "./object-id.ts";

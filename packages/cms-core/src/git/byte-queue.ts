@@ -1,0 +1,50 @@
+/** Bytes that arrive in pieces and are taken in other pieces, without copying twice. */
+export class ByteQueue {
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The next byte, which stays. */
+  peek(): number | undefined {
+    return this.#chunks[0]?.[0];
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+  }
+
+  /** The bytes before the next `byte`, which is taken too; undefined when it has not arrived. */
+  takeUntil(byte: number): Buffer | undefined {
+    let before = 0;
+    for (const chunk of this.#chunks) {
+      const at = chunk.indexOf(byte);
+      if (at >= 0) return this.take(before + at + 1)?.subarray(0, -1);
+      before += chunk.length;
+    }
+    return undefined;
+  }
+
+  /** The next `length` bytes as memory of their own; undefined when they have not arrived. */
+  take(length: number): Buffer | undefined {
+    if (length > this.#size) return undefined;
+    const taken = Buffer.allocUnsafeSlow(length);
+    let filled = 0;
+    let used = 0;
+    while (filled < length) {
+      const chunk = this.#chunks[used];
+      if (chunk === undefined) return undefined;
+      const part = Math.min(chunk.length, length - filled);
+      chunk.copy(taken, filled, 0, part);
+      filled += part;
+      if (part < chunk.length) this.#chunks[used] = chunk.subarray(part);
+      else used += 1;
+    }
+    if (used > 0) this.#chunks = this.#chunks.slice(used);
+    this.#size -= length;
+    return taken;
+  }
+}

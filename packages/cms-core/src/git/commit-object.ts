@@ -1,0 +1,71 @@
+import type { Oid } from "./object-id.ts";
+
+const MAX_MESSAGE_LENGTH = 16_384;
+const MAX_NAME_LENGTH = 200;
+const COMMITTER = "Loam HQ <hq@loam.invalid>";
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+// oxlint-disable-next-line no-control-regex
+const CONTROL_BESIDES_LINES = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
+
+/** Who made a change. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface CommitFields {
+  readonly tree: Oid;
+  readonly parent: Oid | null;
+  readonly author: Author;
+  readonly when: Date;
+  readonly message: string;
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
+/**
+ * A commit object's bytes. The author is the person, the committer always Loam. Names and
+ * addresses lose line breaks, control characters and angle brackets, so nobody can write another
+ * header or appear as someone else.
+ */
+export function printCommit(fields: CommitFields): Buffer {
+  const time = `${Math.floor(fields.when.getTime() / 1000)} +0000`;
+  const lines = [
+    `tree ${fields.tree}`,
+    ...(fields.parent === null ? [] : [`parent ${fields.parent}`]),
+    `author ${cleanAuthor(fields.author)} ${time}`,
+    `committer ${COMMITTER} ${time}`,
+    "",
+    cleanMessage(fields.message),
+  ];
+  const trailers = Object.entries(fields.trailers).map(([key, text]) => `${key}: ${oneLine(text)}`);
+  if (trailers.length > 0) lines.push("", ...trailers);
+  return Buffer.from(`${lines.join("\n")}\n`);
+}
+
+function cleanAuthor({ name, email }: Author): string {
+  return `${cleanName(name, "Unknown")} <${cleanName(email, "unknown@loam.invalid").replaceAll(" ", "")}>`;
+}
+
+/** As git itself cleans names: no angle brackets, and no punctuation at either end. */
+function cleanName(text: string, otherwise: string): string {
+  const plain = oneLine(text)
+    .replaceAll(/[<>]/g, "")
+    .replaceAll(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, "");
+  const short = plain.slice(0, MAX_NAME_LENGTH).toWellFormed().trim();
+  return short === "" ? otherwise : short;
+}
+
+function oneLine(text: string): string {
+  return text.toWellFormed().replaceAll(CONTROL, " ").trim();
+}
+
+function cleanMessage(message: string): string {
+  const text = message
+    .slice(0, MAX_MESSAGE_LENGTH)
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(CONTROL_BESIDES_LINES, " ")
+    .trim();
+  return text === "" ? "Change content" : text;
+}

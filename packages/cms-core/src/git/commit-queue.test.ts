@@ -1,0 +1,174 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { openRepository, type Change, type FileEdit, type GitRepository } from "./repository.ts";
+
+const MAIN = "refs/heads/main";
+const ANN = { name: "Ann", email: "ann@example.test" };
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "loam-git-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function newRepository(): Promise<GitRepository> {
+  const repository = await openRepository(join(temporaryFolder(), "site.git"), { create: true });
+  onTestFinished(async () => repository.close());
+  return repository;
+}
+
+function change(files: Record<string, string | null>, more: Partial<Change> = {}): Change {
+  const edits = Object.entries(files).map(([path, text]): [string, FileEdit] => [
+    path,
+    text === null ? null : Buffer.from(text),
+  ]);
+  return { files: new Map(edits), author: ANN, message: "Change", ...more };
+}
+
+function git(gitDir: string, ...args: string[]): string {
+  return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
+}
+
+const execute = promisify(execFile);
+
+/** Commits as another program would: with git's own plumbing, again when it came too late. */
+async function pushByGit(gitDir: string, path: string, text: string): Promise<string> {
+  const index = join(gitDir, `index-${path.replaceAll("/", "-")}`);
+  const env = { ...process.env, GIT_INDEX_FILE: index };
+  const run = async (args: string[], input = ""): Promise<string> => {
+    const running = execute("git", ["--git-dir", gitDir, ...args], { env });
+    if (input !== "") running.child.stdin?.write(input);
+    running.child.stdin?.end();
+    return (await running).stdout.trim();
+  };
+  const blob = await run(["hash-object", "-w", "--stdin"], text);
+  const author = ["-c", "user.name=Dev", "-c", "user.email=dev@example.test"];
+  for (;;) {
+    const tip = await run(["rev-parse", MAIN]);
+    await run(["read-tree", tip]);
+    await run(["update-index", "--add", "--cacheinfo", `100644,${blob},${path}`]);
+    const tree = await run(["write-tree"]);
+    const commit = await run([...author, "commit-tree", tree, "-p", tip, "-m", "pushed"]);
+    try {
+      await run(["update-ref", MAIN, commit, tip]);
+      return commit;
+    } catch (error) {
+      if (!String(error).includes("cannot lock ref")) throw error;
+    }
+  }
+}
+
+test("sixteen editors at once lose nothing, and share batches", async () => {
+  const repository = await newRepository();
+  await repository.commit(MAIN, change({ start: "" }));
+  const editors = Array.from({ length: 16 }, (_, editor) => editor);
+  const made = await Promise.all(
+    editors.map(async (editor) => {
+      const commits: string[] = [];
+      for (let save = 0; save < 12; save += 1) {
+        const path = `content/posts/${editor % 4}/${editor}.md`;
+        const { commit } = await repository.commit(MAIN, change({ [path]: `${save}` }));
+        commits.push(commit);
+      }
+      return commits;
+    }),
+  );
+
+  const reachable = new Set(git(repository.gitDir, "rev-list", "main").split("\n"));
+  expect(made.flat().filter((commit) => !reachable.has(commit))).toEqual([]);
+  expect(reachable.size).toBe(1 + 16 * 12);
+  expect(git(repository.gitDir, "fsck", "--full", "--strict")).toBe("");
+  for (const editor of editors) {
+    expect(git(repository.gitDir, "show", `main:content/posts/${editor % 4}/${editor}.md`)).toBe(
+      "11",
+    );
+  }
+  const packs = git(repository.gitDir, "count-objects", "-v").match(/packs: (\d+)/)?.[1];
+  expect(Number(packs)).toBeLessThan(100);
+});
+
+test("a push from elsewhere is built upon, and told to a writer who did not know it", async () => {
+  const repository = await newRepository();
+  const { commit: known } = await repository.commit(MAIN, change({ a: "1" }));
+  const pushed = await pushByGit(repository.gitDir, "b", "pushed");
+
+  await expect(repository.commit(MAIN, change({ a: "2" }), { known })).rejects.toMatchObject({
+    code: "stale",
+  });
+  await expect(
+    repository.commit(MAIN, change({ a: "2" }), { expected: known }),
+  ).rejects.toMatchObject({ code: "stale" });
+  const made = await repository.commit(MAIN, change({ a: "2" }), { known: pushed });
+
+  expect(made.parent).toBe(pushed);
+  expect(git(repository.gitDir, "show", "main:b")).toBe("pushed");
+});
+
+test("own commits in between are no surprise to `known`, but are to `expected`", async () => {
+  const repository = await newRepository();
+  const { commit: known } = await repository.commit(MAIN, change({ a: "1" }));
+  await repository.commit(MAIN, change({ b: "1" }), { known });
+
+  await expect(repository.commit(MAIN, change({ c: "1" }), { known })).resolves.toBeDefined();
+  await expect(
+    repository.commit(MAIN, change({ d: "1" }), { expected: known }),
+  ).rejects.toMatchObject({ code: "stale" });
+  await expect(
+    repository.commit("refs/heads/new", change({ d: "1" }), { expected: null }),
+  ).resolves.toMatchObject({ parent: null });
+});
+
+test("pushes by git between batches lose nothing on either side", async () => {
+  const repository = await newRepository();
+  await repository.commit(MAIN, change({ start: "" }));
+  const own: string[] = [];
+  const pushing = new AbortController();
+  const editor = async (name: number): Promise<void> => {
+    for (let save = 0; !pushing.signal.aborted; save += 1) {
+      own.push((await repository.commit(MAIN, change({ [`own/${name}`]: `${save}` }))).commit);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 80));
+    }
+  };
+  const editing = Promise.all([editor(1), editor(2), editor(3)]);
+  const pushed: string[] = [];
+  try {
+    for (let push = 0; push < 6; push += 1) {
+      pushed.push(await pushByGit(repository.gitDir, `pushed/${push}`, `${push}`));
+    }
+  } finally {
+    pushing.abort();
+  }
+  await editing;
+
+  const reachable = new Set(git(repository.gitDir, "rev-list", "main").split("\n"));
+  expect([...own, ...pushed].filter((commit) => !reachable.has(commit))).toEqual([]);
+  expect(own.length).toBeGreaterThanOrEqual(3);
+}, 30_000);
+
+test("one bad change in a batch does not stop the others", async () => {
+  const repository = await newRepository();
+  await repository.commit(MAIN, change({ file: "1", "folder/a": "1" }));
+  const results = await Promise.allSettled([
+    repository.commit(MAIN, change({ good: "1" })),
+    repository.commit(MAIN, change({ "file/inside": "1" })),
+    repository.commit(MAIN, change({ folder: "1" })),
+    repository.commit(MAIN, change({ better: "1" })),
+  ]);
+
+  expect(results.map((result) => result.status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "rejected",
+    "fulfilled",
+  ]);
+  expect(git(repository.gitDir, "ls-tree", "-r", "--name-only", "main").split("\n")).toEqual([
+    "better",
+    "file",
+    "folder/a",
+    "good",
+  ]);
+});

@@ -1,0 +1,209 @@
+import { renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError, isCmsError } from "../base/errors.ts";
+import { makeBatch, type Batch, type PreparedChange } from "./batch.ts";
+import { syncFolder, writeDurably } from "./durable-file.ts";
+import type { Oid } from "./object-id.ts";
+import { makePack, type PackObject } from "./pack.ts";
+import { lockRef, type RefLock } from "./refs.ts";
+import type { TreeCache } from "./tree-cache.ts";
+
+const MAX_BATCH = 64;
+const REMEMBERED_COMMITS = 4096;
+
+/** What must be true of the ref when the commit is made. */
+export interface Precondition {
+  /** The ref stands exactly here; null: it does not exist. */
+  readonly expected?: Oid | null;
+  /** The ref stands here, or further by commits of this same repository object alone. */
+  readonly known?: Oid | null;
+}
+
+export interface QueuedCommit {
+  readonly commit: Oid;
+  /** What the commit was made on; the commit itself when nothing changed. */
+  readonly parent: Oid | null;
+}
+
+interface Waiting extends Precondition {
+  readonly ref: string;
+  readonly change: PreparedChange;
+  readonly resolve: (made: QueuedCommit) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface QueueParts {
+  readonly gitDir: string;
+  readonly trees: TreeCache;
+  /** Called after each pack that was written. */
+  readonly afterBatch: () => void;
+}
+
+export interface CommitQueue {
+  readonly add: (
+    ref: string,
+    change: PreparedChange,
+    condition: Precondition,
+  ) => Promise<QueuedCommit>;
+  /** Resolves when nothing waits any more. */
+  readonly idle: () => Promise<void>;
+}
+
+/**
+ * Group commit: what queued while the last batch was on its way to the disk is the next batch, one
+ * commit each, in one pack. The ref is locked before its value is read and moved after the pack
+ * is durable, so a push from elsewhere either came before, and is seen, or waits.
+ */
+export function createCommitQueue(parts: QueueParts): CommitQueue {
+  const ownCommits = new Map<string, Set<Oid | null>>();
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const ref = waiting[0]?.ref;
+      const batch = waiting.filter((commit) => commit.ref === ref).slice(0, MAX_BATCH);
+      waiting = waiting.filter((commit) => !batch.includes(commit));
+      await writeBatch(parts, ownCommits, batch);
+      // Lets the editors that were just answered queue for the batch that starts now.
+      if (batch.length > 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    running = undefined;
+  };
+  return {
+    add: async (ref, change, condition) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ref, change, ...condition, resolve, reject });
+        running ??= run();
+      }),
+    idle: async () => running,
+  };
+}
+
+async function writeBatch(
+  parts: QueueParts,
+  ownCommits: Map<string, Set<Oid | null>>,
+  batch: readonly Waiting[],
+): Promise<void> {
+  const ref = batch[0]?.ref ?? "";
+  let lock: RefLock | undefined;
+  try {
+    lock = await lockRef(parts.gitDir, ref);
+    const own = ownChain(ownCommits.get(ref), lock.current);
+    ownCommits.set(ref, own);
+    const made = await makeCommits(makeBatch(parts.trees), batch, {
+      own,
+      tip: lock.current,
+    });
+    if (made.tip !== lock.current && made.tip !== null) {
+      await store(parts.gitDir, made.objects, lock, made.tip);
+      remember(own, made.done);
+      parts.afterBatch();
+    }
+    for (const { request, result } of made.done) request.resolve(result);
+  } catch (error) {
+    // Where the ref stands is unknown now: the next batch reads it again and takes it as foreign.
+    ownCommits.delete(ref);
+    const failure = isCmsError(error) ? error : storageFailed(error);
+    for (const request of batch) request.reject(failure);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** The commits that this process made since the ref was last moved by another. */
+function ownChain(chain: Set<Oid | null> | undefined, current: Oid | null): Set<Oid | null> {
+  const newest = chain === undefined ? undefined : [...chain].at(-1);
+  return chain !== undefined && newest === current ? chain : new Set([current]);
+}
+
+interface Made {
+  readonly tip: Oid | null;
+  readonly objects: readonly PackObject[];
+  readonly done: readonly { readonly request: Waiting; readonly result: QueuedCommit }[];
+}
+
+async function makeCommits(
+  batch: Batch,
+  requests: readonly Waiting[],
+  start: { readonly own: ReadonlySet<Oid | null>; readonly tip: Oid | null },
+): Promise<Made> {
+  const done: { request: Waiting; result: QueuedCommit }[] = [];
+  const madeHere = new Set<Oid | null>();
+  let tip = start.tip;
+  for (const request of requests) {
+    const { expected, known } = request;
+    const seen = known === undefined || start.own.has(known) || madeHere.has(known);
+    if (!seen || (expected !== undefined && expected !== tip)) {
+      request.reject(movedMeanwhile(request.ref, tip));
+      continue;
+    }
+    try {
+      const commit = await batch.add(request.change, tip);
+      done.push({ request, result: { commit, parent: tip } });
+      tip = commit;
+      madeHere.add(commit);
+    } catch (error) {
+      request.reject(error);
+    }
+  }
+  return { tip, objects: batch.objects(), done };
+}
+
+/**
+ * Pack, index and the ref's new value reach the disk together, then the names of pack and index,
+ * then the ref's: at any instant a power cut leaves a ref whose objects are complete.
+ */
+async function store(
+  gitDir: string,
+  objects: readonly PackObject[],
+  lock: RefLock,
+  tip: Oid,
+): Promise<void> {
+  const { name, pack, index } = makePack(objects);
+  const folder = join(gitDir, "objects", "pack");
+  const packPath = join(folder, `tmp_pack_loam-${name}`);
+  const indexPath = join(folder, `tmp_idx_loam-${name}`);
+  try {
+    await allOrFirstError([
+      writeDurably(packPath, pack),
+      writeDurably(indexPath, index),
+      lock.prepare(tip),
+    ]);
+    // The index goes last: git takes no notice of a pack without one.
+    renameSync(packPath, join(folder, `pack-${name}.pack`));
+    renameSync(indexPath, join(folder, `pack-${name}.idx`));
+    await syncFolder(folder);
+    await lock.move();
+  } catch (error) {
+    rmSync(packPath, { force: true });
+    rmSync(indexPath, { force: true });
+    throw error;
+  }
+}
+
+/** Waits for all, so that nothing is still being written when the failure is handled. */
+async function allOrFirstError(tasks: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(tasks);
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}
+
+function remember(own: Set<Oid | null>, done: Made["done"]): void {
+  for (const { result } of done) own.add(result.commit);
+  for (const oldest of own) {
+    if (own.size <= REMEMBERED_COMMITS) return;
+    own.delete(oldest);
+  }
+}
+
+function movedMeanwhile(ref: string, current: Oid | null): CmsError {
+  return new CmsError("stale", `${ref} was moved by someone else; read it again and retry.`, {
+    details: { ref, current },
+  });
+}
+
+function storageFailed(cause: unknown): CmsError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CmsError("storage_failed", `The commit could not be written: ${reason}`, { cause });
+}

@@ -1,0 +1,71 @@
+import type { ByteQueue } from "./byte-queue.ts";
+import { GitPipe } from "./git-pipe.ts";
+import { parseOid, type Oid } from "./object-id.ts";
+
+const NEWLINE = 10;
+const COLON = 58;
+const NO_OID = "0".repeat(40);
+
+/** A file that differs between two commits; `before` and `after` are blob ids. */
+export interface FileChange {
+  readonly path: string;
+  /** Absent when the file is new. */
+  readonly before?: Oid;
+  /** Absent when the file was removed. */
+  readonly after?: Oid;
+  /** `100644`, `100755`, `120000` (symbolic link) or `160000` (submodule) after the change. */
+  readonly mode?: string;
+}
+
+export interface DiffReader {
+  readonly read: (from: Oid, to: Oid) => Promise<FileChange[]>;
+  readonly restart: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Compares commits through one long-lived `git diff-tree`. */
+export function createDiffReader(gitDir: string): DiffReader {
+  const options = ["-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-commit-id"];
+  const pipe = new GitPipe(gitDir, ["diff-tree", "--stdin", "--no-ext-diff", ...options]);
+  return {
+    read: async (from, to) => {
+      const changes: FileChange[] = [];
+      // A line that is no object id is echoed and flushes what precedes it.
+      await pipe.ask({
+        question: `${parseOid(to)} ${parseOid(from)}\nend\n`,
+        read: changeParser(changes),
+      });
+      return changes;
+    },
+    restart: () => pipe.restart(),
+    close: async () => pipe.close(),
+  };
+}
+
+function changeParser(changes: FileChange[]): (arrived: ByteQueue) => boolean {
+  let header: string | undefined;
+  return (arrived) => {
+    for (;;) {
+      if (header === undefined) {
+        const first = arrived.peek();
+        if (first === undefined) return false;
+        if (first !== COLON) return arrived.takeUntil(NEWLINE) !== undefined;
+        header = arrived.takeUntil(0)?.toString();
+        if (header === undefined) return false;
+      }
+      const path = arrived.takeUntil(0)?.toString();
+      if (path === undefined) return false;
+      changes.push(fileChange(header, path));
+      header = undefined;
+    }
+  };
+}
+
+function fileChange(header: string, path: string): FileChange {
+  const [, mode = "", before = NO_OID, after = NO_OID] = header.slice(1).split(" ");
+  return {
+    path,
+    ...(before === NO_OID ? {} : { before }),
+    ...(after === NO_OID ? {} : { after, mode }),
+  };
+}

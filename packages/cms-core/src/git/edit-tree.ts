@@ -1,0 +1,136 @@
+import { CmsError } from "../base/errors.ts";
+import type { Oid } from "./object-id.ts";
+import {
+  entryOffsets,
+  findEntry,
+  isFolder,
+  printTreeEntry,
+  sortKey,
+  spliceTree,
+  type EntrySpan,
+  type Splice,
+  type TreeEntry,
+} from "./tree-bytes.ts";
+
+const FILE_MODE = "100644";
+const PROGRAM_MODE = "100755";
+const EMPTY = Buffer.alloc(0);
+
+/** What a batch of tree edits reads from and writes to. */
+export interface TreeStore {
+  readonly read: (oid: Oid) => Promise<Buffer>;
+  /** Keeps a new tree and returns its id; `folder` and `before` say what it takes the place of. */
+  readonly write: (tree: Buffer, folder: string, before: Oid | undefined) => Oid;
+}
+
+/** A folder's edits: by name, a file's new blob, null for "gone", or the edits inside. */
+interface FolderEdits {
+  readonly files: Map<string, Oid | null>;
+  readonly folders: Map<string, FolderEdits>;
+}
+
+/**
+ * Sets and removes files below a root tree and returns the new root, or undefined when nothing is
+ * left. Only folders on the way to a change are read and written; folders that become empty go.
+ *
+ * @throws CmsError `invalid_path` when a file stands where a folder is needed, or the reverse
+ */
+export async function editTree(
+  trees: TreeStore,
+  root: Oid | undefined,
+  files: ReadonlyMap<string, Oid | null>,
+): Promise<Oid | undefined> {
+  return editFolder(trees, { path: "", oid: root }, groupByFolder(files));
+}
+
+function groupByFolder(files: ReadonlyMap<string, Oid | null>): FolderEdits {
+  const root: FolderEdits = { files: new Map(), folders: new Map() };
+  for (const [path, oid] of files) {
+    const parts = path.split("/");
+    const name = parts.pop() ?? "";
+    let folder = root;
+    for (const part of parts) {
+      let inner = folder.folders.get(part);
+      if (inner === undefined) {
+        inner = { files: new Map(), folders: new Map() };
+        folder.folders.set(part, inner);
+      }
+      folder = inner;
+    }
+    folder.files.set(name, oid);
+  }
+  return root;
+}
+
+interface Folder {
+  readonly path: string;
+  readonly tree: Buffer;
+  readonly offsets: readonly number[];
+  readonly edits: FolderEdits;
+}
+
+async function editFolder(
+  trees: TreeStore,
+  { path, oid }: { readonly path: string; readonly oid: Oid | undefined },
+  edits: FolderEdits,
+): Promise<Oid | undefined> {
+  const tree = oid === undefined ? EMPTY : await trees.read(oid);
+  const folder: Folder = { path, tree, offsets: entryOffsets(tree), edits };
+  const splices = [...editFiles(folder), ...(await editFolders(trees, folder))];
+  if (splices.length === 0) return oid;
+  const edited = spliceTree(tree, splices);
+  return edited.length === 0 ? undefined : trees.write(edited, path, oid);
+}
+
+function editFiles(folder: Folder): Splice[] {
+  return [...folder.edits.files].flatMap(([name, oid]) => {
+    const place = find(folder, name, false);
+    if (oid === null) return remove(place);
+    if (folder.edits.folders.has(name) || find(folder, name, true).span !== undefined) {
+      throw clash(folder.path, name);
+    }
+    return put(place, { name, oid, mode: fileMode(place.span) });
+  });
+}
+
+async function editFolders(trees: TreeStore, folder: Folder): Promise<Splice[]> {
+  const splices: Splice[] = [];
+  for (const [name, inner] of folder.edits.folders) {
+    const place = find(folder, name, true);
+    const before = place.span?.entry.oid;
+    const after = await editFolder(trees, { path: `${folder.path}${name}/`, oid: before }, inner);
+    const fileStays = folder.edits.files.get(name) !== null;
+    if (after === undefined) splices.push(...remove(place));
+    else if (fileStays && find(folder, name, false).span !== undefined)
+      throw clash(folder.path, name);
+    else splices.push(...put(place, { name, oid: after, mode: "40000" }));
+  }
+  return splices;
+}
+
+type Place = ReturnType<typeof findEntry>;
+
+function find({ tree, offsets }: Folder, name: string, folder: boolean): Place {
+  return findEntry(tree, offsets, { name, folder });
+}
+
+/** A program stays one; what was a symbolic link or a submodule becomes a plain file. */
+function fileMode(old: EntrySpan | undefined): string {
+  return old?.entry.mode === PROGRAM_MODE ? PROGRAM_MODE : FILE_MODE;
+}
+
+function remove({ span }: Place): Splice[] {
+  return span === undefined ? [] : [{ start: span.start, end: span.end, bytes: EMPTY, key: EMPTY }];
+}
+
+function put({ at, span }: Place, entry: TreeEntry): Splice[] {
+  if (span?.entry.oid === entry.oid && span.entry.mode === entry.mode) return [];
+  const key = sortKey(entry.name, isFolder(entry));
+  return [{ start: at, end: span?.end ?? at, bytes: printTreeEntry(entry), key }];
+}
+
+function clash(folder: string, name: string): CmsError {
+  return new CmsError("invalid_path", `${folder}${name} is both a file and a folder.`, {
+    details: { path: `${folder}${name}` },
+  });
+}

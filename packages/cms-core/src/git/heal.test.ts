@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openRepository } from "./repository.ts";
+
+const MAIN = "refs/heads/main";
+const CHANGE = { author: { name: "t", email: "t@example.test" }, message: "t" };
+
+/** A repository with one commit whose writer is gone. */
+async function abandonedRepository(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-heal-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const gitDir = join(folder, "site.git");
+  const repository = await openRepository(gitDir, { create: true });
+  await repository.commit(MAIN, { ...CHANGE, files: new Map([["a", Buffer.from("1")]]) });
+  await repository.close();
+  writeFileSync(join(gitDir, "loam", "writer"), "4000000 1 gone");
+  return gitDir;
+}
+
+function writeAged(path: string, text: string, ageMs: number): void {
+  writeFileSync(path, text);
+  const time = new Date(Date.now() - ageMs);
+  utimesSync(path, time, time);
+}
+
+test("a dead writer's locks, empty objects and unfinished packs are gone after opening", async () => {
+  const gitDir = await abandonedRepository();
+  const leftovers = [
+    "refs/heads/main.lock",
+    "packed-refs.lock",
+    "objects/pack/tmp_pack_loam-1",
+    "objects/pack/tmp_idx_loam-1",
+    "objects/ab/0000000000000000000000000000000000000c",
+  ];
+  mkdirSync(join(gitDir, "objects/ab"));
+  for (const path of leftovers) writeAged(join(gitDir, path), "", 60_000);
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  expect(leftovers.filter((path) => existsSync(join(gitDir, path)))).toEqual([]);
+  await repository.commit(MAIN, { ...CHANGE, files: new Map([["a", Buffer.from("2")]]) });
+  const fsck = execFileSync("git", ["--git-dir", gitDir, "fsck", "--full"], { encoding: "utf8" });
+  expect(fsck).toBe("");
+});
+
+test("a lock too young to be judged is waited for, then removed", async () => {
+  const gitDir = await abandonedRepository();
+  writeFileSync(join(gitDir, "refs/heads/main.lock"), "");
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  expect(existsSync(join(gitDir, "refs/heads/main.lock"))).toBe(true);
+  const made = await repository.commit(MAIN, {
+    ...CHANGE,
+    files: new Map([["a", Buffer.from("2")]]),
+  });
+  expect(readFileSync(join(gitDir, MAIN), "utf8").trim()).toBe(made.commit);
+}, 15_000);
+
+test("nothing is removed while the last writer lives", async () => {
+  const gitDir = await abandonedRepository();
+  const first = await openRepository(gitDir);
+  onTestFinished(async () => first.close());
+  const lock = join(gitDir, "refs/heads/main.lock");
+  writeAged(lock, "", 60_000);
+  const second = await openRepository(gitDir);
+  onTestFinished(async () => second.close());
+
+  expect(existsSync(lock)).toBe(true);
+});

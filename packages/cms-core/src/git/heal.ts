@@ -1,0 +1,143 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Dirent,
+} from "node:fs";
+import { join } from "node:path";
+
+/** A lock that stands this long when no writer is alive belongs to a dead one. */
+const LOCK_GRACE_MS = 2000;
+/** Other programs' leftovers in the pack folder; git itself waits two weeks. */
+const FOREIGN_GRACE_MS = 24 * 60 * 60 * 1000;
+const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
+
+interface LockFile {
+  readonly path: string;
+  readonly inode: number;
+  readonly modifiedMs: number;
+}
+
+/**
+ * Removes what a killed writer left behind: stale `.lock` files, objects of no bytes, temporary
+ * packs. Nothing is touched while the process that opened the repository last is alive. Across
+ * processes the caller holds the data folder's lock.
+ *
+ * @returns a function for the closing: says that the writer is gone in peace, and stops watching
+ * locks too young to be judged yet
+ */
+export function healRepository(gitDir: string): () => void {
+  if (writerLives(gitDir)) return () => undefined;
+  const forgetWriter = noteWriter(gitDir);
+  removeEmptyObjects(join(gitDir, "objects"));
+  removeLeftovers(join(gitDir, "objects", "pack"));
+  const young = findLocks(gitDir).filter((lock) => !removeIfStale(lock));
+  if (young.length === 0) return forgetWriter;
+  const timer = setTimeout(() => {
+    for (const lock of young) removeIfStale(lock);
+  }, LOCK_GRACE_MS + 50).unref();
+  return () => {
+    clearTimeout(timer);
+    forgetWriter();
+  };
+}
+
+/** True when the lock is gone: it was old enough, and no other took its place. */
+function removeIfStale({ path, inode }: LockFile): boolean {
+  const now = statSync(path, { throwIfNoEntry: false });
+  if (now === undefined || now.ino !== inode) return true;
+  if (Date.now() - now.mtimeMs < LOCK_GRACE_MS) return false;
+  rmSync(path, { force: true });
+  return true;
+}
+
+function findLocks(gitDir: string): LockFile[] {
+  const places = [
+    ...list(gitDir).filter((file) => file.isFile()),
+    ...list(join(gitDir, "refs"), true),
+    ...list(join(gitDir, "objects", "info"), true),
+    ...list(join(gitDir, "objects", "pack")),
+  ];
+  return places
+    .filter((file) => file.isFile() && file.name.endsWith(".lock"))
+    .flatMap((file) => {
+      const path = join(file.parentPath, file.name);
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat === undefined ? [] : [{ path, inode: stat.ino, modifiedMs: stat.mtimeMs }];
+    });
+}
+
+/** git never replaces an object of no bytes by itself: "it exists", so its content stays lost. */
+function removeEmptyObjects(objects: string): void {
+  for (const folder of list(objects)) {
+    if (!folder.isDirectory() || !LOOSE_FOLDER.test(folder.name)) continue;
+    for (const file of list(join(objects, folder.name))) {
+      const path = join(file.parentPath, file.name);
+      if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
+    }
+  }
+}
+
+function removeLeftovers(packs: string): void {
+  const files = list(packs);
+  const names = new Set(files.map((file) => file.name));
+  for (const { name } of files) {
+    const path = join(packs, name);
+    const isOurs = /^tmp_(?:pack|idx)_loam-/.test(name);
+    const hasNoIndex = name.endsWith(".pack") && !names.has(name.replace(/\.pack$/, ".idx"));
+    const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    const isForeign = name.startsWith("tmp_") || hasNoIndex;
+    if (isOurs || (isForeign && ageMs > FOREIGN_GRACE_MS)) rmSync(path, { force: true });
+  }
+}
+
+function writerLives(gitDir: string): boolean {
+  const noted = readText(join(gitDir, "loam", "writer"));
+  const pid = Number(/^(\d+) /.exec(noted)?.[1] ?? 0);
+  return pid > 0 && processIdentity(pid) === noted;
+}
+
+function noteWriter(gitDir: string): () => void {
+  const path = join(gitDir, "loam", "writer");
+  mkdirSync(join(gitDir, "loam"), { recursive: true });
+  writeFileSync(path, processIdentity(process.pid));
+  return () => rmSync(path, { force: true });
+}
+
+/**
+ * Process number, start time and boot: a restarted container gives the same number to the next
+ * process. Empty when there is no such process; where there is no /proc, the number alone.
+ */
+function processIdentity(pid: number): string {
+  const boot = readText("/proc/sys/kernel/random/boot_id").trim();
+  const stat = readText(`/proc/${pid}/stat`);
+  // The second field is the program's name in parentheses and may hold spaces.
+  const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  if (started !== undefined) return `${pid} ${started} ${boot}`;
+  if (boot !== "") return "";
+  try {
+    process.kill(pid, 0);
+    return `${pid} `;
+  } catch {
+    return "";
+  }
+}
+
+function list(folder: string, recursive = false): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive });
+  } catch {
+    return [];
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,96 @@
+import { CmsError } from "../base/errors.ts";
+import type { ByteQueue } from "./byte-queue.ts";
+import { GitPipe } from "./git-pipe.ts";
+import type { Oid } from "./object-id.ts";
+
+const NEWLINE = 10;
+const HEADER = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/;
+
+export interface GitObject {
+  readonly oid: Oid;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export interface ObjectReader {
+  /**
+   * Objects by object id or `<commit>:<path>`, in the order asked, undefined where there is none.
+   * Many objects are one trip through the pipe.
+   */
+  readonly read: (names: readonly string[]) => Promise<(GitObject | undefined)[]>;
+  /** Which of these object ids the repository has. */
+  readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
+  /** Lets go of packs that were removed meanwhile. */
+  readonly restart: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Reads objects through one long-lived `git cat-file`. */
+export function createObjectReader(gitDir: string): ObjectReader {
+  const pipe = new GitPipe(gitDir, ["cat-file", "--batch-command", "--buffer"]);
+  return {
+    read: async (names) => {
+      const found: (GitObject | undefined)[] = [];
+      const next = objectParser();
+      await ask(pipe, "contents", names, (arrived) => {
+        const object = next(arrived);
+        if (object !== "more") found.push(object === "missing" ? undefined : object);
+        return object !== "more";
+      });
+      return found;
+    },
+    has: async (oids) => {
+      const found: boolean[] = [];
+      await ask(pipe, "info", oids, (arrived) => {
+        const line = arrived.takeUntil(NEWLINE);
+        if (line !== undefined) found.push(HEADER.test(line.toString()));
+        return line !== undefined;
+      });
+      return found;
+    },
+    restart: () => pipe.restart(),
+    close: async () => pipe.close(),
+  };
+}
+
+async function ask(
+  pipe: GitPipe,
+  command: "contents" | "info",
+  names: readonly string[],
+  readOne: (arrived: ByteQueue) => boolean,
+): Promise<void> {
+  if (names.length === 0) return;
+  for (const name of names) {
+    if (/[\n\0]/.test(name)) throw new CmsError("invalid_path", "A path holds a line break.");
+  }
+  let answered = 0;
+  await pipe.ask({
+    question: `${names.map((name) => `${command} ${name}\n`).join("")}flush\n`,
+    read: (arrived) => {
+      while (answered < names.length) {
+        if (!readOne(arrived)) return false;
+        answered += 1;
+      }
+      return true;
+    },
+  });
+}
+
+function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" {
+  let header: { oid: Oid; type: string; size: number } | undefined;
+  return (arrived) => {
+    if (header === undefined) {
+      const line = arrived.takeUntil(NEWLINE)?.toString();
+      if (line === undefined) return "more";
+      const [, oid, type, size] = HEADER.exec(line) ?? [];
+      if (oid === undefined || type === undefined) return "missing";
+      header = { oid, type, size: Number(size) };
+    }
+    if (arrived.size < header.size + 1) return "more";
+    const bytes = arrived.take(header.size) ?? Buffer.alloc(0);
+    arrived.take(1);
+    const { oid, type } = header;
+    header = undefined;
+    return { oid, type, bytes };
+  };
+}

@@ -1,0 +1,69 @@
+import { inflateSync } from "node:zlib";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { deflateText, storeBytes } from "./deflate.ts";
+import { makeDelta } from "./delta.ts";
+
+/** git's patch-delta, by the format's description in gitformat-pack(5). */
+function applyDelta(base: Buffer, delta: Buffer): Buffer {
+  let at = 0;
+  const next = (): number => delta[at++] ?? 0;
+  const size = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = next();
+      value += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  const argument = (command: number, bits: readonly number[]): number =>
+    bits.reduce((sum, bit, place) => sum + ((command & bit) === 0 ? 0 : next() * 256 ** place), 0);
+  expect(size()).toBe(base.length);
+  const length = size();
+  const parts: Buffer[] = [];
+  while (at < delta.length) {
+    const command = next();
+    if (command < 0x80) {
+      parts.push(delta.subarray(at, at + command));
+      at += command;
+      continue;
+    }
+    const offset = argument(command, [1, 2, 4, 8]);
+    const count = argument(command, [16, 32, 64]);
+    parts.push(base.subarray(offset, offset + (count === 0 ? 0x10000 : count)));
+  }
+  const target = Buffer.concat(parts);
+  expect(target.length).toBe(length);
+  return target;
+}
+
+const bytes = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array));
+
+test("a delta makes the target out of its base", () => {
+  fc.assert(
+    fc.property(bytes, bytes, bytes, bytes, (head, before, after, tail) => {
+      const base = Buffer.concat([head, before, tail]);
+      const target = Buffer.concat([head, after, tail]);
+      expect(applyDelta(base, makeDelta(base, target)).equals(target)).toBe(true);
+    }),
+  );
+});
+
+test("a delta of a large folder's list holds little more than what changed", () => {
+  const base = Buffer.alloc(200_000, "0123456789abcdefghijklmnopqrstuvwxyz");
+  const target = Buffer.from(base);
+  target.write("changed", 150_000);
+  const delta = makeDelta(base, target);
+
+  expect(delta.length).toBeLessThan(80);
+  expect(applyDelta(base, delta).equals(target)).toBe(true);
+});
+
+test("stored and deflated bytes inflate to what they were", () => {
+  const sizes = [0, 1, 255, 256, 3799, 3801, 65_535, 65_536, 200_001];
+  for (const size of sizes) {
+    const body = Buffer.alloc(size, "\u00ff\u0000Loam");
+    expect(inflateSync(storeBytes(body)).equals(body)).toBe(true);
+    expect(inflateSync(deflateText(body)).equals(body)).toBe(true);
+  }
+});

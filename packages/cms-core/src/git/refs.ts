@@ -1,0 +1,135 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { CmsError } from "../base/errors.ts";
+import { finishDurably, renameDurably, syncFolder } from "./durable-file.ts";
+import { isOid, type Oid } from "./object-id.ts";
+
+const LOCK_TIMEOUT_MS = 10_000;
+const FIRST_RETRY_MS = 1;
+const LAST_RETRY_MS = 50;
+
+/** A ref that no other git program can move until it is moved or released here. */
+export interface RefLock {
+  /** Where the ref stands; null when it does not exist. */
+  readonly current: Oid | null;
+  /** Puts the new value on the disk beside the ref. */
+  readonly prepare: (next: Oid) => Promise<void>;
+  /** Makes the prepared value the ref's and returns once that is durable. */
+  readonly move: () => Promise<void>;
+  /** Gives the lock back without moving; harmless after `move`. */
+  readonly release: () => void;
+}
+
+/**
+ * Where a ref stands, or undefined when it does not exist.
+ *
+ * @throws CmsError `repository_broken` when its file holds no object id
+ */
+export function readRef(gitDir: string, ref: string): Oid | undefined {
+  const loose = readIfThere(join(gitDir, ref))?.trim();
+  if (loose === undefined) return readPackedRefs(gitDir).get(ref);
+  if (isOid(loose)) return loose;
+  throw new CmsError("repository_broken", `${ref} holds no commit.`, { details: { ref } });
+}
+
+/**
+ * Locks a ref by git's own protocol: the file `<ref>.lock`, created exclusively, becomes the ref
+ * by a rename. Waits for another holder, up to ten seconds.
+ *
+ * @throws CmsError `conflict` when another program keeps the lock
+ */
+export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
+  const path = join(gitDir, ref);
+  const lockPath = `${path}.lock`;
+  const file = await createLock(lockPath, ref);
+  let held = true;
+  const release = (): void => {
+    if (!held) return;
+    held = false;
+    closeSync(file);
+    rmSync(lockPath, { force: true });
+  };
+  try {
+    const current = readRef(gitDir, ref) ?? null;
+    if (current === null) checkFree(gitDir, ref);
+    return {
+      current,
+      prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`)),
+      move: async () => {
+        await renameDurably(lockPath, path);
+        held = false;
+        closeSync(file);
+      },
+      release,
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function createLock(lockPath: string, ref: string): Promise<number> {
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
+    try {
+      return openSync(lockPath, "wx", 0o644);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === "ENOENT") await makeFolder(dirname(lockPath));
+      else if (code !== "EEXIST" || Date.now() > deadline) throw lockError(ref, error);
+      else await wait(delay);
+    }
+  }
+}
+
+function lockError(ref: string, cause: unknown): CmsError {
+  const message =
+    errorCode(cause) === "EEXIST"
+      ? `${ref} is locked by another program (its .lock file stands).`
+      : `${ref} cannot be written.`;
+  return new CmsError(errorCode(cause) === "EEXIST" ? "conflict" : "storage_failed", message, {
+    cause,
+    details: { ref },
+  });
+}
+
+/** Makes a folder for refs with its parents, so that a power cut does not take it away again. */
+async function makeFolder(path: string): Promise<void> {
+  const first = mkdirSync(path, { recursive: true });
+  if (first === undefined) return;
+  for (let at = path; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
+}
+
+/** A new ref may be no folder of another, nor lie inside one; loose ones the file system refuses. */
+function checkFree(gitDir: string, ref: string): void {
+  const isFolderOfRefs = statSync(join(gitDir, ref), { throwIfNoEntry: false })?.isDirectory();
+  const packed = [...readPackedRefs(gitDir).keys()];
+  const clash = packed.find((other) => other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`));
+  if (isFolderOfRefs !== true && clash === undefined) return;
+  throw new CmsError("conflict", `${ref} cannot stand beside ${clash ?? `the refs in ${ref}/`}.`);
+}
+
+function readPackedRefs(gitDir: string): Map<string, Oid> {
+  const text = readIfThere(join(gitDir, "packed-refs")) ?? "";
+  const refs = new Map<string, Oid>();
+  for (const line of text.split("\n")) {
+    const [oid = "", ref] = line.split(" ");
+    if (isOid(oid) && ref !== undefined) refs.set(ref, oid);
+  }
+  return refs;
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "EISDIR" || code === "ENOTDIR") return undefined;
+    throw new CmsError("storage_failed", "A ref cannot be read.", { cause: error });
+  }
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

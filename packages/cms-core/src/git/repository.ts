@@ -1,0 +1,183 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { CmsError } from "../base/errors.ts";
+import { prepareBlobs, type PreparedChange } from "./batch.ts";
+import type { Author } from "./commit-object.ts";
+import { createCommitQueue, type Precondition } from "./commit-queue.ts";
+import { createRepository } from "./create-repository.ts";
+import { createDiffReader, type FileChange } from "./diff-reader.ts";
+import { checkGit } from "./git-program.ts";
+import { healRepository } from "./heal.ts";
+import { lastChanges } from "./history.ts";
+import { listFiles, type TreeFile } from "./list-files.ts";
+import { createMaintenance } from "./maintenance.ts";
+import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
+import { createObjectReader, type ObjectReader } from "./object-reader.ts";
+import { readRef } from "./refs.ts";
+import { createTreeCache } from "./tree-cache.ts";
+import { parseTreePath } from "./tree-path.ts";
+
+/** New bytes of a file, a blob that the repository has, or null to remove the file. */
+export type FileEdit = Uint8Array | { readonly oid: Oid } | null;
+
+/** What one commit changes, and who did it. */
+export interface Change {
+  /** By path. */
+  readonly files: ReadonlyMap<string, FileEdit>;
+  readonly author: Author;
+  readonly message: string;
+  /** Lines after the message: `Loam-Site`, `Loam-Entry`, `Loam-Action`. */
+  readonly trailers?: Readonly<Record<string, string>>;
+  /** @default now */
+  readonly when?: Date;
+}
+
+export interface CommitResult {
+  readonly commit: Oid;
+  /** What it was made on; equal to `commit` when the change changed nothing. */
+  readonly parent: Oid | null;
+  /** The blob of each file that the change set. */
+  readonly blobs: ReadonlyMap<string, Oid>;
+}
+
+/** A git repository: read through long-lived git processes, written by group commit. */
+export interface GitRepository {
+  readonly gitDir: string;
+  /** Where a ref stands, undefined when it does not exist. */
+  readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
+  /** @throws CmsError `not_found` */
+  readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
+  /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` */
+  readonly readBlobs: (oids: readonly Oid[]) => Promise<Uint8Array[]>;
+  readonly readPath: (
+    commit: Oid,
+    path: string,
+  ) => Promise<{ readonly oid: Oid; readonly bytes: Uint8Array } | undefined>;
+  readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
+  /** What differs between two commits; every file when `from` is undefined. */
+  readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
+  /** When files were last changed on the way to `commit` (after `since`), ms since 1970. */
+  readonly lastChanges: (
+    commit: Oid,
+    wanted: { readonly paths: ReadonlySet<string>; readonly since?: Oid },
+  ) => Promise<ReadonlyMap<string, number>>;
+  /**
+   * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
+   * lose it. A change that changes nothing makes no commit.
+   *
+   * @throws CmsError `stale` when the precondition does not hold, `invalid_path`, `not_found` (a
+   * blob that is not there), `conflict` (the ref stays locked), `storage_failed`
+   */
+  readonly commit: (ref: string, change: Change, condition?: Precondition) => Promise<CommitResult>;
+  readonly hashBlob: (bytes: Uint8Array) => Oid;
+  /** Waits for what was queued, then ends every git process. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a repository, and first heals what a killed writer left. With `create`, an absent one is
+ * made (bare).
+ *
+ * @throws CmsError `git_missing`, `not_found`, `repository_broken`
+ */
+export async function openRepository(
+  path: string,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<GitRepository> {
+  await checkGit();
+  const gitDir = resolve(path);
+  if (create) await createRepository(gitDir);
+  checkLayout(gitDir);
+  const releaseWriter = healRepository(gitDir);
+  const objects = createObjectReader(gitDir);
+  const diffs = createDiffReader(gitDir);
+  const maintenance = createMaintenance(gitDir, () => {
+    objects.restart();
+    diffs.restart();
+  });
+  const queue = createCommitQueue({
+    gitDir,
+    trees: createTreeCache(objects),
+    afterBatch: maintenance.packWritten,
+  });
+  return {
+    gitDir,
+    hashBlob: (bytes) => hashObject("blob", bytes),
+    resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
+    readBlob: async (oid) => (await readBlobs(objects, [oid]))[0] ?? Buffer.alloc(0),
+    readBlobs: async (oids) => readBlobs(objects, oids),
+    readPath: async (commit, file) => {
+      const [object] = await objects.read([`${parseOid(commit)}:${parseTreePath(file)}`]);
+      return object?.type === "blob" ? { oid: object.oid, bytes: object.bytes } : undefined;
+    },
+    listFiles: async (commit) => listFiles(gitDir, commit),
+    changedFiles: async (from, to) =>
+      from === undefined ? allFiles(gitDir, to) : diffs.read(from, to),
+    lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
+    commit: async (ref, change, condition = {}) => {
+      const { prepared, blobs } = await prepare(objects, change);
+      const made = await queue.add(parseRef(ref), prepared, condition);
+      return { ...made, blobs };
+    },
+    close: async () => {
+      await queue.idle();
+      await maintenance.idle();
+      releaseWriter();
+      await Promise.all([objects.close(), diffs.close()]);
+    },
+  };
+}
+
+function checkLayout(gitDir: string): void {
+  if (!["HEAD", "objects", "refs"].every((name) => existsSync(join(gitDir, name)))) {
+    throw new CmsError("not_found", `There is no git repository at ${gitDir}.`);
+  }
+  if (existsSync(join(gitDir, "reftable"))) {
+    throw new CmsError(
+      "repository_broken",
+      "Repositories with reftable storage are not supported.",
+    );
+  }
+}
+
+async function allFiles(gitDir: string, commit: Oid): Promise<FileChange[]> {
+  const files = await listFiles(gitDir, commit);
+  return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
+}
+
+async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<Uint8Array[]> {
+  const found = await objects.read(oids.map((oid) => parseOid(oid)));
+  return found.map((object, index) => {
+    if (object?.type === "blob") return object.bytes;
+    throw new CmsError("not_found", `The repository has no file ${oids[index]}.`);
+  });
+}
+
+async function prepare(
+  objects: ObjectReader,
+  change: Change,
+): Promise<{ readonly prepared: PreparedChange; readonly blobs: ReadonlyMap<string, Oid> }> {
+  const written = new Map<string, Uint8Array>();
+  const files = new Map<string, Oid | null>();
+  for (const [path, edit] of change.files) {
+    parseTreePath(path);
+    if (edit instanceof Uint8Array) written.set(path, edit);
+    else files.set(path, edit === null ? null : parseOid(edit.oid));
+  }
+  await checkBlobs(objects, [...new Set(files.values())]);
+  const { oids, blobs } = await prepareBlobs(written);
+  for (const [path, oid] of oids) files.set(path, oid);
+  const { author, message, trailers = {}, when = new Date() } = change;
+  const set = [...files].flatMap(([path, oid]) => (oid === null ? [] : [[path, oid] as const]));
+  return { prepared: { files, blobs, author, message, trailers, when }, blobs: new Map(set) };
+}
+
+async function checkBlobs(objects: ObjectReader, oids: readonly (Oid | null)[]): Promise<void> {
+  const wanted = oids.filter((oid) => oid !== null);
+  const there = await objects.has(wanted);
+  const missing = wanted.filter((_, index) => there[index] !== true);
+  if (missing.length === 0) return;
+  throw new CmsError("not_found", `The repository has no file ${missing[0]}.`, {
+    details: { missing },
+  });
+}

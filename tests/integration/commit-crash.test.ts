@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openRepository } from "@loam/cms-core/git";
+import { expect, onTestFinished, test } from "vitest";
+
+const PROGRAM = fileURLToPath(new URL("commit-until-killed.ts", import.meta.url));
+const ROUNDS = 20;
+const MAIN = "refs/heads/main";
+
+/** Runs the committing program, kills it at a random instant, and returns what it acknowledged. */
+async function commitUntilKilled(gitDir: string, round: number): Promise<string[]> {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=@loam/source", PROGRAM, gitDir, String(round)],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  let printed = "";
+  let killing = false;
+  await new Promise<void>((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (killing) return;
+      killing = true;
+      setTimeout(() => child.kill("SIGKILL"), 5 + Math.random() * 120);
+    });
+    child.once("close", () => resolve());
+  });
+  return printed.split("\n").filter((line) => /^[0-9a-f]{40}$/.test(line));
+}
+
+test("kill -9 at any instant loses no acknowledged commit and leaves a valid repository", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loam-crash-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const gitDir = join(folder, "site.git");
+  await (await openRepository(gitDir, { create: true })).close();
+  const acknowledged = new Set<string>();
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const commit of await commitUntilKilled(gitDir, round)) acknowledged.add(commit);
+    if (acknowledged.size === 0) continue;
+    const reachable = new Set(git("rev-list", "main").split("\n"));
+    expect([...acknowledged].filter((commit) => !reachable.has(commit))).toEqual([]);
+  }
+
+  expect(acknowledged.size).toBeGreaterThan(ROUNDS * 5);
+  const reopened = await openRepository(gitDir);
+  const { commit } = await reopened.commit(MAIN, {
+    files: new Map([["after.md", Buffer.from("still here\n")]]),
+    author: { name: "t", email: "t@example.test" },
+    message: "After the crashes",
+  });
+  await reopened.close();
+  expect(git("rev-parse", "main")).toBe(commit);
+  expect(git("fsck", "--full", "--strict", "--no-dangling")).toBe("");
+}, 120_000);
