@@ -1,10 +1,8 @@
 // Draws the pictures of the demo site and its one PDF, and writes them with their media records to
-// content/media.
-// Run: node --conditions=@loam/source scripts/make-demo-images.ts
+// content/media. Run: node scripts/make-demo-images.ts
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { printMediaFile } from "@loam/cms-core/content";
 import sharp from "sharp";
 import { DRAWINGS, type Drawing } from "./demo-images/drawings.ts";
 import { entryCard } from "./demo-images/entry-card.ts";
@@ -60,19 +58,19 @@ function card(): MediaFile {
   };
 }
 
-function record({ id, filename, mimeType, alt, bytes, size }: MediaFile): Uint8Array {
-  return printMediaFile({
-    id,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-    filename,
-    mimeType,
-    byteSize: bytes.byteLength,
-    ...(size === undefined ? {} : { width: size.width, height: size.height }),
-    alt,
-    createdAt: CREATED,
-    // The import makes the resized copies and says so in the record that it writes.
-    variants: [],
-  });
+function record({ id, filename, mimeType, alt, bytes, size }: MediaFile): string {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const lines = [
+    `id: ${id}`,
+    `sha256: ${sha256}`,
+    `filename: ${filename}`,
+    `mimeType: ${mimeType}`,
+    `byteSize: ${bytes.byteLength}`,
+    ...(size === undefined ? [] : [`width: ${size.width}`, `height: ${size.height}`]),
+    `alt: ${alt.includes(": ") ? JSON.stringify(alt) : alt}`,
+    `createdAt: ${CREATED}`,
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 async function main(): Promise<void> {

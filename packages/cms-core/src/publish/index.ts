@@ -1,1 +1,12 @@
-export type { Issue } from "../base/errors.ts";
+export { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
+export type { LoadLiveSiteOptions } from "./load-live-site.ts";
+export type { Advance } from "./advance-live-site.ts";
+export type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
+export type { LiveSite } from "./live-site.ts";
+export type { LiveEntry, LiveType } from "./live-type.ts";
+export { openPublicFolder } from "./public-folder.ts";
+export type { PublicFolderOptions } from "./public-folder.ts";
+export type { FileBody, FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+export { PUBLISHED_REF } from "./published-paths.ts";
+export { createPublisher, RENDERER_VERSION } from "./publisher.ts";
+export type { FollowReport, Publisher, PublisherOptions } from "./publisher.ts";

@@ -1,0 +1,49 @@
+import { CmsError } from "../base/errors.ts";
+import type { GitRepository } from "../git/repository.ts";
+import { advanceLiveSite, type Advance } from "./advance-live-site.ts";
+import { compareLiveSites } from "./compare-live-sites.ts";
+import { emptyLiveSite, type LiveSite } from "./live-site.ts";
+import { PUBLISHED_REF } from "./published-paths.ts";
+import { readPublishedDelta } from "./read-published.ts";
+
+export interface LoadLiveSiteOptions {
+  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  readonly publicUrl: string;
+  /** @default where `published` stands */
+  readonly commit?: string | undefined;
+}
+
+/**
+ * Renders everything that one commit of `published` makes live, from that commit alone. A repository in
+ * which nothing was ever published gives a live site without types.
+ *
+ * @throws CmsError `repository_broken`, `invalid_entry`, …: what is wrong with a pinned file.
+ */
+export async function loadLiveSite(
+  repository: GitRepository,
+  { publicUrl, commit }: LoadLiveSiteOptions,
+): Promise<LiveSite> {
+  const empty = emptyLiveSite(publicUrl);
+  const at = commit ?? (await repository.resolveRef(PUBLISHED_REF));
+  return at === undefined ? empty : (await follow(repository, empty, at)).live;
+}
+
+/**
+ * The live site at another commit, and what differs. Usually only what changed is read and rendered.
+ */
+export async function advanceToCommit(
+  repository: GitRepository,
+  live: LiveSite,
+  commit: string,
+): Promise<Advance> {
+  const delta = await readPublishedDelta(repository, live, commit);
+  if (delta !== undefined) return advanceLiveSite(live, delta);
+  const loaded = await loadLiveSite(repository, { publicUrl: live.publicUrl, commit });
+  return { live: loaded, changes: compareLiveSites(live, loaded) };
+}
+
+async function follow(repository: GitRepository, live: LiveSite, to: string): Promise<Advance> {
+  const delta = await readPublishedDelta(repository, live, to);
+  if (delta === undefined) throw new CmsError("internal", "An empty site can always be followed.");
+  return advanceLiveSite(live, delta);
+}

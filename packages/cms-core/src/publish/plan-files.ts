@@ -1,0 +1,165 @@
+import type { MediaRecord } from "../model/media.ts";
+import { latestUpdate } from "../render/list-body.ts";
+import {
+  deltaFilePath,
+  entryFilePath,
+  INDEX_PATH,
+  listFilePath,
+  mediaFilePath,
+} from "../render/public-paths.ts";
+import { renderIndex } from "../render/render-index.ts";
+import { renderDelta } from "../render/render-list.ts";
+import type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
+import type { LiveGraph, LiveSite } from "./live-site.ts";
+import type { LiveEntry, LiveType } from "./live-type.ts";
+import type { FilePlan, PublicFile } from "./public-storage.ts";
+
+/** A binary to be copied from media storage: which one, and to where. */
+export interface MediaFile {
+  readonly path: string;
+  readonly record: MediaRecord;
+  /** Undefined for the original. */
+  readonly variant?: MediaRecord["variants"][number];
+}
+
+/** What a change of the live site asks of public storage. */
+export interface PublicPlan {
+  /** Before everything else, from media storage. */
+  readonly media: readonly MediaFile[];
+  /** Entry files, lists, `_index` files, index; and what goes afterwards: lists, entries, media. */
+  readonly files: FilePlan;
+}
+
+/**
+ * Decides which files are written and removed. Lists name entries and the index names lists, so each is
+ * written after what it names, and what goes is removed when nothing names it any more.
+ */
+export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChanges): PublicPlan {
+  const types = [...changes.types];
+  const entries = planEntries(changes.entries);
+  const media = planMedia(changes.media, after.graph);
+  const lists = types.flatMap((apiId) => listFile(after.types.get(apiId)) ?? []);
+  const wanted = new Set(lists.map(({ path }) => path));
+  const old = types.filter((apiId) => before.types.get(apiId)?.file() !== undefined);
+  const gone = types.filter((apiId) => before.types.has(apiId) && !after.types.has(apiId));
+  return {
+    media: media.write,
+    files: {
+      writes: [
+        entries.write,
+        lists,
+        types.flatMap((id) => deltaFile(after.types.get(id)) ?? []),
+        indexFile(after),
+      ],
+      removals: [
+        [...old.map(listFilePath).filter((path) => !wanted.has(path)), ...gone.map(deltaFilePath)],
+        entries.remove,
+        media.remove,
+      ],
+    },
+  };
+}
+
+/** Every file of a live site, for a folder of which nothing is known but the paths that are there. */
+export function planAllFiles(live: LiveSite, present: readonly string[]): PublicPlan {
+  const { graph } = live;
+  const plan = planFiles(live, live, {
+    entries: [...graph.entries.values()].map((after) => ({ before: undefined, after })),
+    media: [...graph.mediaUsers.keys()].map((id) => ({
+      before: undefined,
+      after: graph.media.get(id)?.record,
+    })),
+    types: new Set(live.types.keys()),
+  });
+  const wanted = new Set([...plan.media, ...plan.files.writes.flat()].map(({ path }) => path));
+  const extra = present.filter((path) => !wanted.has(path));
+  return { media: plan.media, files: { ...plan.files, removals: inRemovalOrder(extra) } };
+}
+
+/** The index first, then what it names, then what that names. */
+export function inRemovalOrder(paths: readonly string[]): string[][] {
+  const groups = Map.groupBy(paths, removalRank);
+  return [...groups].toSorted(([a], [b]) => a - b).map(([, group]) => group);
+}
+
+function removalRank(path: string): number {
+  if (path === INDEX_PATH) return 0;
+  if (path.endsWith("/_index.json")) return 1;
+  if (/^api\/[^/]+$/.test(path)) return 2;
+  return path.startsWith("api/") ? 3 : 4;
+}
+
+function planEntries(changes: readonly EntryChange[]): { write: PublicFile[]; remove: string[] } {
+  const write: PublicFile[] = [];
+  for (const { after } of changes) if (after !== undefined) write.push(...entryFiles(after));
+  const wanted = new Set(write.map(({ path }) => path));
+  const old = changes.flatMap(({ before }) => (before === undefined ? [] : entryPaths(before)));
+  return { write, remove: old.filter((path) => !wanted.has(path)) };
+}
+
+function entryPaths({ type, id, slug }: LiveEntry): [byId: string, bySlug: string] {
+  return [entryFilePath(type, id), entryFilePath(type, slug)];
+}
+
+function entryFiles(entry: LiveEntry): PublicFile[] {
+  const [byId, bySlug] = entryPaths(entry);
+  return [
+    { path: byId, body: { kind: "chunks", chunks: () => [Buffer.from(entry.json)] } },
+    { path: bySlug, body: { kind: "same", as: byId } },
+  ];
+}
+
+function listFile(type: LiveType | undefined): PublicFile | undefined {
+  const chunks = type?.file();
+  if (type === undefined || chunks === undefined) return undefined;
+  return { path: listFilePath(type.apiId), body: { kind: "chunks", chunks: () => chunks } };
+}
+
+function deltaFile(type: LiveType | undefined): PublicFile | undefined {
+  if (type === undefined) return undefined;
+  const chunks = () => renderDelta(type.body, type.fileSha256() ?? "");
+  return { path: deltaFilePath(type.apiId), body: { kind: "chunks", chunks } };
+}
+
+function indexFile({ site, commit, publicUrl, types }: LiveSite): PublicFile[] {
+  if (site === undefined || commit === undefined) return [];
+  const json = (): string =>
+    renderIndex(
+      [...types.values()].map((type) => ({
+        schema: type.schema,
+        totalCount: type.body.totalCount,
+        sha256: type.fileSha256(),
+        updatedAt: latestUpdate(type.body),
+      })),
+      { site, commit, publicUrl },
+    );
+  return [{ path: INDEX_PATH, body: { kind: "chunks", chunks: () => [Buffer.from(json())] } }];
+}
+
+function planMedia(
+  changes: readonly MediaChange[],
+  graph: LiveGraph,
+): { write: MediaFile[]; remove: string[] } {
+  const write = changes.flatMap(({ after }) => (after === undefined ? [] : mediaFiles(after)));
+  const gone = changes.flatMap(({ before }) => before ?? []);
+  if (gone.length === 0) return { write, remove: [] };
+  const wanted = new Set(write.map(({ path }) => path));
+  // Two records may show the same bytes under the same name.
+  for (const id of graph.mediaUsers.keys()) {
+    const record = graph.media.get(id)?.record;
+    for (const { path } of record === undefined ? [] : mediaFiles(record)) wanted.add(path);
+  }
+  const old = gone.flatMap(mediaFiles).map(({ path }) => path);
+  return { write, remove: old.filter((path) => !wanted.has(path)) };
+}
+
+function mediaFiles(record: MediaRecord): MediaFile[] {
+  return [
+    { path: mediaFilePath(record), record },
+    ...record.variants.map((variant) => ({
+      path: mediaFilePath(record, variant),
+      record,
+      variant,
+    })),
+  ];
+}

@@ -1,0 +1,259 @@
+import * as fs from "node:fs";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openMediaFolder } from "../media/media-folder.ts";
+import type { Disk } from "./disk.ts";
+import { openPublicFolder } from "./public-folder.ts";
+import type { FilePlan, PublicFile } from "./public-storage.ts";
+
+async function temporary(): Promise<string> {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), "public-")));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+function file(path: string, text: string): PublicFile {
+  return { path, body: { kind: "chunks", chunks: () => [Buffer.from(text)] } };
+}
+
+function write(...files: PublicFile[]): FilePlan {
+  return { writes: [files], removals: [] };
+}
+
+function remove(...paths: string[]): FilePlan {
+  return { writes: [], removals: [paths] };
+}
+
+async function contentOf(dir: string): Promise<Record<string, string>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  const pairs = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [path.slice(dir.length + 1), await readFile(path, "utf8")] as const;
+  });
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+describe("a public folder", () => {
+  test("holds what plans wrote, and no folder that has become empty", async () => {
+    const dir = join(await temporary(), "s1");
+    const storage = await openPublicFolder(dir);
+    await storage.apply({
+      writes: [
+        [
+          file("api/posts/a.json", "1"),
+          { path: "api/posts/b.json", body: { kind: "same", as: "api/posts/a.json" } },
+        ],
+        [file("api/posts.json", "list"), file("api/posts/_index.json", "rows")],
+        [file("api/index.json", "index")],
+      ],
+      removals: [],
+    });
+    await storage.apply({
+      writes: [[file("api/posts.json", "new")]],
+      removals: [["api/posts/b.json"]],
+    });
+
+    expect(await contentOf(dir)).toEqual({
+      "api/index.json": "index",
+      "api/posts.json": "new",
+      "api/posts/_index.json": "rows",
+      "api/posts/a.json": "1",
+    });
+    await storage.apply(remove("api/posts/a.json", "api/posts/_index.json", "api/gone.json"));
+    expect(await storage.list()).toEqual(["api/index.json", "api/posts.json"]);
+    expect(await readdir(join(dir, "api"))).toEqual(["index.json", "posts.json"]);
+  });
+
+  test("replaces both names of a file that was one", async () => {
+    const dir = join(await temporary(), "s1");
+    const storage = await openPublicFolder(dir);
+    const pair = (text: string): FilePlan =>
+      write(file("a/1.json", text), { path: "a/x.json", body: { kind: "same", as: "a/1.json" } });
+    await storage.apply(pair("old"));
+    await storage.apply(pair("new"));
+    await storage.apply(write(file("a/1.json", "newer")));
+
+    expect(await contentOf(dir)).toEqual({ "a/1.json": "newer", "a/x.json": "new" });
+  });
+
+  test("takes a long list in parts and hundreds of files at once", async () => {
+    const dir = join(await temporary(), "s1");
+    const storage = await openPublicFolder(dir);
+    const part = Buffer.from("0123456789".repeat(100));
+    const many = Array.from({ length: 300 }, (_, n) => file(`api/posts/${n}.json`, String(n)));
+    const chunks = () => Array.from({ length: 3000 }, () => part);
+    await storage.apply(
+      write(...many, { path: "api/posts.json", body: { kind: "chunks", chunks } }),
+    );
+
+    expect((await readFile(join(dir, "api/posts.json"))).length).toBe(3_000_000);
+    expect(await readFile(join(dir, "api/posts/299.json"), "utf8")).toBe("299");
+    expect(await readdir(join(dir, "../.tmp/s1"))).toEqual([]);
+  });
+
+  test("copies media once: a file of the same size is not written again", async () => {
+    const root = await temporary();
+    const media = await openMediaFolder(join(root, "media"));
+    const key = `ab/${"ab".repeat(32)}/original`;
+    await media.put(key, Buffer.from("picture"));
+    const storage = await openPublicFolder(join(root, "s1"));
+    const copy = async (): Promise<void> =>
+      storage.apply(
+        write({ path: "media/ab/p.png", body: { kind: "media", object: await media.open(key) } }),
+      );
+    await copy();
+    const { ino } = fs.statSync(join(root, "s1/media/ab/p.png"));
+    await copy();
+
+    expect(fs.readFileSync(join(root, "s1/media/ab/p.png"), "utf8")).toBe("picture");
+    expect(fs.statSync(join(root, "s1/media/ab/p.png")).ino).toBe(ino);
+  });
+
+  test.for([
+    "../x",
+    "/etc/x",
+    "a/../../x",
+    "a//b",
+    "",
+    ".hidden",
+    "a/.tmp/b",
+    "a\\b",
+    "a\0b",
+    `a/${"x".repeat(256)}`,
+  ])("refuses the path %j and writes nothing", async (path) => {
+    const dir = join(await temporary(), "s1");
+    const storage = await openPublicFolder(dir);
+    await expect(storage.apply(write(file("ok", "1"), file(path, "2")))).rejects.toMatchObject({
+      code: "invalid_path",
+    });
+    await expect(storage.apply(remove(path))).rejects.toMatchObject({ code: "invalid_path" });
+    expect(await storage.list()).toEqual([]);
+  });
+
+  test("never writes or removes through a symbolic link", async () => {
+    const root = await temporary();
+    await mkdir(join(root, "outside"));
+    await writeFile(join(root, "outside/a.json"), "theirs");
+    await mkdir(join(root, "s1"));
+    await symlink(join(root, "outside"), join(root, "s1/api"));
+    await symlink(join(root, "outside/a.json"), join(root, "s1/top.json"));
+    const storage = await openPublicFolder(join(root, "s1"));
+
+    await expect(storage.apply(write(file("api/a.json", "x")))).rejects.toMatchObject({
+      code: "invalid_path",
+    });
+    await expect(storage.apply(remove("api/a.json"))).rejects.toMatchObject({
+      code: "invalid_path",
+    });
+    await storage.apply(write(file("top.json", "ours")));
+    expect(await readFile(join(root, "outside/a.json"), "utf8")).toBe("theirs");
+    expect(await storage.list()).toEqual(["api", "top.json"]);
+    await storage.apply(remove("api"));
+    expect(await readdir(join(root, "outside"))).toEqual(["a.json"]);
+  });
+
+  test("clears what a crash left when it is opened", async () => {
+    const root = await temporary();
+    await mkdir(join(root, ".tmp/s1/7/0/api"), { recursive: true });
+    await writeFile(join(root, ".tmp/s1/7/0/api/half"), "ha");
+    await openPublicFolder(join(root, "s1"));
+    expect(await readdir(join(root, ".tmp/s1"))).toEqual([]);
+  });
+});
+
+const CALLS = [
+  "openSync",
+  "writeSync",
+  "linkSync",
+  "mkdirSync",
+  "renameSync",
+  "unlinkSync",
+  "fsync",
+  "writev",
+] as const;
+
+/** The real file system, but the call numbered `at` fails as it would on a full or broken disk. */
+function failingDisk(at: number): { disk: Disk; calls: () => number } {
+  let calls = 0;
+  const disk: Disk = { ...fs };
+  for (const name of CALLS) {
+    const real = Reflect.get(fs, name);
+    Reflect.set(disk, name, (...args: unknown[]) => {
+      calls += 1;
+      if (calls !== at) return Reflect.apply(real, fs, args);
+      const error = Object.assign(new Error(`ENOSPC: no space left, ${name}`), { code: "ENOSPC" });
+      const callback = args.at(-1);
+      if (typeof callback !== "function") throw error;
+      callback(error);
+    });
+  }
+  return { disk, calls: () => calls };
+}
+
+const NO_SPACE = { code: "storage_failed", cause: expect.objectContaining({ code: "ENOSPC" }) };
+
+test("whichever call fails, every file is whole and the same plan succeeds afterwards", async () => {
+  const old = write(
+    file("api/a.json", "old a"),
+    file("api/b.json", "old b"),
+    file("api/gone.json", "gone"),
+  );
+  const long = Buffer.alloc(300_000, "n");
+  const plan: FilePlan = {
+    writes: [
+      [
+        file("api/a.json", "new a"),
+        { path: "api/c.json", body: { kind: "same", as: "api/a.json" } },
+        file("x/d.json", "new d"),
+      ],
+      [{ path: "api/b.json", body: { kind: "chunks", chunks: () => [long, long] } }],
+    ],
+    removals: [["api/gone.json"]],
+  };
+  const whole = new Set([
+    "old a",
+    "old b",
+    "gone",
+    "new a",
+    "new d",
+    Buffer.concat([long, long]).toString(),
+  ]);
+  const done = {
+    "api/a.json": "new a",
+    "api/b.json": Buffer.concat([long, long]).toString(),
+    "api/c.json": "new a",
+    "x/d.json": "new d",
+  };
+  let at = 0;
+  for (let failed = true; failed;) {
+    at += 1;
+    const dir = join(await temporary(), "s1");
+    await (await openPublicFolder(dir)).apply(old);
+    const { disk, calls } = failingDisk(at);
+    const storage = await openPublicFolder(dir, { disk });
+    const outcome = await storage.apply(plan).then(
+      () => "applied",
+      (error: unknown) => error,
+    );
+    failed = calls() >= at;
+    // Without hard links a copy is made, so a failure of that call alone is not seen.
+    expect(["applied", expect.objectContaining(NO_SPACE)]).toContainEqual(outcome);
+    for (const text of Object.values(await contentOf(dir))) expect(whole).toContain(text);
+    if (failed) await storage.apply(plan);
+    expect(await contentOf(dir)).toEqual(done);
+    expect(await readdir(join(dir, "../.tmp/s1"))).toEqual([]);
+  }
+  expect(at).toBeGreaterThan(20);
+});

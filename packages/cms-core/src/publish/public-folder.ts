@@ -1,0 +1,237 @@
+import type { Dirent } from "node:fs";
+import { mkdir, readdir, realpath, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, posix } from "node:path";
+import { CmsError, isCmsError } from "../base/errors.ts";
+import { errorCode, realDisk, syncFileSystem, syncPath, type Disk } from "./disk.ts";
+import { checkPublicPath } from "./public-path.ts";
+import type { FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+import { stageFiles } from "./stage-files.ts";
+import { createTimeSlice } from "./time-slice.ts";
+
+export interface PublicFolderOptions {
+  /** @default the real file system */
+  readonly disk?: Disk;
+}
+
+interface Folder {
+  readonly root: string;
+  /** On the same file system, beside the root: nothing in it is ever served. */
+  readonly temporary: string;
+  readonly disk: Disk;
+}
+
+/** Above this many touched folders the whole file system is synced instead of each of them. */
+const FEW_FOLDERS = 64;
+
+/**
+ * Public storage of one site in a folder (`<public>/<site_id>`). Files are written to
+ * `<public>/.tmp/<site_id>`, made durable there and renamed into place, group after group. What a crash left
+ * there is removed when the folder is opened, so one process at a time may have it open.
+ *
+ * @throws CmsError `storage_failed` when the folder cannot be made.
+ */
+export async function openPublicFolder(
+  dir: string,
+  { disk = realDisk }: PublicFolderOptions = {},
+): Promise<PublicStorage> {
+  const folder = await storing("open public storage", async () => {
+    await mkdir(dir, { recursive: true });
+    const root = await realpath(dir);
+    const temporary = await temporaryFolder(root);
+    await rm(temporary, { recursive: true, force: true });
+    await mkdir(temporary, { recursive: true });
+    return { root, temporary, disk };
+  });
+  let batches = 0;
+  return {
+    list: () => storing("list public storage", () => listFolder(folder)),
+    apply: (plan) => {
+      batches += 1;
+      const batch = join(folder.temporary, String(batches));
+      return storing("write public files", () => applyPlan(plan, folder, batch));
+    },
+  };
+}
+
+/** Beside the root, or in it where the root is a file system of its own: a rename cannot cross. */
+async function temporaryFolder(root: string): Promise<string> {
+  const [own, parent] = await Promise.all([stat(root), stat(dirname(root))]);
+  return own.dev === parent.dev ? join(dirname(root), ".tmp", basename(root)) : join(root, ".tmp");
+}
+
+async function listFolder({ root }: Folder): Promise<readonly string[]> {
+  const found: string[] = [];
+  const visit = async (relative: string): Promise<void> => {
+    const children: Dirent[] = await readdir(join(root, relative), { withFileTypes: true });
+    for (const child of children) {
+      const path = posix.join(relative, child.name);
+      if (path === ".tmp") continue;
+      if (child.isDirectory()) await visit(path);
+      else found.push(path);
+    }
+  };
+  await visit("");
+  return found.toSorted();
+}
+
+async function applyPlan(plan: FilePlan, folder: Folder, batch: string): Promise<void> {
+  for (const path of plan.writes.flat()) checkPublicPath(path.path);
+  for (const path of plan.removals.flat()) checkPublicPath(path);
+  const reveal = createReveal(folder);
+  try {
+    const groups = plan.writes.map((files) => files.filter((file) => !isThere(file, folder)));
+    // Everything is on disk under temporary names before the first name changes.
+    await stageFiles(groups.flatMap(inOwnFolder), { folder: batch, disk: folder.disk });
+    for (const [index, files] of groups.entries()) {
+      await reveal.files(files, join(batch, String(index)));
+    }
+    for (const paths of plan.removals) await reveal.removals(paths);
+    await syncFolders(reveal.touched, folder);
+  } finally {
+    await rm(batch, { recursive: true, force: true });
+  }
+}
+
+/** Each group is staged apart, so that a folder of one can be moved without files of the next. */
+function inOwnFolder(files: readonly PublicFile[], group: number): PublicFile[] {
+  return files.map(({ path, body }) => ({
+    path: `${group}/${path}`,
+    body: body.kind === "same" ? { kind: "same", as: `${group}/${body.as}` } : body,
+  }));
+}
+
+/** A media file's path is an address of its content: one of the right size is the same file. */
+function isThere({ path, body }: PublicFile, { root, disk }: Folder): boolean {
+  if (body.kind !== "media") return false;
+  const found = disk.lstatSync(join(root, path), { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === body.object.byteSize;
+}
+
+interface Reveal {
+  files(files: readonly PublicFile[], staged: string): Promise<void>;
+  removals(paths: readonly string[]): Promise<void>;
+  /** Folders whose entries changed, absolute. */
+  readonly touched: Set<string>;
+}
+
+function createReveal({ root, disk }: Folder): Reveal {
+  const touched = new Set<string>();
+  const safe = new Set<string>([root]);
+  const pause = createTimeSlice();
+
+  /** Makes `dir` below the root; a symbolic link or a file in its way is refused. */
+  const ensure = (dir: string): void => {
+    if (safe.has(dir)) return;
+    ensure(dirname(dir));
+    if (disk.lstatSync(dir, { throwIfNoEntry: false }) === undefined) {
+      disk.mkdirSync(dir);
+      touched.add(dirname(dir));
+    } else {
+      refuseLink(dir, disk);
+    }
+    safe.add(dir);
+  };
+
+  return {
+    touched,
+    async files(files, staged) {
+      for (const [dir, names] of byFolder(files)) {
+        const target = join(root, dir);
+        if (target !== root) {
+          ensure(dirname(target));
+          touched.add(dirname(target));
+        }
+        if (moveWhole(join(staged, dir), target, disk)) continue;
+        ensure(target);
+        touched.add(target);
+        for (const name of names) {
+          disk.renameSync(join(staged, dir, name), join(target, name));
+          await pause();
+        }
+      }
+    },
+    async removals(paths) {
+      for (const path of paths) {
+        const dir = dirname(join(root, path));
+        if (isMissing(dir, root, disk)) continue;
+        removeFile(join(root, path), disk);
+        touched.add(dir);
+        removeEmptyFolders(dir, root, { disk, touched, safe });
+        await pause();
+      }
+    },
+  };
+}
+
+/** Names by folder, the deepest folders first: a parent that is moved whole must not carry them along. */
+function byFolder(files: readonly PublicFile[]): (readonly [string, readonly string[]])[] {
+  const folders = new Map<string, string[]>();
+  for (const { path } of files) {
+    const dir = posix.dirname(path);
+    const names = folders.get(dir);
+    if (names === undefined) folders.set(dir, [posix.basename(path)]);
+    else names.push(posix.basename(path));
+  }
+  return [...folders].toSorted(([a], [b]) => b.split("/").length - a.split("/").length);
+}
+
+/** A folder that does not exist yet comes into being with all its files by one rename. */
+function moveWhole(staged: string, target: string, disk: Disk): boolean {
+  if (disk.lstatSync(target, { throwIfNoEntry: false }) !== undefined) return false;
+  disk.renameSync(staged, target);
+  return true;
+}
+
+function refuseLink(dir: string, disk: Disk): void {
+  if (disk.lstatSync(dir).isDirectory()) return;
+  throw new CmsError("invalid_path", `${dir} is not a folder, so nothing is written under it.`);
+}
+
+/** Whether a folder below the root is missing; one reached through a symbolic link is refused. */
+function isMissing(dir: string, root: string, disk: Disk): boolean {
+  if (dir === root) return false;
+  if (isMissing(dirname(dir), root, disk)) return true;
+  if (disk.lstatSync(dir, { throwIfNoEntry: false }) === undefined) return true;
+  refuseLink(dir, disk);
+  return false;
+}
+
+function removeFile(path: string, disk: Disk): void {
+  try {
+    disk.unlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
+}
+
+function removeEmptyFolders(
+  dir: string,
+  root: string,
+  { disk, touched, safe }: { disk: Disk; touched: Set<string>; safe: Set<string> },
+): void {
+  for (let at = dir; at !== root; at = dirname(at)) {
+    try {
+      disk.rmdirSync(at);
+    } catch {
+      return; // not empty: the usual case
+    }
+    touched.delete(at);
+    safe.delete(at);
+    touched.add(dirname(at));
+  }
+}
+
+async function syncFolders(touched: ReadonlySet<string>, { root, disk }: Folder): Promise<void> {
+  if (touched.size > FEW_FOLDERS && (await syncFileSystem(root))) return;
+  for (const dir of touched) await syncPath(disk, dir);
+}
+
+async function storing<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isCmsError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CmsError("storage_failed", `Could not ${what}: ${reason}`, { cause: error });
+  }
+}

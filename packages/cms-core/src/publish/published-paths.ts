@@ -1,0 +1,38 @@
+import { classifyPath, SITE_PATH } from "../content/layout.ts";
+import type { FileChange } from "../git/diff-reader.ts";
+import type { SiteConfig } from "../model/site.ts";
+
+/** The ref that only HQ writes: exactly what is live, and its ledger. */
+export const PUBLISHED_REF = "refs/heads/published";
+
+/** What changed between two commits of `published`, by what the files are. */
+export interface PublishedFileChanges {
+  readonly site: boolean;
+  readonly versions: readonly FileChange[];
+  readonly media: readonly (FileChange & { readonly id: string })[];
+  readonly ledger: readonly (FileChange & { readonly id: string; readonly apiId: string })[];
+  /** Path by blob of the pinned entry files that are new. */
+  readonly pins: ReadonlyMap<string, string>;
+}
+
+/**
+ * Sorts a change of `published` by what its files are. Pinned entry files are known by their blob, which
+ * the ledger names, and never by their path: `site.yml` may have moved a type's folder since.
+ */
+export function sortPublishedChanges(changes: readonly FileChange[]): PublishedFileChanges {
+  const versions: FileChange[] = [];
+  const media: (FileChange & { id: string })[] = [];
+  const ledger: (FileChange & { id: string; apiId: string })[] = [];
+  const pins = new Map<string, string>();
+  for (const change of changes) {
+    const identity = classifyPath(change.path, NO_PATHS);
+    if (identity.kind === "version") versions.push(change);
+    else if (identity.kind === "media") media.push({ ...change, id: identity.id });
+    else if (identity.kind === "ledger") ledger.push({ ...change, ...identity });
+    else if (change.after !== undefined) pins.set(change.after, change.path);
+  }
+  const site = changes.some(({ path }) => path === SITE_PATH);
+  return { site, versions, media, ledger, pins };
+}
+
+const NO_PATHS: SiteConfig = { id: "", name: "", paths: {}, routes: {} };

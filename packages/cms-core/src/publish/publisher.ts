@@ -1,0 +1,222 @@
+import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
+import { findMedia } from "./copy-media.ts";
+import { readCursor, removeCursor, writeCursor, type Cursor } from "./cursor-file.ts";
+import { emptyLiveSite, type LiveSite } from "./live-site.ts";
+import { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
+import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan-files.ts";
+import type { PublicStorage } from "./public-storage.ts";
+import { PUBLISHED_REF } from "./published-paths.ts";
+
+/** To be raised whenever the same commit of `published` would be rendered to other bytes. */
+export const RENDERER_VERSION = 1;
+
+export interface PublisherOptions {
+  readonly repository: GitRepository;
+  readonly siteId: string;
+  /** Of this site alone. */
+  readonly storage: PublicStorage;
+  readonly media: Pick<MediaStorage, "open">;
+  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Where the cursor is kept; its folder exists. */
+  readonly stateFile: string;
+}
+
+/** What one `follow` did. */
+export interface FollowReport {
+  readonly from: string | undefined;
+  /** Undefined while nothing was ever published. */
+  readonly to: string | undefined;
+  /** Whether every file was written, not only what changed. */
+  readonly full: boolean;
+  readonly written: number;
+  readonly removed: number;
+  /** Binaries that media storage does not have. */
+  readonly problems: readonly Issue[];
+}
+
+/** Keeps a site's public files equal to its `published` branch. */
+export interface Publisher {
+  /**
+   * Brings the files to where `published` stands at the time of the call; calls made meanwhile share one
+   * further run. When it returns the files are durable; when it throws every file is whole, and the
+   * next call goes on.
+   */
+  follow(): Promise<FollowReport>;
+  /** The content whose files stand. */
+  live(): LiveSite;
+  /** Publishing is turned off: removes every file. The next `follow` writes all of them again. */
+  withdraw(): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export function createPublisher(options: PublisherOptions): Publisher {
+  const state: PublisherState = { standing: undefined, live: emptyLiveSite(options.publicUrl) };
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<FollowReport> | undefined;
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  return {
+    follow() {
+      next ??= enqueue(() => {
+        next = undefined;
+        return guarded(state, () => follow(state, options));
+      });
+      return next;
+    },
+    live: () => state.live,
+    withdraw: () => enqueue(() => guarded(state, () => withdraw(state, options))),
+    close: () => enqueue(async () => undefined),
+  };
+}
+
+interface PublisherState {
+  /** The site whose files are known to stand; undefined after a start or a failure. */
+  standing: LiveSite | undefined;
+  live: LiveSite;
+}
+
+/** After a failure nothing in memory is trusted: the next run begins with the cursor on disk. */
+async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    state.standing = undefined;
+    throw error;
+  }
+}
+
+async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
+  const head = await options.repository.resolveRef(PUBLISHED_REF);
+  if (head === undefined) return nothingToDo(undefined);
+  const runs: Run[] = [];
+  const from = state.standing?.commit;
+  state.standing ??= await resume(options, runs, head);
+  if (state.standing.commit !== head) {
+    const run = await moveOn(state.standing, head, options);
+    runs.push(run);
+    state.standing = run.live;
+  }
+  state.live = state.standing;
+  return { ...nothingToDo(head), from, ...sum(runs) };
+}
+
+function nothingToDo(to: string | undefined): FollowReport {
+  return { from: to, to, full: false, written: 0, removed: 0, problems: [] };
+}
+
+function sum(runs: readonly Run[]): Partial<FollowReport> {
+  return {
+    full: runs.some(({ full }) => full),
+    written: runs.reduce((total, { written }) => total + written, 0),
+    removed: runs.reduce((total, { removed }) => total + removed, 0),
+    problems: runs.flatMap(({ problems }) => problems),
+  };
+}
+
+/** One journey of the files from a commit to another. */
+interface Run {
+  readonly live: LiveSite;
+  readonly full: boolean;
+  readonly written: number;
+  readonly removed: number;
+  readonly problems: readonly Issue[];
+}
+
+/** The site whose files stand after a start: what was interrupted is finished first. */
+async function resume(options: PublisherOptions, runs: Run[], head: string): Promise<LiveSite> {
+  const cursor = await readCursor(options.stateFile);
+  const standing = cursor === undefined ? undefined : await standingAt(cursor, options);
+  if (standing === undefined) {
+    const run = await writeAll(head, options);
+    runs.push(run);
+    return run.live;
+  }
+  if (cursor?.target === undefined) return standing;
+  const run = await moveOn(standing, cursor.target, options);
+  runs.push(run);
+  return run.live;
+}
+
+/** Undefined when the files must all be written: by another renderer, or of a commit that is gone. */
+async function standingAt(
+  { renderer, publicUrl, done, target }: Cursor,
+  options: PublisherOptions,
+): Promise<LiveSite | undefined> {
+  if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
+  for (const commit of [done, target]) {
+    if (commit !== undefined && !(await hasCommit(options.repository, commit))) return undefined;
+  }
+  if (done === undefined) return undefined;
+  return loadLiveSite(options.repository, { publicUrl, commit: done });
+}
+
+async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {
+  try {
+    return (await repository.readPath(commit, "site.yml")) !== undefined;
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}
+
+async function moveOn(from: LiveSite, to: string, options: PublisherOptions): Promise<Run> {
+  const { live, changes } = await advanceToCommit(options.repository, from, to);
+  const plan = planFiles(from, live, changes);
+  const run = await carryOut(plan, { live, ...(from.commit && { done: from.commit }) }, options);
+  return { ...run, full: false };
+}
+
+async function writeAll(commit: string, options: PublisherOptions): Promise<Run> {
+  const { repository, publicUrl, storage } = options;
+  const live = await loadLiveSite(repository, { publicUrl, commit });
+  const run = await carryOut(planAllFiles(live, await storage.list()), { live }, options);
+  return { ...run, full: true };
+}
+
+interface Goal {
+  readonly live: LiveSite;
+  /** Commit whose files stand now. */
+  readonly done?: string;
+}
+
+/** The goal is on disk before the first file changes, so that an interrupted journey is finished. */
+async function carryOut(
+  plan: PublicPlan,
+  { live, done }: Goal,
+  { siteId, stateFile, publicUrl, storage, media }: PublisherOptions,
+): Promise<Omit<Run, "full">> {
+  if (live.site?.id !== siteId || live.commit === undefined) {
+    throw new CmsError("invalid_site", `published is the site ${live.site?.id}, not ${siteId}.`);
+  }
+  const found = await findMedia(plan.media, media);
+  const writes = [found.files, ...plan.files.writes];
+  const cursor = { renderer: RENDERER_VERSION, publicUrl };
+  const target = live.commit;
+  await writeCursor(stateFile, { ...cursor, ...(done && { done }), target });
+  await storage.apply({ writes, removals: plan.files.removals });
+  await writeCursor(stateFile, { ...cursor, done: target });
+  return {
+    live,
+    written: writes.flat().length,
+    removed: plan.files.removals.flat().length,
+    problems: found.problems,
+  };
+}
+
+async function withdraw(
+  state: PublisherState,
+  { storage, stateFile, publicUrl }: PublisherOptions,
+): Promise<void> {
+  // Without a cursor, whatever a crash leaves is removed by the next call or by a full rendering.
+  await removeCursor(stateFile);
+  await storage.apply({ writes: [], removals: inRemovalOrder(await storage.list()) });
+  state.standing = undefined;
+  state.live = emptyLiveSite(publicUrl);
+}

@@ -1,0 +1,163 @@
+import { CmsError } from "../base/errors.ts";
+import { mediaPath, SITE_PATH } from "../content/layout.ts";
+import { parseLedgerFile } from "../content/ledger-file.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import { parseEntryFile } from "../content/parse-entry.ts";
+import { parseSiteFile } from "../content/site-file.ts";
+import { parseVersionFile } from "../content/version-file.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
+import type { LiveSite } from "./live-site.ts";
+import type { PublishedDelta, PublishedEntry } from "./published-delta.ts";
+import { sortPublishedChanges, type PublishedFileChanges } from "./published-paths.ts";
+
+/** Objects asked for in one go: git reads the next ones while these are parsed. */
+const BATCH = 500;
+
+/**
+ * How `published` at commit `to` differs from the live site, read from git in bulk.
+ *
+ * @returns undefined when the difference cannot be followed file by file: the site's id or routes changed,
+ * or a frozen schema did. Then everything is to be loaded anew.
+ * @throws CmsError `repository_broken` when a pinned file is missing or cannot be read.
+ */
+export async function readPublishedDelta(
+  repository: GitRepository,
+  live: LiveSite,
+  to: string,
+): Promise<PublishedDelta | undefined> {
+  const changes = sortPublishedChanges(await repository.changedFiles(live.commit, to));
+  const site = changes.site || live.site === undefined ? await readSite(repository, to) : live.site;
+  if (!canFollow(live.site, site) || changes.versions.some(({ before }) => before !== undefined)) {
+    return undefined;
+  }
+  const schemas = await readSchemas(repository, changes);
+  const media = await readMedia(repository, changes);
+  const entries = await readEntries(repository, changes, { live, schemas });
+  return { commit: to, site, schemas, media, entries };
+}
+
+async function readSite(repository: GitRepository, commit: string): Promise<SiteConfig> {
+  const file = await repository.readPath(commit, SITE_PATH);
+  if (file === undefined) throw new CmsError("repository_broken", "published holds no site.yml.");
+  return parseSiteFile(file.bytes);
+}
+
+function canFollow(before: SiteConfig | undefined, after: SiteConfig): boolean {
+  if (before === undefined) return true;
+  return before.id === after.id && JSON.stringify(before.routes) === JSON.stringify(after.routes);
+}
+
+async function readSchemas(
+  repository: GitRepository,
+  { versions }: PublishedFileChanges,
+): Promise<SchemaVersion[]> {
+  const bytes = await repository.readBlobs(versions.flatMap(({ after }) => after ?? []));
+  return versions.map(({ path }, index) => parseVersionFile(bytes[index] ?? NOTHING, path));
+}
+
+async function readMedia(
+  repository: GitRepository,
+  { media }: PublishedFileChanges,
+): Promise<Map<string, MediaRecord | undefined>> {
+  const records = new Map<string, MediaRecord | undefined>(media.map(({ id }) => [id, undefined]));
+  const present = media.flatMap(({ id, after }) => (after === undefined ? [] : [{ id, after }]));
+  await inBatches(
+    repository,
+    present,
+    ({ after }) => after,
+    ({ id }, bytes) => {
+      records.set(id, parseMediaFile(bytes, mediaPath(id)));
+    },
+  );
+  return records;
+}
+
+interface EntrySources {
+  readonly live: LiveSite;
+  readonly schemas: readonly SchemaVersion[];
+}
+
+async function readEntries(
+  repository: GitRepository,
+  { ledger, pins }: PublishedFileChanges,
+  { live, schemas }: EntrySources,
+): Promise<Map<string, PublishedEntry | undefined>> {
+  const entries = new Map<string, PublishedEntry | undefined>(
+    ledger.map(({ id }) => [id, undefined]),
+  );
+  const published: LedgerRecord[] = [];
+  const present = ledger.flatMap((change) => (change.after === undefined ? [] : [change]));
+  await inBatches(
+    repository,
+    present,
+    ({ after = "" }) => after,
+    ({ path, apiId, id }, bytes) => {
+      const record = parseLedgerFile(bytes, { path, type: apiId, id });
+      if (record.state === "published") published.push(record);
+    },
+  );
+  const schemaOf = schemaLookup(live, schemas);
+  await inBatches(
+    repository,
+    published,
+    ({ blob }) => blob,
+    (record, bytes) => {
+      const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
+      entries.set(record.id, readEntry(record, bytes, { path, schemaOf }));
+    },
+  );
+  return entries;
+}
+
+type SchemaLookup = (apiId: string, version: number) => SchemaVersion | undefined;
+
+function schemaLookup(live: LiveSite, added: readonly SchemaVersion[]): SchemaLookup {
+  const byName = new Map(added.map((schema) => [`${schema.apiId}/${schema.version}`, schema]));
+  return (apiId, version) =>
+    byName.get(`${apiId}/${version}`) ?? live.graph.schemas.get(apiId)?.get(version);
+}
+
+function readEntry(
+  record: LedgerRecord,
+  bytes: Uint8Array,
+  { path, schemaOf }: { readonly path: string; readonly schemaOf: SchemaLookup },
+): PublishedEntry {
+  const { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder } = record;
+  const schema = schemaOf(type, record.schema);
+  if (schema === undefined) {
+    throw new CmsError(
+      "repository_broken",
+      `published holds no schema version ${record.schema} of ${type}, which ${path} needs.`,
+    );
+  }
+  const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf: () => schema });
+  const head = { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder };
+  return { head, values: entry.values, schema, path };
+}
+
+/** Reads the blob of each item; the next batch is on its way while one is taken. */
+async function inBatches<T>(
+  repository: GitRepository,
+  items: readonly T[],
+  oidOf: (item: T) => string,
+  take: (item: T, bytes: Uint8Array) => void,
+): Promise<void> {
+  const read = (from: number): Promise<Uint8Array[]> =>
+    repository.readBlobs(items.slice(from, from + BATCH).map(oidOf));
+  let next = read(0);
+  for (let from = 0; from < items.length; from += BATCH) {
+    const blobs = await next;
+    next = read(from + BATCH);
+    for (const [index, bytes] of blobs.entries()) {
+      const item = items[from + index];
+      if (item !== undefined) take(item, bytes);
+    }
+  }
+  await next;
+}
+
+const NOTHING = new Uint8Array();

@@ -1,0 +1,161 @@
+import { constants, createWriteStream } from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import type { MediaObject } from "../media/media-storage.ts";
+import type { Chunks } from "../render/render-list.ts";
+import { syncFileSystem, syncPath, type Disk } from "./disk.ts";
+import type { PublicFile } from "./public-storage.ts";
+import { createTimeSlice } from "./time-slice.ts";
+
+/** Up to here each file is synced by itself, above it the whole file system is. */
+const FEW_FILES = 64;
+
+/** Files under this are written in one synchronous call, longer ones beside other work. */
+const SMALL_BYTES = 262_144;
+
+const PARALLEL = 4;
+
+/** A file, the folder it is staged in and the calls to write it with. */
+interface Staging {
+  readonly folder: string;
+  readonly disk: Disk;
+}
+
+/**
+ * Writes files to the same paths under `folder`, which nobody reads, and makes their content durable. They
+ * are created in the order given; one that is the same as another comes after it.
+ */
+export async function stageFiles(files: readonly PublicFile[], staging: Staging): Promise<void> {
+  makeFolders(files, staging);
+  const long: Promise<void>[] = [];
+  try {
+    await stageSmall(files, staging, long);
+    await inParallel(files.flatMap((file) => mediaTask(file, staging) ?? []));
+  } finally {
+    // Nothing may still be writing when the caller clears up after a failure.
+    await Promise.allSettled(long);
+  }
+  await Promise.all(long);
+  if (files.length <= FEW_FILES || !(await syncFileSystem(staging.folder))) {
+    await inParallel(
+      files.map(
+        ({ path }) =>
+          () =>
+            syncPath(staging.disk, join(staging.folder, path)),
+      ),
+    );
+  }
+}
+
+function makeFolders(files: readonly PublicFile[], { folder, disk }: Staging): void {
+  for (const dir of new Set(files.map(({ path }) => dirname(path)))) {
+    disk.mkdirSync(join(folder, dir), { recursive: true });
+  }
+}
+
+/** Long files begin to be written while the next ones are still made. */
+async function stageSmall(
+  files: readonly PublicFile[],
+  { folder, disk }: Staging,
+  long: Promise<void>[],
+): Promise<void> {
+  const pause = createTimeSlice();
+  for (const { path, body } of files) {
+    const target = join(folder, path);
+    if (body.kind === "same") await linkOrCopy(join(folder, body.as), target, disk);
+    if (body.kind !== "chunks") continue;
+    const chunks = body.chunks();
+    if (byteLength(chunks) <= SMALL_BYTES) writeSmall(chunks, target, disk);
+    else long.push(keep(writeLong(chunks, target, disk)));
+    await pause();
+  }
+}
+
+/** A failure is met when the task is awaited, which may be later than it happens. */
+function keep(task: Promise<void>): Promise<void> {
+  task.catch(() => undefined);
+  return task;
+}
+
+function mediaTask(
+  { path, body }: PublicFile,
+  { folder, disk }: Staging,
+): (() => Promise<void>) | undefined {
+  if (body.kind !== "media") return undefined;
+  return () => copyMedia(body.object, join(folder, path), disk);
+}
+
+function byteLength(chunks: Chunks): number {
+  return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+}
+
+function writeSmall(chunks: Chunks, target: string, disk: Disk): void {
+  const [only] = chunks;
+  const bytes = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+  const fd = disk.openSync(target, "wx");
+  try {
+    for (let at = 0; at < bytes.length;) at += disk.writeSync(fd, bytes, at);
+  } finally {
+    disk.closeSync(fd);
+  }
+}
+
+async function writeLong(chunks: Chunks, target: string, disk: Disk): Promise<void> {
+  const fd = disk.openSync(target, "wx");
+  try {
+    for (let rest = chunks; rest.length > 0;) {
+      rest = dropBytes(rest, await writeChunks(disk, fd, rest));
+    }
+  } finally {
+    disk.closeSync(fd);
+  }
+}
+
+function writeChunks(disk: Disk, fd: number, chunks: Chunks): Promise<number> {
+  return new Promise((resolve, reject) => {
+    disk.writev(fd, chunks, (error, written) =>
+      error === null ? resolve(written) : reject(error),
+    );
+  });
+}
+
+/** What is left when the system took fewer bytes than it was given. */
+function dropBytes(chunks: Chunks, written: number): Chunks {
+  let left = written;
+  let index = 0;
+  for (const chunk of chunks) {
+    if (left < chunk.length) break;
+    left -= chunk.length;
+    index += 1;
+  }
+  const [first, ...rest] = chunks.slice(index);
+  return first === undefined ? [] : [first.subarray(left), ...rest];
+}
+
+/** The same bytes under a second name need no second copy, where the file system has hard links. */
+function linkOrCopy(source: string, target: string, disk: Disk): Promise<void> | undefined {
+  try {
+    disk.linkSync(source, target);
+    return undefined;
+  } catch {
+    return copy(disk, source, target);
+  }
+}
+
+async function copyMedia(object: MediaObject, target: string, disk: Disk): Promise<void> {
+  if (object.kind === "file") await copy(disk, object.path, target);
+  else await pipeline(object.stream, createWriteStream(target, { flags: "wx" }));
+}
+
+function copy(disk: Disk, source: string, target: string): Promise<void> {
+  return promisify(disk.copyFile)(source, target, constants.COPYFILE_FICLONE);
+}
+
+async function inParallel(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = [...tasks];
+  const worker = async (): Promise<void> => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task();
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+}

@@ -1,0 +1,161 @@
+import type { ContentType } from "../model/content-type.ts";
+import type {
+  EntryValues,
+  FieldValue,
+  MediaValue,
+  ReferenceValue,
+  Row,
+  SingleValue,
+} from "../model/entry.ts";
+import type { Field, RepeatField, RowField, SelectField } from "../model/field.ts";
+import type { EntryHead } from "./default-order.ts";
+import {
+  createPartWriter,
+  dependenciesOf,
+  hasId,
+  type EntryTemplate,
+  type PartWriter,
+} from "./entry-template.ts";
+import { findRichTextLinks } from "./rich-text-links.ts";
+
+/**
+ * Serialises an entry once: system keys in the specification's order, then its fields by API id in the
+ * order of the schema it is pinned to. Scalars, media and references without a value are left out,
+ * booleans are false, `multiple` and repeat are `[]`; never null.
+ */
+export function compileEntry(
+  head: EntryHead,
+  values: EntryValues,
+  schema: Pick<ContentType, "fields">,
+): EntryTemplate {
+  const writer = createPartWriter();
+  writer.text(systemKeys(head));
+  writeFields(schema.fields, values, writer, ",");
+  writer.text("}");
+  return { head, parts: writer.parts, ...dependenciesOf(writer.parts) };
+}
+
+function systemKeys({ id, slug, createdAt, updatedAt, publishedAt, sortOrder }: EntryHead): string {
+  const json = JSON.stringify({ id, slug, createdAt, updatedAt, publishedAt, sortOrder });
+  return json.slice(0, -1);
+}
+
+/** Writes `<separator>"apiId":<value>` for each field that has something to show. */
+function writeFields(
+  fields: readonly Field[],
+  values: ReadonlyMap<string, FieldValue>,
+  writer: PartWriter,
+  first: "," | "",
+): void {
+  let separator: string = first;
+  for (const field of fields) {
+    const write = valueWriter(field, values.get(field.id));
+    if (write === undefined) continue;
+    writer.text(`${separator}${JSON.stringify(field.apiId)}:`);
+    write(writer);
+    separator = ",";
+  }
+}
+
+type Write = (writer: PartWriter) => void;
+
+/** How the field's value is written; undefined when the key is left out. */
+function valueWriter(field: Field, value: FieldValue | undefined): Write | undefined {
+  if (field.type === "repeat") return (writer) => writeRows(field, rowsOf(value), writer);
+  if (field.multiple) {
+    const items = singlesOf(value).flatMap((item) => singleWriter(field, item) ?? []);
+    return (writer) => writeArray(items, writer);
+  }
+  if (field.type === "boolean") return (writer) => writer.text(value === true ? "true" : "false");
+  return isSingle(value) ? singleWriter(field, value) : undefined;
+}
+
+/** The JSON type of the types that are published as they are stored. */
+const STORED_AS = {
+  text: "string",
+  textarea: "string",
+  richtext: "string",
+  date: "string",
+  embed: "string",
+  number: "number",
+  boolean: "boolean",
+} as const;
+
+function singleWriter(field: RowField, value: SingleValue): Write | undefined {
+  if (field.type === "select") return selectWriter(field, value);
+  if (field.type === "media" || field.type === "reference") {
+    return hasId(value) ? holeWriter(field.type, value) : undefined;
+  }
+  if (typeof value === "object" || typeof value !== STORED_AS[field.type]) return undefined;
+  if (field.type === "richtext") return (writer) => writeRichText(String(value), writer);
+  return plain(value);
+}
+
+function selectWriter(field: SelectField, value: SingleValue): Write | undefined {
+  const option = field.options.find((candidate) => candidate.value === value);
+  return option === undefined ? undefined : plain(option.label);
+}
+
+function holeWriter(kind: "media" | "reference", value: MediaValue | ReferenceValue): Write {
+  if (kind === "reference" || !("alt" in value) || value.alt === undefined) {
+    return (writer) => writer.hole({ kind, id: value.id });
+  }
+  const { id, alt } = value;
+  return (writer) => writer.hole({ kind, id, alt });
+}
+
+function plain(value: string | number | boolean): Write {
+  return (writer) => writer.text(JSON.stringify(value));
+}
+
+function writeArray(items: readonly Write[], writer: PartWriter): void {
+  writer.text("[");
+  for (const [index, write] of items.entries()) {
+    if (index > 0) writer.text(",");
+    write(writer);
+  }
+  writer.text("]");
+}
+
+function writeRows(field: RepeatField, rows: readonly Row[], writer: PartWriter): void {
+  const items = rows.map((row): Write => (to) => {
+    to.text("{");
+    writeFields(field.fields, row.values, to, "");
+    to.text("}");
+  });
+  writeArray(items, writer);
+}
+
+/** The text between two links is escaped by itself: links are ASCII, so no surrogate pair is cut. */
+function writeRichText(markdown: string, writer: PartWriter): void {
+  let from = 0;
+  writer.text('"');
+  for (const link of findRichTextLinks(markdown)) {
+    writer.text(insideString(markdown.slice(from, link.start)));
+    writer.hole({ kind: link.kind === "media" ? "mediaUrl" : "entryUrl", id: link.id });
+    from = link.end;
+  }
+  writer.text(`${insideString(markdown.slice(from))}"`);
+}
+
+function insideString(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function isSingle(value: FieldValue | undefined): value is SingleValue {
+  return value !== undefined && !Array.isArray(value);
+}
+
+function singlesOf(value: FieldValue | undefined): readonly SingleValue[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item: SingleValue | Row): item is SingleValue => !isRow(item));
+}
+
+function rowsOf(value: FieldValue | undefined): readonly Row[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item: SingleValue | Row): item is Row => isRow(item));
+}
+
+function isRow(item: SingleValue | Row): item is Row {
+  return typeof item === "object" && "values" in item;
+}

@@ -1,0 +1,33 @@
+import type { MediaRecord, MediaVariant } from "../model/media.ts";
+
+/** Path of the file that lists every content type, in a site's public storage. */
+export const INDEX_PATH = "api/index.json";
+
+/** `api/<api_id>.json`: a list type's entries, or an object type's single entry. */
+export function listFilePath(apiId: string): string {
+  return `api/${apiId}.json`;
+}
+
+/** `api/<api_id>/_index.json`: what readers compare who fetch only what changed. */
+export function deltaFilePath(apiId: string): string {
+  return `api/${apiId}/_index.json`;
+}
+
+/** `api/<api_id>/<entry id or slug>.json`. */
+export function entryFilePath(apiId: string, idOrSlug: string): string {
+  return `api/${apiId}/${idOrSlug}.json`;
+}
+
+/** `media/<first 16 hex of sha256>/<filename>`, or `…/<width>.<format>` of a variant. */
+export function mediaFilePath(
+  { sha256, filename }: Pick<MediaRecord, "sha256" | "filename">,
+  variant?: MediaVariant,
+): string {
+  const name = variant === undefined ? filename : `${variant.width}.${variant.format}`;
+  return `media/${sha256.slice(0, 16)}/${name}`;
+}
+
+/** The address at which a path of public storage is read; `publicUrl` has no slash at its end. */
+export function publicAddress(publicUrl: string, path: string): string {
+  return `${publicUrl}/${path.split("/").map(encodeURIComponent).join("/")}`;
+}

@@ -1,0 +1,59 @@
+import type { EntryTemplate, Hole } from "./entry-template.ts";
+
+/** What the holes of a template are filled with: the live site at one commit. */
+export interface RenderScope {
+  /** The template of an entry that is live; undefined for any other id. */
+  template(id: string): EntryTemplate | undefined;
+  /** The media object as JSON; undefined where there is no such record. */
+  mediaJson(id: string, alt: string | undefined): string | undefined;
+  /** Public address of the binary. */
+  mediaUrl(id: string): string | undefined;
+  /** Public route of a live entry, for links in rich text. */
+  entryUrl(id: string): string | undefined;
+}
+
+/** What a link to something that is not public becomes. */
+const NOWHERE = "#";
+
+/**
+ * The published JSON of an entry. References are expanded one level: the referenced entry's published
+ * shape, whose own references are `{"id"}`; `{"id"}` also where it is not live.
+ */
+export function renderEntry(template: EntryTemplate, scope: RenderScope): string {
+  return join(template, (hole) => {
+    if (hole.kind !== "reference") return fill(hole, scope);
+    const target = scope.template(hole.id);
+    return target === undefined ? idOnly(hole.id) : renderNested(target, scope);
+  });
+}
+
+function renderNested(template: EntryTemplate, scope: RenderScope): string {
+  return join(template, (hole) => fill(hole, scope));
+}
+
+function join(template: EntryTemplate, filled: (hole: Hole) => string): string {
+  let json = "";
+  for (const part of template.parts) json += typeof part === "string" ? part : filled(part);
+  return json;
+}
+
+function fill(hole: Hole, scope: RenderScope): string {
+  switch (hole.kind) {
+    case "reference":
+      return idOnly(hole.id);
+    case "media":
+      return scope.mediaJson(hole.id, hole.alt) ?? idOnly(hole.id);
+    case "mediaUrl":
+      return insideString(scope.mediaUrl(hole.id) ?? NOWHERE);
+    case "entryUrl":
+      return insideString(scope.entryUrl(hole.id) ?? NOWHERE);
+  }
+}
+
+function idOnly(id: string): string {
+  return JSON.stringify({ id });
+}
+
+function insideString(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { renderIndex } from "./render-index.ts";
+import { renderMedia } from "./render-media.ts";
+import { renderRoute } from "./render-route.ts";
+
+const PLACE = { publicUrl: "https://cdn.test/public/s1", siteId: "s1" };
+const FIELD = { id: "f", label: "Title", required: true, multiple: false } as const;
+
+test("the index names every type in the order of API ids and leaves out what is not there", () => {
+  const schema = { kind: "list", label: "L", version: 1 } as const;
+  const json = renderIndex(
+    [
+      {
+        schema: { ...schema, apiId: "posts", fields: [{ ...FIELD, apiId: "title", type: "text" }] },
+        totalCount: 2,
+        sha256: "ab",
+        updatedAt: "2026-01-01T00:00:00.000Z",
+      },
+      {
+        schema: { ...schema, kind: "object", apiId: "home", fields: [] },
+        totalCount: 0,
+        sha256: undefined,
+        updatedAt: undefined,
+      },
+    ],
+    { site: { id: "s1", name: "Site" }, commit: "c0ffee", publicUrl: PLACE.publicUrl },
+  );
+  expect(json).toBe(
+    '{"site":{"id":"s1","name":"Site"},"generatedFrom":"c0ffee","contentTypes":[' +
+      '{"apiId":"home","kind":"object","label":"L","totalCount":0,"url":"https://cdn.test/public/s1/api/home.json","fields":[]},' +
+      '{"apiId":"posts","kind":"list","label":"L","totalCount":2,"url":"https://cdn.test/public/s1/api/posts.json",' +
+      '"sha256":"ab","updatedAt":"2026-01-01T00:00:00.000Z",' +
+      '"fields":[{"apiId":"title","label":"Title","type":"text","required":true,"multiple":false}]}]}',
+  );
+});
+
+test("a media object has all keys of the specification, in its order", () => {
+  const record = {
+    id: "m1",
+    sha256: "0123456789abcdef".repeat(4),
+    filename: "à b.png",
+    mimeType: "image/png",
+    byteSize: 9,
+    alt: "",
+    createdAt: "2026-01-01T00:00:00.000Z",
+  };
+  const image = {
+    ...record,
+    width: 4,
+    height: 3,
+    variants: [{ width: 2, format: "webp" }] as const,
+  };
+  expect(JSON.parse(renderMedia(image, PLACE))).toEqual({
+    id: "m1",
+    url: "https://cdn.test/public/s1/media/0123456789abcdef/%C3%A0%20b.png",
+    object_key: "s1/media/0123456789abcdef/à b.png",
+    filename: "à b.png",
+    mime_type: "image/png",
+    byte_size: 9,
+    width: 4,
+    height: 3,
+    alt: "",
+    variants: [
+      {
+        width: 2,
+        format: "webp",
+        url: "https://cdn.test/public/s1/media/0123456789abcdef/2.webp",
+      },
+    ],
+  });
+  expect(Object.keys(JSON.parse(renderMedia({ ...record, variants: [] }, PLACE)))).toEqual([
+    "id",
+    "url",
+    "object_key",
+    "filename",
+    "mime_type",
+    "byte_size",
+    "alt",
+    "variants",
+  ]);
+});
+
+test("a link leads to the site's route of the type, else to type and slug", () => {
+  const entry = { type: "posts", slug: "a-$&-ü", id: "e1" };
+  expect(renderRoute(entry, { routes: {} })).toBe("/posts/a-%24%26-%C3%BC");
+  expect(renderRoute(entry, { routes: { posts: "/blog/{slug}/?id={id}" } })).toBe(
+    "/blog/a-%24%26-%C3%BC/?id=e1",
+  );
+  expect(renderRoute({ ...entry, type: "toString" }, { routes: {} })).toMatch(/^\/toString\//);
+});

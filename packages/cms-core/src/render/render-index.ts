@@ -1,0 +1,77 @@
+import type { ContentType } from "../model/content-type.ts";
+import type { Field } from "../model/field.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { listFilePath, publicAddress } from "./public-paths.ts";
+
+/** What the index says of one content type. */
+export interface IndexedType {
+  /** The latest published schema. */
+  readonly schema: ContentType;
+  readonly totalCount: number;
+  /** Lower-case hex of the type's file; undefined while an object type's entry is not published. */
+  readonly sha256: string | undefined;
+  /** Latest `updatedAt` of its entries; undefined without entries. */
+  readonly updatedAt: string | undefined;
+}
+
+export interface RenderIndexOptions {
+  readonly site: Pick<SiteConfig, "id" | "name">;
+  /** The commit of `published` that all files are rendered from. */
+  readonly commit: string;
+  readonly publicUrl: string;
+}
+
+/** `api/index.json`: every content type with a published schema, by API id. */
+export function renderIndex(
+  types: readonly IndexedType[],
+  { site, commit, publicUrl }: RenderIndexOptions,
+): string {
+  return JSON.stringify({
+    site: { id: site.id, name: site.name },
+    generatedFrom: commit,
+    contentTypes: types
+      .toSorted((a, b) => (a.schema.apiId < b.schema.apiId ? -1 : 1))
+      .map((type) => indexedType(type, publicUrl)),
+  });
+}
+
+function indexedType(type: IndexedType, publicUrl: string): Record<string, unknown> {
+  const { apiId, kind, label, fields } = type.schema;
+  return {
+    apiId,
+    kind,
+    label,
+    totalCount: type.totalCount,
+    url: publicAddress(publicUrl, listFilePath(apiId)),
+    sha256: type.sha256,
+    updatedAt: type.updatedAt,
+    fields: fields.map(indexedField),
+  };
+}
+
+/** The contract's keys, then what a reader needs to make types of it. */
+function indexedField(field: Field): Record<string, unknown> {
+  const { apiId, label, type, required, multiple } = field;
+  return { apiId, label, type, required, multiple, ...ofType(field) };
+}
+
+function ofType(field: Field): Record<string, unknown> {
+  switch (field.type) {
+    case "select":
+      return { options: field.options.map((option) => option.label) };
+    case "media":
+      return { accept: field.accept };
+    case "reference":
+      return { to: field.to };
+    case "repeat":
+      return { fields: field.fields.map(indexedField) };
+    case "text":
+    case "textarea":
+    case "richtext":
+    case "number":
+    case "boolean":
+    case "date":
+    case "embed":
+      return {};
+  }
+}

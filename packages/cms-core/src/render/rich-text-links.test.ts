@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { findRichTextLinks } from "./rich-text-links.ts";
+
+const M = "media:m2222222222222222222";
+const E = "entry:e2222222222222222222";
+
+describe("links in rich text", () => {
+  test.for([
+    `![alt](${M})`,
+    `[text](${M} "title")`,
+    `[text](<${M}>)`,
+    `[name]: ${M}`,
+    `<img src="${M}">`,
+    `<img src='${M}'>`,
+    `<a href=${M}>`,
+    `<${M}>`,
+  ])("are found in %s", (text) => {
+    const [link] = findRichTextLinks(text);
+    expect(text.slice(link?.start, link?.end)).toBe(M);
+    expect(link).toMatchObject({ kind: "media", id: "m2222222222222222222" });
+  });
+
+  test.for([
+    `The scheme ${M} in a sentence`,
+    `\`${M}\``,
+    `(${M})`,
+    `\`\`\`\n![alt](${M})\n\`\`\``,
+    `~~~~md\n~~~\n![alt](${M})`,
+    `[text](${M}abc)`,
+    `[text](media:e2222222222222222222)`,
+    "[text](media:m222)",
+  ])("are not found in %s", (text) => {
+    expect(findRichTextLinks(text)).toEqual([]);
+  });
+
+  test("are given in their order, also after a code block", () => {
+    const text = `[a](${E}#x)\n\n\`\`\`\n[b](${M})\n\`\`\`\n\n![c](${M})`;
+    expect(findRichTextLinks(text).map(({ kind }) => kind)).toEqual(["entry", "media"]);
+  });
+
+  test("cost no more than the length of a hostile text", () => {
+    const began = performance.now();
+    findRichTextLinks(`${`[a](entry:e`.repeat(9000)}${"[".repeat(90_000)}${"](".repeat(9000)}`);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});
