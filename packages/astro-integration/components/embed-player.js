@@ -1,0 +1,25 @@
+// In the browser: a click on the link of an embed puts the player in its place. Nothing is asked
+// of the provider before that, and without scripts the link leads to the video's page.
+class LoamEmbed extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", this);
+  }
+
+  /** @param {MouseEvent} event */
+  handleEvent(event) {
+    const newTab = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;
+    const { player, title = "" } = this.dataset;
+    if (newTab || player === undefined) return;
+    event.preventDefault();
+    const frame = document.createElement("iframe");
+    frame.src = player;
+    frame.title = title;
+    frame.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
+    frame.allowFullscreen = true;
+    frame.referrerPolicy = "strict-origin-when-cross-origin";
+    this.replaceChildren(frame);
+    frame.focus();
+  }
+}
+
+if (!customElements.get("loam-embed")) customElements.define("loam-embed", LoamEmbed);

@@ -1,0 +1,33 @@
+import type { AstroComponentFactory } from "astro/runtime/server/index.js";
+import type { HTMLAttributes } from "astro/types";
+import type { CmsMedia } from "../dist/content.js";
+import type { RichTextOptions } from "../dist/rich-text.js";
+
+export interface CmsImageProps extends Omit<HTMLAttributes<"img">, "src" | "srcset" | "alt"> {
+  image?: CmsMedia | undefined;
+  src?: string | undefined;
+  alt?: string | undefined;
+  priority?: boolean;
+  formats?: readonly string[];
+}
+
+export interface RichTextProps extends RichTextOptions {
+  value: string | undefined;
+  components?: Readonly<Record<string, unknown>>;
+}
+
+export interface EmbedProps {
+  url: string | undefined;
+  title: string;
+  poster?: string | undefined;
+  class?: string;
+}
+
+type Component<Props> = AstroComponentFactory & ((props: Props) => unknown);
+
+/** An image of the CMS, in the best format and size for the reader's screen. */
+export declare const CmsImage: Component<CmsImageProps>;
+/** A rich text field's value as sanitised HTML. */
+export declare const RichText: Component<RichTextProps>;
+/** A video that asks nothing of its provider before it is played. */
+export declare const Embed: Component<EmbedProps>;

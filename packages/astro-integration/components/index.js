@@ -1,0 +1,3 @@
+export { default as CmsImage } from "./CmsImage.astro";
+export { default as Embed } from "./Embed.astro";
+export { default as RichText } from "./RichText.astro";

@@ -1,0 +1,6 @@
+// What the components of this package take from it; not for others.
+export { parseEmbedUrl } from "./embed/parse-embed-url.ts";
+export { pictureOf } from "./media/picture.ts";
+export { hasComponent } from "./rich-text/has-component.ts";
+export { printHtml } from "./rich-text/print-html.ts";
+export { renderRichText } from "./rich-text/render-rich-text.ts";

@@ -1,0 +1,93 @@
+import type { CmsReference } from "../schema/published-shapes.ts";
+import type { PublishedEntry } from "../source/published-content.ts";
+import type { PublishedField, PublishedRowField, PublishedType } from "../source/site-index.ts";
+import type { Target } from "../source/site-snapshot.ts";
+
+export interface ShapeOptions {
+  readonly type: PublishedType;
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly prefix: string;
+  readonly idFrom: "slug" | "id";
+}
+
+/** An expanded reference whose entry is not among the published ones. */
+export interface DanglingReference {
+  /** `posts/first-post`. */
+  readonly entry: string;
+  /** API ids and row numbers: `faq.2.author`. */
+  readonly field: string;
+  readonly id: string;
+}
+
+export interface ShapedEntry {
+  readonly data: Record<string, unknown>;
+  readonly dangling: readonly DanglingReference[];
+}
+
+/**
+ * A published entry as Astro's `data`: the same keys, with expanded references folded to
+ * `{collection, id}` and those to unpublished entries to `{id}`.
+ */
+export function shapeEntry(entry: PublishedEntry, options: ShapeOptions): ShapedEntry {
+  const dangling: DanglingReference[] = [];
+  const name = `${options.type.apiId}/${entry.slug}`;
+  const data: Record<string, unknown> = { ...entry };
+  const fold = (value: unknown, field: string): CmsReference => {
+    const reference = foldReference(value, options);
+    if (reference.kind === "dangling") {
+      dangling.push({ entry: name, field, id: reference.value.id });
+    }
+    return reference.value;
+  };
+  for (const field of options.type.fields) {
+    const value = entry[field.apiId];
+    if (value === undefined) continue;
+    data[field.apiId] =
+      field.type === "repeat"
+        ? foldRows(value, field, fold)
+        : foldField(value, field, field.apiId, fold);
+  }
+  return { data, dangling };
+}
+
+type Fold = (value: unknown, field: string) => CmsReference;
+
+function foldRows(rows: unknown, field: PublishedField, fold: Fold): unknown {
+  const references = field.fields?.filter((inner) => inner.type === "reference") ?? [];
+  if (references.length === 0 || !Array.isArray(rows)) return rows;
+  return rows.map((row: unknown, at) => {
+    if (!isObject(row)) return row;
+    const folded = references
+      .filter((inner) => row[inner.apiId] !== undefined)
+      .map((inner) => [
+        inner.apiId,
+        foldField(row[inner.apiId], inner, `${field.apiId}.${at}.${inner.apiId}`, fold),
+      ]);
+    return { ...row, ...Object.fromEntries(folded) };
+  });
+}
+
+function foldField(value: unknown, field: PublishedRowField, path: string, fold: Fold): unknown {
+  if (field.type !== "reference") return value;
+  if (!Array.isArray(value)) return fold(value, path);
+  return value.map((one: unknown, at) => fold(one, `${path}.${at}`));
+}
+
+type Folded =
+  | { readonly kind: "published"; readonly value: CmsReference }
+  | { readonly kind: "unpublished"; readonly value: CmsReference }
+  | { readonly kind: "dangling"; readonly value: CmsReference };
+
+function foldReference(value: unknown, { targets, prefix, idFrom }: ShapeOptions): Folded {
+  const id = isObject(value) && typeof value["id"] === "string" ? value["id"] : "";
+  const expanded = isObject(value) && typeof value["slug"] === "string";
+  const target = targets.get(id);
+  if (!expanded) return { kind: "unpublished", value: { id } };
+  if (!target) return { kind: "dangling", value: { id } };
+  const key = idFrom === "slug" ? target.slug : id;
+  return { kind: "published", value: { collection: `${prefix}${target.type}`, id: key } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,55 @@
+import type { CmsMedia, CmsVariant } from "../schema/published-shapes.ts";
+
+/** A `<source>` of a `<picture>`. */
+export interface PictureSource {
+  readonly type: string;
+  readonly srcset: string;
+  readonly sizes: string;
+}
+
+/** A `<picture>` as values: its sources, best format first, and the attributes of its `<img>`. */
+export interface Picture {
+  readonly sources: readonly PictureSource[];
+  readonly img: Readonly<Record<string, string>>;
+}
+
+export interface PictureOptions {
+  /** The `sizes` attribute; as wide as the image and at most as the window unless given. */
+  readonly sizes?: string;
+  /** Formats to offer, the best first. @default ["avif", "webp"] */
+  readonly formats?: readonly string[];
+}
+
+/**
+ * How a browser is to load a published image: its variants by format and width, the original for
+ * those that know neither, and its own size so that nothing moves when it arrives.
+ */
+export function pictureOf(
+  media: CmsMedia,
+  { sizes = defaultSizes(media), formats = ["avif", "webp"] }: PictureOptions = {},
+): Picture {
+  const sources = formats.flatMap((format) => {
+    const srcset = srcsetOf(media.variants, format);
+    return srcset === "" ? [] : [{ type: `image/${format}`, srcset, sizes }];
+  });
+  return { sources, img: { src: media.url, ...dimensions(media), alt: media.alt } };
+}
+
+function srcsetOf(variants: readonly CmsVariant[], format: string): string {
+  const byWidth = new Map(
+    variants.filter((variant) => variant.format === format).map(({ width, url }) => [width, url]),
+  );
+  return [...byWidth]
+    .toSorted(([a], [b]) => a - b)
+    .map(([width, url]) => `${url} ${width}w`)
+    .join(", ");
+}
+
+function defaultSizes({ width }: CmsMedia): string {
+  return width === undefined ? "100vw" : `(min-width: ${width}px) ${width}px, 100vw`;
+}
+
+function dimensions({ width, height }: CmsMedia): Readonly<Record<string, string>> {
+  if (width === undefined || height === undefined) return {};
+  return { width: String(width), height: String(height) };
+}

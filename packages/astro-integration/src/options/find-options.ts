@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseEnv } from "node:util";
+import { CmsError } from "@loam/cms-core";
+import type { LoamOptions, ResolvedOptions } from "./options.ts";
+import { parseOptions } from "./parse-options.ts";
+import { sharedState } from "./shared-state.ts";
+
+const CONFIG_FILES = ["loam.config.ts", "loam.config.mts", "loam.config.mjs", "loam.config.js"];
+
+/** Address or folder of the published files, from the environment or `.env`. */
+const SOURCE_VARIABLE = "LOAM_SOURCE";
+
+/**
+ * Options from `loam.config.*` and the environment, under what was given in code.
+ *
+ * @throws CmsError `invalid_options` for a file or value that says something else.
+ */
+export async function findOptions(root: string, given: LoamOptions): Promise<LoamOptions> {
+  return { ...optionsFromEnvironment(root), ...(await optionsFromFile(root)), ...given };
+}
+
+/**
+ * The options in force for `content.config.ts`: what it passes, then what the integration found.
+ *
+ * @throws CmsError `invalid_options` when no source is named anywhere.
+ */
+export async function resolveOptions(given: unknown): Promise<ResolvedOptions> {
+  const shared = sharedState();
+  const root = shared?.root ?? process.cwd();
+  const own = parseOptions(given, "The options in content.config");
+  const options = shared ? { ...shared.options, ...own } : await findOptions(root, own);
+  if (options.source === undefined) {
+    throw new CmsError(
+      "invalid_options",
+      `No source of content is configured. Write loam({ source: { kind: "files", url: "https://…/public/<site id>" } }) in astro.config, or a loam.config file, or set ${SOURCE_VARIABLE} to that address or to a folder.`,
+    );
+  }
+  const { include, exclude, prefix, idFrom } = options.collections ?? {};
+  return {
+    source: options.source,
+    root,
+    include: include === undefined ? undefined : new Set(include),
+    exclude: new Set(exclude),
+    prefix: prefix ?? "",
+    idFrom: idFrom ?? "slug",
+    references: options.references ?? "error",
+  };
+}
+
+async function optionsFromFile(root: string): Promise<LoamOptions> {
+  const name = CONFIG_FILES.find((file) => existsSync(join(root, file)));
+  if (name === undefined) return {};
+  const loaded: unknown = await import(
+    /* @vite-ignore */ pathToFileURL(join(root, name)).href
+  ).catch((error: unknown) => {
+    throw new CmsError("invalid_options", `${name} cannot be loaded: ${String(error)}`, {
+      cause: error,
+    });
+  });
+  const value: unknown =
+    typeof loaded === "object" && loaded !== null ? Reflect.get(loaded, "default") : undefined;
+  if (value === undefined) {
+    throw new CmsError("invalid_options", `${name} has no default export with options.`);
+  }
+  return parseOptions(value, name);
+}
+
+function optionsFromEnvironment(root: string): LoamOptions {
+  const value = process.env[SOURCE_VARIABLE] ?? dotEnv(root)[SOURCE_VARIABLE];
+  if (value === undefined || value === "") return {};
+  const source = /^https?:/.test(value) ? { url: value } : { folder: value };
+  return parseOptions({ source: { kind: "files", ...source } }, SOURCE_VARIABLE);
+}
+
+/** Astro reads `.env` files for pages only, not for integrations and config files. */
+function dotEnv(root: string): NodeJS.Dict<string> {
+  const texts = [".env", ".env.local"]
+    .map((name) => join(root, name))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, "utf8"));
+  return parseEnv(texts.join("\n"));
+}

@@ -1,0 +1,24 @@
+import type { LoamOptions } from "./options.ts";
+
+/** What the integration tells `content.config.ts`, which Astro loads as a module of its own. */
+export interface SharedState {
+  readonly options: LoamOptions;
+  /** Folder of the Astro project. */
+  readonly root: string;
+  /** The integration rewrites Astro's data layer, so entries may be kept in pack files. */
+  readonly packs: boolean;
+}
+
+declare global {
+  var loamAstroState: SharedState | undefined;
+}
+
+// Config files run in Vite's module runner and the integration in plain Node: two instances of
+// this module in one process, which share nothing but `globalThis`.
+export function shareState(state: SharedState): void {
+  globalThis.loamAstroState = state;
+}
+
+export function sharedState(): SharedState | undefined {
+  return globalThis.loamAstroState;
+}

@@ -1,0 +1,38 @@
+import type { Attributes, HtmlNode } from "./html-tree.ts";
+
+const VOID = new Set(["br", "hr", "img", "input", "col", "wbr", "source"]);
+
+/** The tree as HTML text, with everything escaped that an author wrote. */
+export function printHtml(nodes: readonly HtmlNode[]): string {
+  return nodes.map(printNode).join("");
+}
+
+function printNode(node: HtmlNode): string {
+  switch (node.kind) {
+    case "text":
+      return escapeHtml(node.value);
+    case "markup":
+      return node.html;
+    case "element": {
+      const open = `<${node.tag}${printAttributes(node.attributes)}>`;
+      return VOID.has(node.tag) ? open : `${open}${printHtml(node.children)}</${node.tag}>`;
+    }
+  }
+}
+
+function printAttributes(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
+    .join("");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

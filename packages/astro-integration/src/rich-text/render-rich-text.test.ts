@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import type { CmsMedia } from "../schema/published-shapes.ts";
+import { renderRichText } from "./render-rich-text.ts";
+
+const html = async (markdown: string): Promise<string> => (await renderRichText(markdown)).html;
+
+const MEDIA: CmsMedia = {
+  id: "m1",
+  url: "https://cdn.test/media/ab/photo.jpg",
+  object_key: "s/media/ab/photo.jpg",
+  filename: "photo.jpg",
+  mime_type: "image/jpeg",
+  byte_size: 9,
+  width: 1200,
+  height: 800,
+  alt: "A field",
+  variants: [
+    { width: 640, format: "webp", url: "https://cdn.test/media/ab/640.webp" },
+    { width: 320, format: "webp", url: "https://cdn.test/media/ab/320.webp" },
+    { width: 320, format: "avif", url: "https://cdn.test/media/ab/320.avif" },
+  ],
+};
+
+describe("no text is lost to front matter", () => {
+  test("a leading rule keeps what stands before the next rule", async () => {
+    expect(await html("---\n\nfirst\n\n---\n\nsecond")).toBe(
+      "<hr>\n<p>first</p>\n<hr>\n<p>second</p>",
+    );
+  });
+
+  test("plus signs are text, not TOML", async () => {
+    expect(await html("+++\n\nfirst\n\n+++\n\nsecond")).toContain("<p>first</p>");
+  });
+
+  test("a colon between rules is text, not YAML", async () => {
+    expect(await html("\n---\nkey: [unclosed\n---\n\nsecond")).toContain("key: [unclosed");
+  });
+});
+
+describe("images keep their address", () => {
+  test("an image that is not in the CMS is loaded lazily from where it is", async () => {
+    expect(await html("![A](https://elsewhere.test/a.png)")).toBe(
+      '<p><img loading="lazy" decoding="async" src="https://elsewhere.test/a.png" alt="A"></p>',
+    );
+  });
+
+  test("an image whose media is known comes with its variants and its size", async () => {
+    const { html: text } = await renderRichText(`![](${MEDIA.url})`, { media: MEDIA });
+
+    expect(text).toBe(
+      '<p><picture><source type="image/avif" srcset="https://cdn.test/media/ab/320.avif 320w" sizes="(min-width: 1200px) 1200px, 100vw"><source type="image/webp" srcset="https://cdn.test/media/ab/320.webp 320w, https://cdn.test/media/ab/640.webp 640w" sizes="(min-width: 1200px) 1200px, 100vw"><img src="https://cdn.test/media/ab/photo.jpg" width="1200" height="800" alt="A field" loading="lazy" decoding="async"></picture></p>',
+    );
+  });
+});
+
+describe("nothing that runs comes through", () => {
+  test.for([
+    "<script>alert(1)</script>",
+    "<scr<script>ipt>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    '<a href="javascript:alert(1)">x</a>',
+    "[x](javascript:alert(1))",
+    "[x](JaVaScRiPt:alert(1))",
+    '<a href="java&#10;script:alert(1)">x</a>',
+    '<a href="&#1;javascript:alert(1)">x</a>',
+    "[x](vbscript:alert(1))",
+    "[x](data:text/html;base64,PHNjcmlwdD4=)",
+    "<iframe src=https://evil.test></iframe>",
+    "<object data=https://evil.test></object>",
+    "<embed src=https://evil.test>",
+    "<style>body{display:none}</style>",
+    '<p style="background:url(javascript:alert(1))">x</p>',
+    "<svg onload=alert(1)><script>alert(1)</script></svg>",
+    "<math><mtext><script>alert(1)</script></mtext></math>",
+    "<form action=javascript:alert(1)><button>x</button></form>",
+    "<template><img src=x onerror=alert(1)></template>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
+    "<base href=https://evil.test>",
+    "<meta http-equiv=refresh content='0;url=https://evil.test'>",
+    "<link rel=stylesheet href=https://evil.test>",
+    "<input type=image src=x onerror=alert(1)>",
+    "<video src=x onerror=alert(1)></video>",
+    "<details open ontoggle=alert(1)>x</details>",
+    "![x](javascript:alert(1))",
+  ])("%s", async (markdown) => {
+    const text = await html(markdown);
+
+    expect(text).not.toMatch(
+      /<(script|style|iframe|object|embed|svg|math|form|template|base|meta|link|video|noscript)/i,
+    );
+    const names = text.replaceAll(/"[^"]*"/g, '""');
+    expect(names).not.toMatch(/<[^>]*\s(on\w+|style|action|formaction)=/i);
+    expect(text).not.toMatch(/(href|src)="?\s*(java\s*script|vbscript|data):/i);
+  });
+
+  test("text and attributes are escaped", async () => {
+    expect(await html('a &lt;b&gt; `<i>` [x](https://a.test/?a=1&b="2" "q\\"t")')).toContain(
+      "a &lt;b&gt; <code>&lt;i&gt;</code>",
+    );
+    expect(await html('<img src="https://a.test/i.png" alt="a&quot;onload=&quot;x">')).toContain(
+      'alt="a&quot;onload=&quot;x"',
+    );
+  });
+
+  test("an author's id cannot be a name that scripts use", async () => {
+    expect(await html('<a id="config"></a>')).toBe('<p><a id="user-content-config"></a></p>');
+  });
+});
+
+describe("what readers need stays", () => {
+  test("headings get ids as on GitHub, each its own, and can be lowered", async () => {
+    const { html: text, headings } = await renderRichText("# Hé, *there*!\n\n## Same\n\n## Same", {
+      headingOffset: 1,
+    });
+
+    expect(headings).toEqual([
+      { depth: 2, slug: "hé-there", text: "Hé, there!" },
+      { depth: 3, slug: "same", text: "Same" },
+      { depth: 3, slug: "same-1", text: "Same" },
+    ]);
+    expect(text).toContain('<h3 id="same-1">Same</h3>');
+  });
+
+  test("tables, tasks, footnotes and details", async () => {
+    const text = await html(
+      "| a | b |\n|---|:-:|\n| 1 | 2 |\n\n- [x] done\n\nnote[^1]\n\n[^1]: foot\n\n<details open><summary>s</summary>d</details>",
+    );
+
+    expect(text).toContain('<td align="center">2</td>');
+    expect(text).toContain('<input type="checkbox" checked disabled>');
+    expect(text).toContain('href="#user-content-fn-1"');
+    expect(text).toContain("<details open><summary>s</summary>d</details>");
+  });
+
+  test("code is coloured for light and dark, and plain in an unknown language", async () => {
+    expect(await html("```ts\nlet a = 1;\n```")).toMatch(/<pre class="shiki[^>]*light-dark\(/);
+    expect(await html("```nolang\n<b>\n```")).toBe(
+      '<pre><code class="language-nolang">&lt;b&gt;\n</code></pre>',
+    );
+    const plain = await renderRichText("```ts\nlet a\n```", { highlight: false });
+    expect(plain.html).toContain('<code class="language-ts">');
+  });
+
+  test("an empty text is empty", async () => {
+    expect(await html("")).toBe("");
+  });
+});

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import * as z from "astro/zod";
+import { parseJson, readJson } from "./read-json.ts";
+import type { PublishedType } from "./site-index.ts";
+import type { Source } from "./source.ts";
+
+/** An entry as it is published: system keys, then fields by API id. */
+export interface PublishedEntry {
+  readonly id: string;
+  readonly slug: string;
+  readonly [key: string]: unknown;
+}
+
+/** One line of `api/{api_id}/_index.json`. */
+export interface IndexRow {
+  readonly id: string;
+  readonly slug: string;
+  /** Changes with anything in the entry's file. */
+  readonly digest: string;
+}
+
+const rowTuple = z.tuple([z.string(), z.string(), z.string()], z.unknown());
+const rowIndex = z.object({ rows: z.array(rowTuple) });
+const list = z.object({ contents: z.array(z.unknown()), totalCount: z.number() });
+
+const ENTRIES_AT_ONCE = 8;
+
+/**
+ * Ids, slugs and digests of a type's entries in the published order; `undefined` when the
+ * publisher writes no such file.
+ */
+export async function readRows(
+  source: Source,
+  type: PublishedType,
+): Promise<readonly IndexRow[] | undefined> {
+  const path = `api/${type.apiId}/_index.json`;
+  const bytes = await source.read(path);
+  if (bytes === undefined) return undefined;
+  const { rows } = readJson(rowIndex, bytes, { source, path });
+  if (rows.length !== type.totalCount) {
+    throw changing(
+      source,
+      path,
+      `it lists ${rows.length} entries and the index ${type.totalCount}`,
+    );
+  }
+  return rows.map(([id, slug, digest]) => ({ id, slug, digest }));
+}
+
+/**
+ * All entries of a type in the published order: its list file, or the one entry of an object type.
+ *
+ * @throws CmsError `source_changing` when it is not the file that the index speaks of,
+ * `list_incomplete` when it holds fewer entries than it says.
+ */
+export async function readAll(
+  source: Source,
+  type: PublishedType,
+): Promise<readonly PublishedEntry[]> {
+  const path = `api/${type.apiId}.json`;
+  if (type.kind === "object" && type.totalCount === 0) return [];
+  const bytes = await source.read(path);
+  if (bytes === undefined) throw changing(source, path, "it is missing");
+  if (createHash("sha256").update(bytes).digest("hex") !== type.sha256) {
+    throw changing(source, path, "its sha256 is not the one in api/index.json");
+  }
+  if (type.kind === "object") {
+    return [publishedEntry(parseJson(bytes, { source, path }), source, path)];
+  }
+  const { contents, totalCount } = readJson(list, bytes, { source, path });
+  if (contents.length !== totalCount || totalCount !== type.totalCount) {
+    throw new CmsError(
+      "list_incomplete",
+      `${source.name}/${path} holds ${contents.length} entries, but says ${totalCount} and api/index.json ${type.totalCount}. Nothing was loaded from it; the content that was loaded before is kept. Run "hq repair" to write the published files again.`,
+      { details: { path, found: contents.length, totalCount, indexed: type.totalCount } },
+    );
+  }
+  return contents.map((entry) => publishedEntry(entry, source, path));
+}
+
+/** The entries of `rows`, each from its own file. */
+export async function readEntries(
+  source: Source,
+  type: PublishedType,
+  rows: readonly IndexRow[],
+): Promise<readonly PublishedEntry[]> {
+  const entries: PublishedEntry[] = [];
+  for (let at = 0; at < rows.length; at += ENTRIES_AT_ONCE) {
+    const some = rows.slice(at, at + ENTRIES_AT_ONCE);
+    entries.push(...(await Promise.all(some.map((row) => readEntry(source, type, row)))));
+  }
+  return entries;
+}
+
+async function readEntry(
+  source: Source,
+  type: PublishedType,
+  row: IndexRow,
+): Promise<PublishedEntry> {
+  const path = `api/${type.apiId}/${row.id}.json`;
+  const bytes = await source.read(path);
+  if (bytes === undefined) throw changing(source, path, "it is missing");
+  const entry = publishedEntry(parseJson(bytes, { source, path }), source, path);
+  if (entry.id !== row.id || entry.slug !== row.slug) {
+    throw changing(source, path, "it is not the entry that the index lists");
+  }
+  return entry;
+}
+
+function publishedEntry(value: unknown, source: Source, path: string): PublishedEntry {
+  if (isEntry(value)) return value;
+  throw new CmsError(
+    "source_invalid",
+    `${source.name}/${path} holds an entry without id and slug. Run "hq repair" to write the published files again.`,
+    { details: { path } },
+  );
+}
+
+function isEntry(value: unknown): value is PublishedEntry {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    typeof value.id === "string" &&
+    "slug" in value &&
+    typeof value.slug === "string"
+  );
+}
+
+function changing(source: Source, path: string, reason: string): CmsError {
+  return new CmsError(
+    "source_changing",
+    `${source.name}/${path} does not belong to the published set: ${reason}. The content that was loaded before is kept. A publish may be running, so try again; if it stays, run "hq repair" to write the published files again.`,
+    { details: { path, reason } },
+  );
+}

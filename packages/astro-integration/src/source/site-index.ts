@@ -1,0 +1,136 @@
+import { CmsError } from "@loam/cms-core";
+import * as z from "astro/zod";
+import { readJson } from "./read-json.ts";
+import type { Source } from "./source.ts";
+
+const FIELD_TYPES = [
+  "text",
+  "textarea",
+  "richtext",
+  "number",
+  "boolean",
+  "date",
+  "select",
+  "media",
+  "reference",
+  "repeat",
+  "embed",
+] as const;
+
+/** A field that may stand in a repeat row, as `api/index.json` describes it. */
+export interface PublishedRowField {
+  readonly apiId: string;
+  readonly label: string;
+  readonly type: (typeof FIELD_TYPES)[number];
+  readonly required: boolean;
+  readonly multiple: boolean;
+  /** Labels of a select's options, where the publisher says them. */
+  readonly options?: readonly string[] | undefined;
+  /** API ids that a reference may lead to, where the publisher says them. */
+  readonly to?: readonly string[] | undefined;
+}
+
+/** A field as `api/index.json` describes it. */
+export interface PublishedField extends PublishedRowField {
+  /** Fields of a repeat's rows, where the publisher says them. */
+  readonly fields?: readonly PublishedRowField[] | undefined;
+}
+
+/** A content type as `api/index.json` describes it. */
+export interface PublishedType {
+  readonly apiId: string;
+  readonly kind: "list" | "object";
+  readonly label: string;
+  readonly totalCount: number;
+  /** Lower-case hex, of `api/{apiId}.json`. */
+  readonly sha256: string;
+  readonly fields: readonly PublishedField[];
+}
+
+/** `api/index.json`. */
+export interface SiteIndex {
+  readonly site: { readonly id: string; readonly name: string };
+  readonly contentTypes: readonly PublishedType[];
+}
+
+const option = z.union([z.string(), z.object({ label: z.string() }).transform((it) => it.label)]);
+
+const rowField = z.object({
+  apiId: z.string(),
+  label: z.string().default(""),
+  type: z.enum(FIELD_TYPES),
+  required: z.boolean().default(false),
+  multiple: z.boolean().default(false),
+  options: z.array(option).optional(),
+  to: z.array(z.string()).optional(),
+});
+
+const contentType = z.object({
+  apiId: z.string(),
+  kind: z.enum(["list", "object"]),
+  label: z.string().default(""),
+  totalCount: z.int(),
+  sha256: z.string(),
+  fields: z.array(rowField.extend({ fields: z.array(rowField).optional() })),
+});
+
+const siteIndex: z.ZodType<SiteIndex> = z.object({
+  site: z.object({ id: z.string(), name: z.string() }),
+  contentTypes: z.array(contentType),
+});
+
+export const INDEX_PATH = "api/index.json";
+
+/**
+ * What the site has published.
+ *
+ * @throws CmsError `source_unreachable`, or `source_invalid` when there is no such file or it is
+ * not one.
+ */
+export async function readSiteIndex(source: Source): Promise<SiteIndex> {
+  const bytes = await source.read(INDEX_PATH);
+  if (bytes === undefined) {
+    throw new CmsError(
+      "source_invalid",
+      `${source.name} has no ${INDEX_PATH}, so it is not the place of a published site. Turn on publishing for the site, and check that the source is {public_storage_url}/{site_id}.`,
+      { details: { source: source.name } },
+    );
+  }
+  return readJson(siteIndex, bytes, { source, path: INDEX_PATH });
+}
+
+/**
+ * The type called `apiId`.
+ *
+ * @throws CmsError `content_type_not_found`, with the nearest name.
+ */
+export function findType(index: SiteIndex, apiId: string): PublishedType {
+  const found = index.contentTypes.find((type) => type.apiId === apiId);
+  if (found) return found;
+  const names = index.contentTypes.map((type) => type.apiId);
+  const near = nearestName(apiId, names);
+  throw new CmsError(
+    "content_type_not_found",
+    `The site "${index.site.name}" publishes no content type "${apiId}".${near === undefined ? "" : ` Did you mean "${near}"?`} Published types: ${names.join(", ") || "none"}.`,
+    { details: { apiId, names } },
+  );
+}
+
+function nearestName(wanted: string, names: readonly string[]): string | undefined {
+  const distances = names.map((name) => ({ name, distance: editDistance(wanted, name) }));
+  const best = distances.toSorted((a, b) => a.distance - b.distance)[0];
+  return best && best.distance <= Math.max(2, wanted.length / 3) ? best.name : undefined;
+}
+
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [line, letter] of from.split("").entries()) {
+    const next = [line + 1];
+    for (const [at, other] of to.split("").entries()) {
+      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

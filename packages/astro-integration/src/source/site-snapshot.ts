@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isCmsError } from "@loam/cms-core";
+import { type IndexRow, readAll, readRows } from "./published-content.ts";
+import { findType, readSiteIndex, type SiteIndex } from "./site-index.ts";
+import type { Source } from "./source.ts";
+
+/** What a reference's id stands for. */
+export interface Target {
+  readonly type: string;
+  readonly slug: string;
+}
+
+/** One look at a site: its index, and the row indexes that belong to it, each read once. */
+export interface SiteSnapshot {
+  readonly index: SiteIndex;
+  rows(apiId: string): Promise<readonly IndexRow[] | undefined>;
+  /** Every published entry of `types` by id. */
+  targets(types: readonly string[]): Promise<ReadonlyMap<string, Target>>;
+}
+
+const ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 100;
+/** A publish that runs while we read shows in these; a second look settles it. */
+const PASSING = new Set(["source_changing", "list_incomplete", "dangling_reference"]);
+
+const shared = new WeakMap<Source, { readonly snapshot: Promise<SiteSnapshot>; users: number }>();
+
+/**
+ * Runs `use` with one look at the site, shared by all collections that load at the same time, and
+ * again with a new look while what it finds does not fit together.
+ */
+export async function withConsistentSite<T>(
+  source: Source,
+  use: (site: SiteSnapshot) => Promise<T>,
+  { firstPauseMs = FIRST_PAUSE_MS }: { readonly firstPauseMs?: number } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withSharedSnapshot(source, use);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isCmsError(error) || !PASSING.has(error.code)) throw error;
+      shared.delete(source);
+      await delay(firstPauseMs * 2 ** (attempt - 1));
+    }
+  }
+}
+
+async function withSharedSnapshot<T>(
+  source: Source,
+  use: (site: SiteSnapshot) => Promise<T>,
+): Promise<T> {
+  const held = shared.get(source) ?? { snapshot: takeSnapshot(source), users: 0 };
+  shared.set(source, held);
+  held.users += 1;
+  try {
+    return await use(await held.snapshot);
+  } finally {
+    held.users -= 1;
+    if (held.users === 0 && shared.get(source) === held) shared.delete(source);
+  }
+}
+
+async function takeSnapshot(source: Source): Promise<SiteSnapshot> {
+  const index = await readSiteIndex(source);
+  const rows = new Map<string, Promise<readonly IndexRow[] | undefined>>();
+  const rowsOf = (apiId: string): Promise<readonly IndexRow[] | undefined> => {
+    const known = rows.get(apiId);
+    if (known) return known;
+    const read = readRows(source, findType(index, apiId));
+    rows.set(apiId, read);
+    return read;
+  };
+  return {
+    index,
+    rows: rowsOf,
+    async targets(types) {
+      const all = await Promise.all(
+        types.map(async (type) => {
+          const found = (await rowsOf(type)) ?? (await readAll(source, findType(index, type)));
+          return found.map(({ id, slug }): [string, Target] => [id, { type, slug }]);
+        }),
+      );
+      return new Map(all.flat());
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** A valid entry that is to be stored. */
+export interface StoredEntry {
+  /** Its id in Astro. */
+  readonly key: string;
+  readonly digest: string;
+  readonly data: Record<string, unknown>;
+}
+
+export interface StoreChange {
+  readonly set: readonly StoredEntry[];
+  /** Ids in Astro. */
+  readonly removed: readonly string[];
+  /** All ids in Astro in the published order. */
+  readonly order: readonly string[];
+}
+
+/** Where a collection's entries are kept between two syncs. */
+export interface EntryStore {
+  /** Digests by id in Astro of what can still be read. */
+  stored(): ReadonlyMap<string, string>;
+  /** Makes the change; nothing is lost when it fails. */
+  apply(change: StoreChange): void;
+}
