@@ -10,10 +10,12 @@ import { openSource } from "./source/open-source.ts";
 import { readSiteIndex } from "./source/site-index.ts";
 import { bundlingPlugin } from "./vite/bundling-plugin.ts";
 
+const NAME = "@loam/astro";
+
 /** The integration; see the default export of the package. */
 export function loamIntegration(given?: LoamOptions): AstroIntegration {
   return {
-    name: "@loam/astro",
+    name: NAME,
     hooks: {
       "astro:config:setup": async ({ config, updateConfig }) => {
         const root = fileURLToPath(config.root);

@@ -12,7 +12,7 @@ export interface BundlingPlugin {
  */
 export function bundlingPlugin(): BundlingPlugin {
   return {
-    name: "@loam/astro:bundling",
+    name: "loam:bundling",
     configEnvironment: (name) =>
       name === "client" ? undefined : { resolve: { noExternal: ["cookie"] } },
   };
