@@ -3,7 +3,7 @@ import { bodyField, type ContentType } from "../model/content-type.ts";
 import type { Entry, FieldValue, Row, SingleValue } from "../model/entry.ts";
 import type { Field, RepeatField, RowField } from "../model/field.ts";
 import { isList, isRows } from "./normalize-entry.ts";
-import { stringLeaf, typedLeaf, type YamlMapping, type YamlTree } from "./yaml-tree.ts";
+import { stringLeaf, targetLeaf, typedLeaf, type YamlMapping, type YamlTree } from "./yaml-tree.ts";
 
 /** Names a reference's or media value's target in a comment. */
 export type TitleOf = (id: string) => string | undefined;
@@ -62,7 +62,7 @@ function singleTree(value: SingleValue, field: Field | RowField, titleOf: TitleO
     return field.type === "date" ? typedLeaf(value) : stringLeaf(normalizeText(value));
   }
   if (typeof value !== "object") return typedLeaf(String(value));
-  const id = typedLeaf(value.id, titleOf(value.id));
+  const id = targetLeaf(value.id, titleOf(value.id));
   if (!("alt" in value) || value.alt === undefined) return id;
   const entries = new Map<string, YamlTree>([
     ["id", id],

@@ -2,6 +2,7 @@ import { characterCount, textProblem } from "../base/characters.ts";
 import { isMediaId } from "../base/ids.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord, MediaVariant } from "../model/media.ts";
+import { editTree } from "./edit-yaml.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
 import {
   printMapping,
@@ -15,6 +16,9 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,99}$/;
 const FORMATS = ["webp", "avif"] as const;
 const MAX_VARIANTS = 50;
+const MEDIA_KEYS: ReadonlySet<string> = new Set(
+  "id sha256 filename mimeType byteSize width height alt createdAt variants".split(" "),
+);
 
 /** @throws CmsError `invalid_media_record` with an issue and line per problem. */
 export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
@@ -42,9 +46,14 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
   return media;
 }
 
-/** @throws CmsError `invalid_media_record` when the record could not be read back. */
-export function printMediaFile(media: MediaRecord): Uint8Array {
-  const bytes = Buffer.from(printMapping(mediaTree(media)));
+/**
+ * The bytes of a media record's file: canonical, or written into `previous`, whose comments stay.
+ * @throws CmsError `invalid_media_record` when the record could not be read back.
+ */
+export function printMediaFile(media: MediaRecord, previous?: Uint8Array): Uint8Array {
+  const tree = mediaTree(media);
+  const edited = previous === undefined ? undefined : editTree(previous, tree);
+  const bytes = edited ?? Buffer.from(printMapping(tree));
   parseMediaFile(bytes, `media/${media.id}.yml`);
   return bytes;
 }
@@ -64,7 +73,7 @@ function mediaTree(media: MediaRecord): YamlMapping {
   if (media.variants.length > 0) {
     entries.set("variants", { kind: "list", items: media.variants.map(variantTree) });
   }
-  return { kind: "mapping", entries, known: () => true };
+  return { kind: "mapping", entries, known: (key) => MEDIA_KEYS.has(key) };
 }
 
 function variantTree({ width, format }: MediaVariant): YamlMapping {

@@ -2,7 +2,6 @@ import { decodeText } from "../base/decode-text.ts";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { type FrontMatter, splitFrontMatter } from "../base/front-matter.ts";
 import { isEntryId } from "../base/ids.ts";
-import { parseCalendarDate, parseInstant } from "../base/instant.ts";
 import { type YamlPath, yamlLine } from "../base/yaml-lines.ts";
 import { readYaml, type YamlMap } from "../base/yaml.ts";
 import { bodyField, type SchemaVersion } from "../model/content-type.ts";
@@ -10,6 +9,7 @@ import type { Entry, EntryValues, FieldValue } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import { trimBody } from "./normalize-entry.ts";
 import { readFieldValue } from "./read-field.ts";
+import { readTime } from "./read-time.ts";
 
 export interface ParseEntryOptions {
   /** Of the file in the repository; `.yml` files are YAML alone, all others have front matter. */
@@ -70,10 +70,10 @@ function readHead(yaml: YamlMap, problems: Problems): Head | undefined {
   if (typeof id !== "string" || !isEntryId(id)) {
     problems.add(id === undefined ? "has no id" : "has an id that is not an entry's", ["id"]);
   }
-  const createdAt = readTime(yaml, "createdAt", problems);
+  const createdAt = readTimeKey(yaml, "createdAt", problems);
   if (createdAt === undefined && !yaml.has("createdAt")) problems.add("has no createdAt", []);
-  const publishAt = readTime(yaml, "publishAt", problems);
-  const unpublishAt = readTime(yaml, "unpublishAt", problems);
+  const publishAt = readTimeKey(yaml, "publishAt", problems);
+  const unpublishAt = readTimeKey(yaml, "unpublishAt", problems);
   const sortOrder = readNumber(yaml, "sortOrder", problems);
   if (typeof id !== "string" || createdAt === undefined) return undefined;
   return {
@@ -85,19 +85,13 @@ function readHead(yaml: YamlMap, problems: Problems): Head | undefined {
   };
 }
 
-function readTime(yaml: YamlMap, key: string, problems: Problems): string | undefined {
+function readTimeKey(yaml: YamlMap, key: string, problems: Problems): string | undefined {
   const value = yaml.get(key);
   if (value === undefined) return undefined;
-  const time = typeof value === "string" ? parseTime(value) : undefined;
+  const time = typeof value === "string" ? readTime(value) : undefined;
   if (time === undefined)
     problems.add(`has a ${key} that is not a time like 2026-11-20T09:30:00Z`, [key]);
   return time;
-}
-
-function parseTime(text: string): string | undefined {
-  const instant = parseInstant(text);
-  if (instant !== undefined) return instant;
-  return parseCalendarDate(text) === undefined ? undefined : `${text}T00:00:00.000Z`;
 }
 
 const INTEGER = /^-?\d{1,15}$/;

@@ -1,7 +1,9 @@
 import { bodyField, type ContentType } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
+import { editEntryFile } from "./edit-entry.ts";
 import { entryTree, type TitleOf } from "./entry-tree.ts";
 import { normalizeEntry } from "./normalize-entry.ts";
+import { printBody } from "./print-body.ts";
 import { printMapping } from "./yaml-tree.ts";
 
 export interface PrintEntryOptions {
@@ -18,16 +20,14 @@ export interface PrintEntryOptions {
 export function printEntryFile(
   entry: Entry,
   schema: ContentType,
-  { titleOf = () => undefined }: PrintEntryOptions = {},
+  { previous, titleOf = () => undefined }: PrintEntryOptions = {},
 ): Uint8Array {
   const normal = normalizeEntry(entry, schema);
-  const yaml = printMapping(entryTree(normal, schema, titleOf));
+  const tree = entryTree(normal, schema, titleOf);
+  const edited = previous === undefined ? undefined : editEntryFile(previous, normal, schema, tree);
+  if (edited !== undefined) return edited;
+  const yaml = printMapping(tree);
   const body = bodyField(schema);
   if (body === undefined) return Buffer.from(yaml);
   return Buffer.from(`---\n${yaml}---\n${printBody(normal.values.get(body.id))}`);
-}
-
-/** What follows the closing fence: an empty line and the body, or nothing. */
-export function printBody(value: unknown): string {
-  return typeof value === "string" && value !== "" ? `\n${value}\n` : "";
 }

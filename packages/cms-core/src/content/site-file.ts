@@ -4,6 +4,7 @@ import { isCmsError } from "../base/errors.ts";
 import { isSiteId } from "../base/ids.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { SiteConfig } from "../model/site.ts";
+import { editTree } from "./edit-yaml.ts";
 import { SITE_PATH } from "./layout.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "./yaml-tree.ts";
 
 const FORMAT = 1;
+const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes"]);
 
 /** @throws CmsError `invalid_site` with an issue and line per problem. */
 export function parseSiteFile(bytes: Uint8Array): SiteConfig {
@@ -34,9 +36,14 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   return { id, name, paths, routes };
 }
 
-/** @throws CmsError `invalid_site` when the site could not be read back. */
-export function printSiteFile(site: SiteConfig): Uint8Array {
-  const bytes = Buffer.from(printMapping(siteTree(site)));
+/**
+ * The bytes of `site.yml`: canonical, or written into `previous`, whose comments stay.
+ * @throws CmsError `invalid_site` when the site could not be read back.
+ */
+export function printSiteFile(site: SiteConfig, previous?: Uint8Array): Uint8Array {
+  const tree = siteTree(site);
+  const edited = previous === undefined ? undefined : editTree(previous, tree);
+  const bytes = edited ?? Buffer.from(printMapping(tree));
   parseSiteFile(bytes);
   return bytes;
 }
@@ -54,7 +61,7 @@ function siteTree(site: SiteConfig): YamlMapping {
     if (values.length > 0)
       entries.set(key, { kind: "mapping", entries: new Map(values), known: always });
   }
-  return { kind: "mapping", entries, known: always };
+  return { kind: "mapping", entries, known: (key) => SITE_KEYS.has(key) };
 }
 
 function always(): boolean {

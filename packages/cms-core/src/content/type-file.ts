@@ -1,6 +1,7 @@
 import { CmsError } from "../base/errors.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import { FIELD_TYPES, type Field, type RowField, type SelectOption } from "../model/field.ts";
+import { editTree } from "./edit-yaml.ts";
 import { typePath, versionPath } from "./layout.ts";
 import { typeTree } from "./type-tree.ts";
 import { validateType } from "./validate-type.ts";
@@ -42,14 +43,16 @@ function accept<T extends ContentType>(type: T, record: YamlRecord): T {
 }
 
 /**
- * The bytes of `type.yml`.
+ * The bytes of `type.yml`: canonical, or written into `previous`, whose comments stay.
  * @throws CmsError `invalid_schema` when the type breaks a rule.
  */
-export function printTypeFile(type: ContentType): Uint8Array {
+export function printTypeFile(type: ContentType, previous?: Uint8Array): Uint8Array {
   const issues = validateType(type);
   const [first] = issues;
   if (first !== undefined) throw new CmsError("invalid_schema", first.message, { issues });
-  return Buffer.from(printMapping(typeTree(type)));
+  const tree = typeTree(type);
+  const edited = previous === undefined ? undefined : editTree(previous, tree);
+  return edited ?? Buffer.from(printMapping(tree));
 }
 
 function readType(record: YamlRecord): ContentType {

@@ -8,7 +8,7 @@ export interface YamlLeaf {
   readonly text: string;
   /** Whether readers may take it for a number, boolean or date: it is one. */
   readonly typed: boolean;
-  /** Written behind the value as a comment. */
+  /** Written behind the value; empty means that none belongs there, undefined that any may stay. */
   readonly comment?: string;
 }
 
@@ -30,11 +30,14 @@ export function stringLeaf(text: string): YamlLeaf {
   return { kind: "leaf", text, typed: false };
 }
 
-/** A number, boolean, date or id: printed as it is. */
-export function typedLeaf(text: string, comment?: string): YamlLeaf {
-  return comment === undefined
-    ? { kind: "leaf", text, typed: true }
-    : { kind: "leaf", text, typed: true, comment };
+/** A number, boolean or date: printed as it is. */
+export function typedLeaf(text: string): YamlLeaf {
+  return { kind: "leaf", text, typed: true };
+}
+
+/** The id of something else, with its title as a comment. */
+export function targetLeaf(id: string, title = ""): YamlLeaf {
+  return { kind: "leaf", text: id, typed: true, comment: title };
 }
 
 /** Canonical lines of a mapping, each with its line break: block style, nothing folded. */
@@ -61,6 +64,11 @@ export function printItem(item: YamlTree, indent: number): string {
   return start + printMapping(item, indent + 2).slice(indent + 2);
 }
 
+/** A leaf alone, as it stands behind a key without its comment; a text of many lines is a block. */
+export function printValue(leaf: YamlLeaf): string {
+  return leaf.typed ? leaf.text : printString(leaf.text, 0);
+}
+
 function printKey(key: string): string {
   return `${printString(key, 0)}:`;
 }
@@ -79,7 +87,7 @@ function printUnderKey(value: YamlTree, indent: number): string {
 
 function printLeaf(leaf: YamlLeaf, indent: number): string {
   const printed = leaf.typed ? leaf.text : printString(leaf.text, indent);
-  if (leaf.comment === undefined) return printed;
+  if (leaf.comment === undefined || leaf.comment === "") return printed;
   const comment = commentText(leaf.comment);
   return comment === "" ? printed : `${printed} # ${comment}`;
 }
