@@ -10,10 +10,11 @@ const MEDIA = resolve(import.meta.dirname, "../../content/media");
 const binaries = globSync("files/*", { cwd: MEDIA });
 const records = globSync("*.yml", { cwd: MEDIA });
 
-test("every media record of the demo content has its binary, and every binary its record", () => {
-  const ids = (paths: readonly string[]): Set<string> =>
-    new Set(paths.map((path) => basename(path, extname(path))));
+function ids(paths: readonly string[]): Set<string> {
+  return new Set(paths.map((path) => basename(path, extname(path))));
+}
 
+test("every media record of the demo content has its binary, and every binary its record", () => {
   expect(records.length).toBeGreaterThanOrEqual(10);
   expect(ids(binaries)).toEqual(ids(records));
 });

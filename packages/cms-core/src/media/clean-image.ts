@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
+import { isPlainAvif } from "./avif-items.ts";
 import { isSrgbProfile } from "./icc-profile.ts";
 import type { ImageFormat } from "./media-kinds.ts";
 import { MEDIA_LIMITS } from "./media-limits.ts";
@@ -27,9 +28,9 @@ export interface CleanImage {
  */
 export async function cleanImage(bytes: Uint8Array, format: ImageFormat): Promise<CleanImage> {
   const metadata = await readHeader(bytes, format);
-  const { stripped, frames } = strip(bytes, format);
-  const animated = Math.max(frames, metadata.pages ?? 1) > 1;
-  if (!animated && mustEncode(metadata, format)) {
+  const { stripped, moves } = strip(bytes, format);
+  const animated = moves || (metadata.pages ?? 1) > 1;
+  if (!animated && (mustEncode(metadata) || (format === "avif" && !isPlainAvif(bytes)))) {
     const encoded = await encodeAgain(bytes, format);
     const clean = strip(encoded, format).stripped;
     return { bytes: clean, ...sizeOf(await readHeader(clean, format)), animated };
@@ -75,30 +76,30 @@ async function readHeader(bytes: Uint8Array, format: ImageFormat): Promise<Metad
   return metadata;
 }
 
-function strip(bytes: Uint8Array, format: ImageFormat): { stripped: Uint8Array; frames: number } {
+/** `moves` is said only where the header that libvips reads does not say it. */
+function strip(bytes: Uint8Array, format: ImageFormat): { stripped: Uint8Array; moves: boolean } {
   switch (format) {
     case "jpeg":
-      return { stripped: stripJpeg(bytes), frames: 1 };
-    case "png":
-      // acTL, the mark of an animated PNG, which libvips shows as one frame.
-      return { stripped: stripPng(bytes), frames: Buffer.from(bytes).includes("acTL") ? 2 : 1 };
+      return { stripped: stripJpeg(bytes), moves: false };
+    case "png": {
+      const png = stripPng(bytes);
+      return { stripped: png.bytes, moves: png.animated };
+    }
     case "webp":
-      return { stripped: stripWebp(bytes), frames: 1 };
+      return { stripped: stripWebp(bytes), moves: false };
     case "gif": {
       const gif = stripGif(bytes);
-      return { stripped: gif.bytes, frames: gif.frames };
+      return { stripped: gif.bytes, moves: gif.frames > 1 };
     }
     case "avif":
-      return { stripped: bytes, frames: 1 };
+      return { stripped: bytes, moves: false };
   }
 }
 
-function mustEncode(metadata: Metadata, format: ImageFormat): boolean {
+function mustEncode(metadata: Metadata): boolean {
   if ((metadata.orientation ?? 1) > 1) return true;
   if (metadata.space === "cmyk") return true;
-  if (metadata.icc !== undefined && !isSrgbProfile(metadata.icc)) return true;
-  // AVIF metadata is items inside the picture's own boxes; they cannot be cut out.
-  return format === "avif" && (metadata.exif !== undefined || metadata.xmp !== undefined);
+  return metadata.icc !== undefined && !isSrgbProfile(metadata.icc);
 }
 
 /** Upright, sRGB, no metadata: what sharp writes unless asked otherwise. */

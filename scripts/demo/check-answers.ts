@@ -1,0 +1,133 @@
+import { crawlSite, type CrawledPage } from "./crawl-site.ts";
+import { fetchJson, readPublished, type PublishedType } from "./published-json.ts";
+
+export interface RunningDemo {
+  /** `http://127.0.0.1:4400`, without a slash at its end. */
+  readonly hqUrl: string;
+  readonly siteUrl: string;
+  readonly siteId: string;
+  readonly readKey: string;
+  /** Ids of entries that are not published, and words that stand only in them. */
+  readonly drafts: readonly Draft[];
+}
+
+export interface Draft {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Checked {
+  readonly types: number;
+  readonly entries: number;
+  readonly pages: number;
+}
+
+/**
+ * Asks a running demo for everything it has: every published file, the read API, and every page, picture
+ * and feed that the site links to.
+ *
+ * @throws Error with one line for each thing that is not as it must be.
+ */
+export async function checkAnswers(demo: RunningDemo): Promise<Checked> {
+  const publicUrl = `${demo.hqUrl}/public/${demo.siteId}`;
+  const types = await readPublished(publicUrl);
+  const pages = await crawlSite(`${demo.siteUrl}/`);
+  const problems = [
+    ...(await entryProblems(publicUrl, types)),
+    ...(await readApiProblems(demo, types)),
+    ...pageProblems(pages, demo, types),
+    ...draftProblems(JSON.stringify(types), demo.drafts, publicUrl),
+  ];
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  const entries = types.reduce((sum, type) => sum + type.entries.length, 0);
+  return { types: types.length, entries, pages: pages.length };
+}
+
+/** Each entry stands under its id and its slug, the same as in its list. */
+async function entryProblems(
+  publicUrl: string,
+  types: readonly PublishedType[],
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const { apiId, kind, entries } of types) {
+    if (kind === "list" && entries.length === 0) problems.push(`${apiId}: nothing is published`);
+    for (const { id, slug, json } of entries) {
+      const files = [id, slug].map(
+        (name) => `${publicUrl}/api/${apiId}/${encodeURIComponent(name)}.json`,
+      );
+      const bodies = await Promise.all(files.map((url) => fetchJson(url)));
+      const differing = files.filter(
+        (_url, index) => JSON.stringify(bodies[index]) !== JSON.stringify(json),
+      );
+      problems.push(...differing.map((url) => `${url} differs from the list`));
+    }
+  }
+  return problems;
+}
+
+/** The read API gives the same entries, in the same order, and nothing without a key. */
+async function readApiProblems(
+  { hqUrl, siteId, readKey }: RunningDemo,
+  types: readonly PublishedType[],
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const api = `${hqUrl}/api/public/cms/${siteId}`;
+  for (const { apiId, kind, entries } of types) {
+    if (kind === "object") continue;
+    const url = `${api}/${apiId}?limit=100&fields=id`;
+    const { contents, totalCount } = await fetchJson(url, { "X-CMS-API-KEY": readKey });
+    const wanted = entries.slice(0, 100).map(({ id }) => ({ id }));
+    if (totalCount !== entries.length || JSON.stringify(contents) !== JSON.stringify(wanted)) {
+      problems.push(`${url} differs from the published list`);
+    }
+    const { status } = await fetch(url);
+    if (status !== 401) problems.push(`${url} answered ${status} without a key`);
+  }
+  return problems;
+}
+
+function pageProblems(
+  pages: readonly CrawledPage[],
+  demo: RunningDemo,
+  types: readonly PublishedType[],
+): readonly string[] {
+  const dead = pages
+    .filter(({ status }) => status !== 200)
+    .map(({ url, status, from }) => `${url} answered ${status} (linked from ${from})`);
+  // Visitors read files; the service may be down without their noticing.
+  const calling = pages
+    .filter(({ text }) => text.includes(demo.hqUrl))
+    .map(({ url }) => `${url} names ${demo.hqUrl}`);
+  const html = pages.filter(({ mediaType }) => mediaType === "text/html");
+  const words = html.map(({ text }) => plainText(text)).join("\n");
+  const unseen = titlesOf(types)
+    .filter((title) => !words.includes(plainText(title)))
+    .map((title) => `no page of the site says ${JSON.stringify(title)}`);
+  const few = html.length < 10 ? [`the site has ${html.length} pages`] : [];
+  return [...dead, ...calling, ...unseen, ...few, ...draftProblems(words, demo.drafts, "the site")];
+}
+
+function draftProblems(text: string, drafts: readonly Draft[], where: string): readonly string[] {
+  return drafts
+    .filter(({ id, title }) => text.includes(id) || text.includes(plainText(title)))
+    .map(({ title }) => `${where} shows the draft ${JSON.stringify(title)}`);
+}
+
+/** Titles of what has a page of its own. */
+function titlesOf(types: readonly PublishedType[]): readonly string[] {
+  return types
+    .filter(({ apiId }) => apiId === "posts" || apiId === "docs")
+    .flatMap(({ entries }) => entries.map(({ json }) => json["title"]))
+    .filter((title) => typeof title === "string");
+}
+
+/** Without tags, entities and typography, so that a title is found however it was set. */
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(?:#39|#x27|apos|rsquo|lsquo);|[‘’]/g, "'")
+    .replaceAll(/&(?:quot|ldquo|rdquo|#34);|[“”]/g, '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
