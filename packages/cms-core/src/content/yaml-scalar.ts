@@ -28,7 +28,7 @@ const UNPRINTABLE_OR_SPACE = /[\s\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uF
 const WORD = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.(?:inf|nan))$/i;
 
 // Numbers, dates, times and base-60 numbers of either version, and some more.
-const NUMERIC = /^[-+.]*\d[\da-fxo_.:+\-tz ]*$/i;
+const NUMERIC = /^[-+.]*\d[\da-fxo_.:+\-tz ]*$|^[-+]?e[-+]?\d+$/i;
 
 function looksTyped(text: string): boolean {
   return (text.length <= 5 && WORD.test(text)) || NUMERIC.test(text);

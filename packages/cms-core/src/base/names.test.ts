@@ -1,0 +1,147 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LIMITS } from "../model/limits.ts";
+import {
+  makeFieldApiId,
+  makeFieldId,
+  makeTypeApiId,
+  parseFieldApiId,
+  parseFieldId,
+  parseTypeApiId,
+} from "./api-ids.ts";
+import { characterCount } from "./characters.ts";
+import { MAX_FILE_BYTES } from "./decode-text.ts";
+import { CmsError } from "./errors.ts";
+import { isEntryId, isMediaId, isSiteId, newId, newRowId } from "./ids.ts";
+import { parseCalendarDate, parseInstant } from "./instant.ts";
+import { parseNumber } from "./number-text.ts";
+
+describe("API ids", () => {
+  const prototype = ["constructor", "toString", "hasOwnProperty", "__proto__", "valueOf"];
+
+  test.for(["index", "constructor", "con", "aux"])("IDP-09 %s is no content type", (name) => {
+    expect(() => parseTypeApiId(name)).toThrow(expect.objectContaining({ code: "reserved_name" }));
+  });
+
+  test.for(["__proto__", "toString", "Posts", "1a", "", "a b", "a.b", "a".repeat(65)])(
+    "IDP-09 %j cannot name a content type",
+    (name) => {
+      expect(() => parseTypeApiId(name)).toThrow(CmsError);
+    },
+  );
+
+  const system = ["id", "slug", "createdAt", "updatedAt", "publishedAt", "sortOrder"];
+  test.for([...system, ...prototype])("IDP-11 %s is no field", (name) => {
+    expect(() => parseFieldApiId(name)).toThrow(expect.objectContaining({ code: "reserved_name" }));
+  });
+
+  test("a field's internal id is no key that entry files have", () => {
+    for (const name of ["id", "schema", "createdAt", "publishAt", "unpublishAt", "sortOrder"]) {
+      expect(() => parseFieldId(name)).toThrow(expect.objectContaining({ code: "reserved_name" }));
+    }
+    expect(parseFieldId("slug")).toBe("slug");
+  });
+
+  test("made from any text are valid, and new by case folding", () => {
+    const taken = fc.array(fc.constantFrom("type", "TYPE2", "field", "Field2", "a", "A2", "title"));
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 80 }), taken, (text, names) => {
+        const lower = names.map((name) => name.toLowerCase());
+        const made = [
+          parseTypeApiId(makeTypeApiId(text, names)),
+          parseFieldApiId(makeFieldApiId(text, names)),
+          parseFieldId(makeFieldId(text, names)),
+        ];
+        for (const name of made) expect(lower).not.toContain(name.toLowerCase());
+      }),
+    );
+  });
+
+  test("are readable", () => {
+    expect(makeTypeApiId("Blog posts", [])).toBe("blog-posts");
+    expect(makeFieldApiId("Cover image", [])).toBe("coverImage");
+    expect(makeFieldApiId("cover_image", [])).toBe("cover_image");
+    expect(makeFieldApiId("Slug", ["slug"])).toBe("Slug2");
+    expect(makeFieldId("Titre de l'été", ["titre"])).toBe("titre_de_lete");
+  });
+});
+
+describe("ids", () => {
+  test("have 20 characters and begin with the letter of their kind", () => {
+    expect([newId("entry"), newId("media"), newId("site")].map((id) => id.length)).toEqual([
+      20, 20, 20,
+    ]);
+    expect(isEntryId(newId("entry")) && isMediaId(newId("media")) && isSiteId(newId("site"))).toBe(
+      true,
+    );
+    expect(isEntryId(newId("media"))).toBe(false);
+    expect(isEntryId(`${newId("entry")}\n`)).toBe(false);
+  });
+
+  test("of rows are none of those taken", () => {
+    const taken = new Set<string>();
+    for (let count = 0; count < 200; count += 1) taken.add(newRowId(taken));
+    expect(taken.size).toBe(200);
+  });
+});
+
+describe("dates, times and numbers", () => {
+  test.for([
+    "2026-02-30",
+    "+012026-01-01",
+    "2026-1-1",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "2100-02-29",
+  ])("SCH-15 %s is no date", (text) => {
+    expect(parseCalendarDate(text)).toBeUndefined();
+    expect(parseInstant(`${text}T00:00:00Z`)).toBeUndefined();
+  });
+
+  test.for([
+    "2026-11-20",
+    "2026-11-20T09:30",
+    "2026-11-20T24:00Z",
+    "2026-11-20T23:59:60Z",
+    "2026-11-20T09:30:00.0000000000Z",
+  ])("%s is no instant", (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+
+  test("an instant is UTC with milliseconds", () => {
+    expect(parseInstant("2026-11-20T09:30+09:00")).toBe("2026-11-20T00:30:00.000Z");
+    expect(parseInstant("2026-11-20T09:30:01.23456Z")).toBe("2026-11-20T09:30:01.234Z");
+  });
+
+  test("FM-16 a number is one that a double holds exactly as written", () => {
+    for (const text of [
+      "1e400",
+      "9007199254740993",
+      "0.12345678901234567890",
+      "0x1F",
+      "1_000",
+      "",
+      ".inf",
+      "--1",
+    ]) {
+      expect(parseNumber(text)).toBeUndefined();
+    }
+    expect(parseNumber("-0")).toBe(0);
+    expect(parseNumber("9007199254740992")).toBe(2 ** 53);
+    expect(parseNumber("010")).toBe(10);
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(parseNumber(String(value))).toBe(value === 0 ? 0 : value);
+      }),
+    );
+  });
+
+  test("characters are code points after composition", () => {
+    expect(["a", "e\u0301", "😀", "👨‍👩‍👧", "\uD800"].map(characterCount)).toEqual([1, 1, 1, 5, 1]);
+  });
+
+  test("both layers agree how long a file may be", () => {
+    expect(LIMITS.fileBytes).toBe(MAX_FILE_BYTES);
+  });
+});

@@ -1,0 +1,101 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { newId } from "./ids.ts";
+import { foldSlug, parseSlug, slugProblem } from "./slug.ts";
+import { slugify } from "./slugify.ts";
+
+describe("a slug", () => {
+  const bad: readonly (readonly [string, string])[] = [
+    ...["../../x", "..%2f..%2fx", String.raw`..\..\x`, "/etc/passwd", String.raw`C:\x`].map(
+      (text) => ["IDP-01", text] as const,
+    ),
+    ["IDP-01", String.raw`\\srv\x`],
+    ...["a\0", "a\n", "a\r", "a\t", "a\u202E", "a\u200B", "\uFEFFa"].map(
+      (text) => ["IDP-02", text] as const,
+    ),
+    ["IDP-04", String.raw`x\..\..\package.json`],
+    ...["a.", "a ", "a:b", "A", "a/b", "-a", "~a", ".a", "_a"].map(
+      (text) => ["IDP-05", text] as const,
+    ),
+    ["IDP-06", "cafe\u0301"],
+    ["IDP-06", "\u212A"],
+    ...["_", "", ".", "..", "a".repeat(192), "日".repeat(100)].map(
+      (text) => ["IDP-08", text] as const,
+    ),
+  ];
+  test.for(bad)("%s is not %j", ([, text]) => {
+    expect(() => parseSlug(text)).toThrow(expect.objectContaining({ code: "invalid_slug" }));
+  });
+
+  const reserved = ["con", "nul", "aux.json", "com1", "lpt9.x.y", "prn", "com¹", "index"];
+  test.for(reserved)("IDP-05, IDP-08 %s is reserved", (text) => {
+    expect(() => parseSlug(text)).toThrow(expect.objectContaining({ code: "reserved_name" }));
+  });
+
+  test("IDP-07 never has the shape of an id", () => {
+    for (const kind of ["entry", "media", "site"] as const) {
+      expect(() => parseSlug(newId(kind))).toThrow(
+        expect.objectContaining({ code: "reserved_name" }),
+      );
+    }
+  });
+
+  test.for([
+    "a",
+    "hello-world",
+    "v1.2_3~x",
+    "café",
+    "日本語",
+    "2024",
+    "console",
+    "ß",
+    "api",
+    "indexes",
+  ])("may be %s", (text) => {
+    expect(parseSlug(text)).toBe(text);
+  });
+
+  test("IDP-06 is told from another by more than case", () => {
+    expect(foldSlug("straße")).toBe(foldSlug("strasse"));
+    expect(foldSlug("ſ")).toBe(foldSlug("s"));
+    expect(foldSlug("σας")).toBe(foldSlug("σασ"));
+    expect(foldSlug("a")).not.toBe(foldSlug("á"));
+  });
+});
+
+describe("slugify", () => {
+  test.for([
+    ["Hello, World!", "hello-world"],
+    ["  Don't  panic ", "dont-panic"],
+    ["Crème Brûlée", "crème-brûlée"],
+    ["日本語 タイトル", "日本語-タイトル"],
+    ["My_Post.v2", "my_post.v2"],
+    ["İstanbul", "istanbul"],
+    ["CON", "con-1"],
+    ["nul.txt", "nul-txt"],
+    ["Index", "index-1"],
+    ["🎉", "untitled"],
+    ["environmentalscience", "environmentalscience-1"],
+  ])("makes %j %j", ([title, slug]) => {
+    expect(slugify(title ?? "")).toBe(slug);
+  });
+
+  test("gives a valid slug for any text, and the same again for that slug", () => {
+    const titles = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.string({ unit: "grapheme", maxLength: 60 }),
+      fc.string({ maxLength: 300 }),
+      fc.constantFrom("con", "aux.x", "index", "a..-", "~-~", "ｶ゛", "A\u0345\u0301", "\uD800"),
+    );
+    fc.assert(
+      fc.property(fc.tuple(titles, titles), ([one, other]) => {
+        for (const title of [one, `${one}-${other}`, `${one} ${other}`.repeat(9)]) {
+          const slug = slugify(title);
+          expect(slugProblem(slug)).toBeUndefined();
+          expect(slugify(slug)).toBe(slug);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
