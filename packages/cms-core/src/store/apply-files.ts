@@ -1,0 +1,193 @@
+import { CmsError, type Issue } from "../base/errors.ts";
+import { foldSlug } from "../base/slug.ts";
+import { classifyPath, SITE_PATH } from "../content/layout.ts";
+import { readEntryId } from "../content/parse-entry.ts";
+import { parseSiteFile } from "../content/site-file.ts";
+import { parseVersionFile, printVersionFile } from "../content/version-file.ts";
+import type { CommitResult, GitRepository } from "../git/repository.ts";
+import { parseTreePath } from "../git/tree-path.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { loadSite, takeChanges } from "./follow-site.ts";
+import type { SiteIndex } from "./site-index.ts";
+import { withRetries, type Actor, type SiteChange, type SiteWriter } from "./site-writer.ts";
+
+const EMPTY = new Uint8Array();
+
+export interface ApplyFiles {
+  readonly actor: Actor;
+  readonly message: string;
+  /** Besides `Loam-Site`. */
+  readonly trailers?: Readonly<Record<string, string>>;
+}
+
+export interface AppliedFiles {
+  readonly commit: string;
+  readonly changed: boolean;
+}
+
+/**
+ * Writes, and with null removes, many files of a site in one commit: for import and seeding. Paths
+ * must be those of the layout; ids and slugs stay unique; a published schema version is never
+ * changed. What the files say is not validated here: the index reports it.
+ *
+ * @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `invalid_entry` or `conflict`, with up
+ * to 20 issues; nothing is written then
+ */
+export async function applyFiles(
+  writer: SiteWriter,
+  files: ReadonlyMap<string, Uint8Array | null>,
+  { actor, message, trailers = {} }: ApplyFiles,
+): Promise<AppliedFiles> {
+  return writer.gate.exclusive(async () =>
+    writeFiles(writer, () => {
+      const issues = fileIssues(writer.index(), files);
+      const [first] = issues;
+      if (first !== undefined) {
+        throw new CmsError(first.code, first.message, {
+          issues: issues.slice(0, LIMITS.issuesReported),
+        });
+      }
+      return { files, actor, message, trailers };
+    }),
+  );
+}
+
+/** A change whose files are bytes. */
+export interface FilesChange extends SiteChange {
+  readonly files: ReadonlyMap<string, Uint8Array | null>;
+}
+
+/** Plans and commits a change while no other save runs, and takes its files into the index. */
+export async function writeFiles(
+  writer: SiteWriter,
+  plan: () => FilesChange,
+): Promise<AppliedFiles> {
+  return withRetries(writer, async () => {
+    const known = writer.index().head;
+    const change = plan();
+    const made = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
+      if (change.files.has(SITE_PATH)) return loadSite(writer.repository, commit);
+      await takeOwnFiles(writer.repository, index, { files: change.files, blobs });
+      return index;
+    });
+    return { commit: made.commit, changed: made.commit !== made.parent };
+  });
+}
+
+async function takeOwnFiles(
+  repository: GitRepository,
+  index: SiteIndex,
+  { files, blobs }: Pick<FilesChange, "files"> & Pick<CommitResult, "blobs">,
+): Promise<void> {
+  const known = new Map<string, Uint8Array>();
+  const changes = [...files].map(([path, bytes]) => {
+    const after = blobs.get(path);
+    if (bytes === null || after === undefined) return { path };
+    known.set(after, bytes);
+    return { path, after, mode: "100644" };
+  });
+  // What was just written is at hand; a new schema also has other entries read again.
+  await takeChanges(index, changes, async (oids) => {
+    const read = oids.filter((oid) => !known.has(oid));
+    const blobsRead = await repository.readBlobs(read);
+    for (const [place, oid] of read.entries()) known.set(oid, blobsRead[place] ?? EMPTY);
+    return oids.map((oid) => known.get(oid) ?? EMPTY);
+  });
+}
+
+function fileIssues(index: SiteIndex, files: FilesChange["files"]): Issue[] {
+  const site = siteAfter(index, files);
+  const context: Context = { index, files, ids: new Map(), slugs: new Map() };
+  const issues: Issue[] = [];
+  for (const [path, bytes] of files) {
+    parseTreePath(path);
+    const found = fileIssue(context, { path, bytes, site });
+    if (found !== undefined) issues.push(found);
+  }
+  return issues;
+}
+
+function siteAfter(index: SiteIndex, files: FilesChange["files"]): SiteConfig {
+  const bytes = files.get(SITE_PATH);
+  if (bytes === null) throw new CmsError("invalid_path", "site.yml cannot be removed.");
+  const site = bytes === undefined ? index.site : parseSiteFile(bytes);
+  if (site.id === index.site.id) return site;
+  throw new CmsError("conflict", "site.yml has the id of another site.");
+}
+
+interface Context {
+  readonly index: SiteIndex;
+  readonly files: FilesChange["files"];
+  /** Paths of this change by entry id, and by type and folded slug. */
+  readonly ids: Map<string, string>;
+  readonly slugs: Map<string, string>;
+}
+
+interface NamedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
+  readonly site: SiteConfig;
+}
+
+function fileIssue(context: Context, { path, bytes, site }: NamedFile): Issue | undefined {
+  const identity = classifyPath(path, site);
+  switch (identity.kind) {
+    case "other":
+      return identity.issue ?? issue("invalid_path", `${path} has no place in a site.`, path);
+    case "ledger":
+      return issue("invalid_path", `${path} stands on the published branch only.`, path);
+    case "version":
+      return frozenIssue(context, path, identity);
+    case "entry":
+      return bytes === null ? undefined : entryIssue(context, { ...identity, path, bytes });
+    case "site":
+    case "type":
+    case "media":
+      return undefined;
+  }
+}
+
+function frozenIssue(
+  { index, files }: Context,
+  path: string,
+  { apiId, version }: { readonly apiId: string; readonly version: number },
+): Issue | undefined {
+  const known = index.typeState(apiId)?.versions.get(version);
+  if (known === undefined) return undefined;
+  const bytes = files.get(path);
+  const same = bytes !== null && bytes !== undefined && sameVersion(known, path, bytes);
+  return same ? undefined : issue("conflict", `${path} is published and never changes.`, path);
+}
+
+function entryIssue(
+  { index, files, ids, slugs }: Context,
+  { path, bytes, apiId, slug }: { path: string; bytes: Uint8Array; apiId: string; slug: string },
+): Issue | undefined {
+  const id = readEntryId(bytes);
+  if (id === undefined) return issue("invalid_entry", `${path} has no entry id.`, path);
+  const stays = (other: { readonly path: string } | undefined): string | undefined =>
+    other === undefined || other.path === path || files.has(other.path) ? undefined : other.path;
+  const slugName = `${apiId}/${foldSlug(slug)}`;
+  const sameId = ids.get(id) ?? index.entriesWithId(id).map(stays).find(isText);
+  const sameSlug = slugs.get(slugName) ?? stays(index.entryWithSlug(apiId, slug));
+  ids.set(id, path);
+  slugs.set(slugName, path);
+  if (sameId !== undefined) return issue("id_taken", `${path} has the id of ${sameId}.`, path);
+  if (sameSlug === undefined) return undefined;
+  return issue("slug_taken", `${path} has the slug of ${sameSlug}.`, path);
+}
+
+function sameVersion(known: SchemaVersion, path: string, bytes: Uint8Array): boolean {
+  const printed = Buffer.from(printVersionFile(known));
+  return printed.equals(printVersionFile(parseVersionFile(bytes, path)));
+}
+
+function isText(text: string | undefined): text is string {
+  return text !== undefined;
+}
+
+function issue(code: Issue["code"], message: string, path: string): Issue {
+  return { code, message, path };
+}

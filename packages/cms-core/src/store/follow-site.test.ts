@@ -1,0 +1,124 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { newId } from "../base/ids.ts";
+import { openRepository } from "../git/repository.ts";
+import type { ContentType } from "../model/content-type.ts";
+import type { EntryValues } from "../model/entry.ts";
+import { createSite, openSiteStore, type SiteStore } from "./site-store.ts";
+
+const ann = { actor: { name: "Ann", email: "ann@example.test" } };
+const base = { required: false, multiple: false };
+const POSTS: ContentType = {
+  apiId: "posts",
+  kind: "list",
+  label: "Posts",
+  fields: [
+    { ...base, id: "title", apiId: "title", label: "Title", type: "text", required: true },
+    { ...base, id: "body", apiId: "body", label: "Body", type: "richtext" },
+  ],
+};
+
+function temporaryGitDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "loam-store-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "site.git");
+}
+
+async function newStore(now?: () => Date): Promise<SiteStore> {
+  const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
+  const store = await createSite(temporaryGitDir(), config, { ...ann, ...(now && { now }) });
+  onTestFinished(async () => store.close());
+  await store.saveType(POSTS, ann);
+  await store.publishSchema("posts", ann);
+  return store;
+}
+
+function titled(title: string, body = "Text."): EntryValues {
+  return new Map([
+    ["title", title],
+    ["body", body],
+  ]);
+}
+
+function git(store: SiteStore, ...args: string[]): string {
+  const { gitDir } = store.repository;
+  return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
+}
+
+/** Writes files as a push would: from another repository object. */
+async function push(store: SiteStore, files: Record<string, string | null>): Promise<void> {
+  const other = await openRepository(store.repository.gitDir);
+  const edits = Object.entries(files).map(
+    ([path, text]) => [path, text === null ? null : Buffer.from(text)] as const,
+  );
+  const author = { name: "Dev", email: "dev@example.test" };
+  await other.commit("refs/heads/main", { files: new Map(edits), author, message: "Push" });
+  await other.close();
+}
+
+function entryFile(id: string, title: string): string {
+  return `---\nid: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${title}\n---\n`;
+}
+
+function shown(store: SiteStore): unknown {
+  return {
+    head: store.head(),
+    types: store.types(),
+    entries: store.types().map(({ type }) => new Set(store.entries(type.apiId))),
+    media: new Set(store.mediaIds()),
+    problems: store.problems(),
+  };
+}
+
+/** What a store opened anew shows must be what the followed one shows. */
+async function expectSameAsReopened(store: SiteStore): Promise<void> {
+  const fresh = await openSiteStore(store.repository.gitDir);
+  onTestFinished(async () => fresh.close());
+  expect(shown(store)).toEqual(shown(fresh));
+}
+
+test("a push between two saves is followed, and nothing of either side is lost", async () => {
+  const store = await newStore();
+  const pushed = newId("entry");
+  await store.saveEntry({ type: "posts", slug: "own", values: titled("x") }, ann);
+  await push(store, { "content/posts/pushed.md": entryFile(pushed, "Pushed"), "notes.txt": "n" });
+
+  await expect(
+    store.saveEntry({ type: "posts", slug: "pushed", values: titled("y") }, ann),
+  ).rejects.toMatchObject({ code: "slug_taken" });
+  await store.saveEntry({ type: "posts", slug: "later", values: titled("z") }, ann);
+  expect(new Set(store.entries("posts").map(({ slug }) => slug))).toEqual(
+    new Set(["own", "pushed", "later"]),
+  );
+  expect(git(store, "show", "main:notes.txt")).toBe("n");
+  await expectSameAsReopened(store);
+});
+
+test("editors beside pushes: every acknowledged save is in the history", async () => {
+  const store = await newStore();
+  const commits: string[] = [];
+  const edit = async (editor: number): Promise<void> => {
+    const { entry } = await store.saveEntry(
+      { type: "posts", slug: `e${editor}`, values: titled("0") },
+      ann,
+    );
+    for (let save = 1; save < 10; save += 1) {
+      const input = { type: "posts", id: entry.id, values: titled(`${editor} ${save}`) };
+      commits.push((await store.saveEntry(input, ann)).commit);
+    }
+  };
+  const pushing = (async () => {
+    for (let count = 0; count < 8; count += 1) await push(store, { [`notes/${count}.txt`]: "n" });
+  })();
+  await Promise.all([edit(1), edit(2), edit(3), edit(4), pushing]);
+  await store.refresh();
+
+  const reachable = new Set(git(store, "rev-list", "main").split("\n"));
+  expect(commits.filter((commit) => !reachable.has(commit))).toEqual([]);
+  expect(git(store, "ls-tree", "--name-only", "main", "notes/").split("\n")).toHaveLength(8);
+  expect(git(store, "show", "main:content/posts/e3.md")).toMatch(/^title: "?3 9"?$/m);
+  await expectSameAsReopened(store);
+}, 30_000);

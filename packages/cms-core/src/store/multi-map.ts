@@ -1,0 +1,44 @@
+/** A map whose keys rarely have a second value; those that do are known at once. */
+export class MultiMap<K, V extends object> {
+  readonly #single = new Map<K, V>();
+  readonly #repeated = new Map<K, Set<V>>();
+
+  /** The value that was added first and is still there. */
+  first(key: K): V | undefined {
+    return this.#single.get(key);
+  }
+
+  all(key: K): readonly V[] {
+    const repeated = this.#repeated.get(key);
+    if (repeated !== undefined) return [...repeated];
+    const single = this.#single.get(key);
+    return single === undefined ? [] : [single];
+  }
+
+  add(key: K, value: V): void {
+    const first = this.#single.get(key);
+    if (first === undefined) {
+      this.#single.set(key, value);
+      return;
+    }
+    const repeated = this.#repeated.get(key) ?? new Set([first]);
+    this.#repeated.set(key, repeated.add(value));
+  }
+
+  remove(key: K, value: V): void {
+    const repeated = this.#repeated.get(key);
+    if (repeated === undefined) {
+      if (this.#single.get(key) === value) this.#single.delete(key);
+      return;
+    }
+    repeated.delete(value);
+    const [first] = repeated;
+    if (first !== undefined) this.#single.set(key, first);
+    if (repeated.size < 2) this.#repeated.delete(key);
+  }
+
+  /** Groups of values that share a key. */
+  repeated(): Iterable<ReadonlySet<V>> {
+    return this.#repeated.values();
+  }
+}

@@ -1,0 +1,289 @@
+import { CmsError } from "../base/errors.ts";
+import { isEntryId, newId } from "../base/ids.ts";
+import { isoInstant } from "../base/instant.ts";
+import { foldSlug } from "../base/slug.ts";
+import { slugify } from "../base/slugify.ts";
+import { entryPath } from "../content/layout.ts";
+import { parseEntryFile } from "../content/parse-entry.ts";
+import { printEntryFile } from "../content/print-entry.ts";
+import { validateEntry } from "../content/validate-entry.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import type { Entry, EntryValues } from "../model/entry.ts";
+import { LIMITS } from "../model/limits.ts";
+import { schemaOf, type EntryRef, type TypeState } from "./file-facts.ts";
+import type { SiteIndex } from "./site-index.ts";
+import { withRetries, type Actor, type SiteWriter } from "./site-writer.ts";
+
+/** An entry to write. What is left out stays as it is; null takes it away. */
+export interface SaveEntry {
+  /** API id of the content type. */
+  readonly type: string;
+  /** Of the entry to change, or the id that a new entry gets. An object type's entry needs none. */
+  readonly id?: string;
+  /** @default for a new entry, made of its first text that no other entry has */
+  readonly slug?: string;
+  /** All values, by internal field id. */
+  readonly values: EntryValues;
+  readonly createdAt?: string;
+  readonly publishAt?: string | null;
+  readonly unpublishAt?: string | null;
+  readonly sortOrder?: number | null;
+  /** The blob of the version that was edited; null: there must be no such entry yet. */
+  readonly expected?: string | null;
+}
+
+export interface SaveOptions {
+  readonly actor: Actor;
+  /** @default says what was done to which entry */
+  readonly message?: string;
+}
+
+export interface SavedEntry {
+  readonly entry: Entry;
+  readonly ref: EntryRef;
+  /** The commit that holds this version, or the newest one when nothing changed. */
+  readonly commit: string;
+  readonly changed: boolean;
+}
+
+/** Slugs that saves under way will take, so that two of them cannot take the same. */
+export type SlugClaims = Set<string>;
+
+interface Save {
+  readonly writer: SiteWriter;
+  readonly claims: SlugClaims;
+  readonly input: SaveEntry;
+  readonly id: string;
+  readonly options: SaveOptions;
+}
+
+/**
+ * Validates an entry and writes it as one durable commit: in place into its file, to a new path
+ * when its slug changed. Without a change there is no commit.
+ *
+ * @throws CmsError `invalid_entry` with every issue, `slug_taken`, `id_taken`, `stale` (the entry
+ * is not at `expected`), `content_type_not_found`, `invalid_schema` (nothing published yet)
+ */
+export async function saveEntry(
+  writer: SiteWriter,
+  claims: SlugClaims,
+  { input, options }: { readonly input: SaveEntry; readonly options: SaveOptions },
+): Promise<SavedEntry> {
+  if (input.id !== undefined && !isEntryId(input.id)) {
+    throw new CmsError("invalid_entry", "The id is not an entry id.", {
+      details: { id: input.id },
+    });
+  }
+  const state = requireType(writer.index(), input.type);
+  const isObject = state.type.kind === "object";
+  const key = isObject ? input.type : (input.id ?? newId("entry"));
+  return writer.gate.shared(key, async () => {
+    const id = isObject ? objectId(writer.index(), input) : key;
+    return withRetries(writer, async () => attempt({ writer, claims, input, id, options }));
+  });
+}
+
+/** @throws CmsError `content_type_not_found` */
+export function requireType(index: SiteIndex, apiId: string): TypeState {
+  const state = index.typeState(apiId);
+  if (state !== undefined) return state;
+  throw new CmsError("content_type_not_found", `There is no content type "${apiId}".`);
+}
+
+/**
+ * The one entry with this id.
+ *
+ * @throws CmsError `conflict` when two files have it
+ */
+export function uniqueEntry(index: SiteIndex, id: string): EntryRef | undefined {
+  const [ref, ...others] = index.entriesWithId(id);
+  if (others.length === 0) return ref;
+  const paths = index.entriesWithId(id).map(({ path }) => path);
+  throw new CmsError("conflict", `Several files have the id ${id}: ${paths.join(", ")}.`, {
+    details: { id, paths },
+  });
+}
+
+/** @throws CmsError `stale` when the entry's file is not the expected one */
+export function checkExpected(
+  ref: EntryRef | undefined,
+  expected: string | null | undefined,
+): void {
+  if (expected === undefined || expected === (ref?.blob ?? null)) return;
+  throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {
+    details: { expected, current: ref?.blob ?? null },
+  });
+}
+
+function objectId(index: SiteIndex, input: SaveEntry): string {
+  return input.id ?? index.entryWithSlug(input.type, input.type)?.id ?? newId("entry");
+}
+
+async function attempt(save: Save): Promise<SavedEntry> {
+  const { writer, claims, input, id } = save;
+  const index = writer.index();
+  const known = index.head;
+  const state = requireType(index, input.type);
+  const schema = requireSchema(state);
+  const current = uniqueEntry(index, id);
+  if (current !== undefined && current.type !== input.type) {
+    throw new CmsError("id_taken", `An entry of "${current.type}" has the id ${id}.`);
+  }
+  checkExpected(current, input.expected);
+  const previous = current && (await writer.repository.readBlob(current.blob));
+  const old = current && previous && readOld(current, previous, state);
+  const slug = chooseSlug(save, state, current);
+  const entry = makeEntry(save, { slug, schema, old });
+  const issues = validateEntry(entry, schema, { mode: "save" });
+  if (issues.length > 0)
+    throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
+  const claim = `${input.type}/${foldSlug(slug)}`;
+  checkSlugFree(save, slug, claim);
+  claims.add(claim);
+  try {
+    return await write(save, { known, entry, state, schema, current, previous });
+  } finally {
+    claims.delete(claim);
+  }
+}
+
+interface Written {
+  readonly known: string;
+  readonly entry: Entry;
+  readonly state: TypeState;
+  readonly schema: SchemaVersion;
+  readonly current: EntryRef | undefined;
+  readonly previous: Uint8Array | undefined;
+}
+
+async function write(save: Save, plan: Written): Promise<SavedEntry> {
+  const { writer, options } = save;
+  const { entry, current, previous, schema } = plan;
+  const index = writer.index();
+  const titleOf = (id: string): string | undefined => index.entriesWithId(id)[0]?.slug;
+  const bytes = printEntryFile(
+    entry,
+    schema,
+    previous === undefined ? { titleOf } : { previous, titleOf },
+  );
+  if (bytes.length > LIMITS.fileBytes) {
+    throw new CmsError(
+      "too_large",
+      `The entry's file would have ${bytes.length} bytes; at most ${LIMITS.fileBytes} are kept.`,
+    );
+  }
+  const path = choosePath(index, plan);
+  const blob = writer.repository.hashBlob(bytes);
+  const ref: EntryRef = { id: entry.id, type: entry.type, slug: entry.slug, path, blob };
+  if (current !== undefined && current.path === path && current.blob === blob) {
+    return { entry, ref: current, commit: index.head, changed: false };
+  }
+  const files = new Map<string, Uint8Array | null>([[path, bytes]]);
+  if (current !== undefined && current.path !== path) files.set(current.path, null);
+  const made = await writer.commit(
+    {
+      files,
+      actor: options.actor,
+      message: options.message ?? describe(entry, current),
+      trailers: { "Loam-Entry": entry.id, "Loam-Action": actionOf(entry, current) },
+    },
+    plan.known,
+    (now) => {
+      if (current !== undefined) now.remove(current.path);
+      now.put({ path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] });
+    },
+  );
+  return { entry, ref, commit: made.commit, changed: true };
+}
+
+function requireSchema(state: TypeState): SchemaVersion {
+  if (state.latest !== undefined) return state.latest;
+  const message = `Publish the schema of "${state.type.apiId}" first: entries are written against it.`;
+  throw new CmsError("invalid_schema", message);
+}
+
+/** The entry as its file holds it; undefined when the file cannot be read: it is then replaced. */
+function readOld(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | undefined {
+  try {
+    const { path, slug } = ref;
+    return parseEntryFile(bytes, { path, slug, apiId: ref.type, schemaOf: schemaOf(state) });
+  } catch {
+    return undefined;
+  }
+}
+
+function makeEntry(
+  { writer, input, id }: Save,
+  { slug, schema, old }: { slug: string; schema: SchemaVersion; old: Entry | undefined },
+): Entry {
+  const publishAt = keepOr(input.publishAt, old?.publishAt);
+  const unpublishAt = keepOr(input.unpublishAt, old?.unpublishAt);
+  const sortOrder = keepOr(input.sortOrder, old?.sortOrder);
+  return {
+    id,
+    type: input.type,
+    slug,
+    schema: schema.version,
+    createdAt: input.createdAt ?? old?.createdAt ?? isoInstant(writer.now()),
+    ...(publishAt === undefined ? {} : { publishAt }),
+    ...(unpublishAt === undefined ? {} : { unpublishAt }),
+    ...(sortOrder === undefined ? {} : { sortOrder }),
+    values: input.values,
+  };
+}
+
+function keepOr<T>(wanted: T | null | undefined, old: T | undefined): T | undefined {
+  return wanted === undefined ? old : (wanted ?? undefined);
+}
+
+function chooseSlug(save: Save, state: TypeState, current: EntryRef | undefined): string {
+  const { input } = save;
+  if (state.type.kind === "object") return input.type;
+  if (input.slug !== undefined) return input.slug;
+  if (current !== undefined) return current.slug;
+  const titleField = state.latest?.fields.find((field) => field.type === "text" && !field.multiple);
+  const title = titleField === undefined ? undefined : input.values.get(titleField.id);
+  const base = slugify(typeof title === "string" ? title : "");
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : slugify(`${base.slice(0, 180)}-${number}`);
+    if (isFree(save, slug, `${input.type}/${foldSlug(slug)}`)) return slug;
+  }
+}
+
+function isFree({ writer, claims, input, id }: Save, slug: string, claim: string): boolean {
+  const owner = writer.index().entryWithSlug(input.type, slug);
+  return (owner === undefined || owner.id === id) && !claims.has(claim);
+}
+
+function checkSlugFree(save: Save, slug: string, claim: string): void {
+  if (isFree(save, slug, claim)) return;
+  throw new CmsError(
+    "slug_taken",
+    `Another entry of "${save.input.type}" has the slug "${slug}".`,
+    {
+      details: { type: save.input.type, slug },
+    },
+  );
+}
+
+/** A file stays in its folder; a new one goes where the type's size says. */
+function choosePath(index: SiteIndex, { entry, state, schema, current }: Written): string {
+  const type = { ...schema, kind: state.type.kind };
+  const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
+  const path = entryPath({ site: index.site, type, slug: entry.slug, sharded, id: entry.id });
+  if (current === undefined || type.kind === "object") return path;
+  const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
+  return folder + path.slice(path.lastIndexOf("/") + 1);
+}
+
+function actionOf(entry: Entry, current: EntryRef | undefined): string {
+  if (current === undefined) return "create";
+  return current.slug === entry.slug ? "update" : "rename";
+}
+
+function describe(entry: Entry, current: EntryRef | undefined): string {
+  const name = `${entry.type}/${entry.slug}`;
+  if (current === undefined) return `Create ${name}`;
+  if (current.slug === entry.slug) return `Update ${name}`;
+  return `Rename ${current.type}/${current.slug} to ${name}`;
+}

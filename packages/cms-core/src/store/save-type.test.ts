@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { newId } from "../base/ids.ts";
+import type { ContentType } from "../model/content-type.ts";
+import { createSite, type SiteStore } from "./site-store.ts";
+
+const ann = { actor: { name: "Ann", email: "ann@example.test" } };
+const POSTS: ContentType = {
+  apiId: "posts",
+  kind: "list",
+  label: "Posts",
+  fields: [
+    {
+      id: "title",
+      apiId: "title",
+      label: "Title",
+      type: "text",
+      required: false,
+      multiple: false,
+    },
+  ],
+};
+
+async function newStore(): Promise<SiteStore> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-apply-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
+  const store = await createSite(join(folder, "site.git"), config, ann);
+  onTestFinished(async () => store.close());
+  await store.saveType(POSTS, ann);
+  await store.publishSchema("posts", ann);
+  return store;
+}
+
+function entryFile(title: string, id: string = newId("entry")): Buffer {
+  return Buffer.from(
+    `id: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${title}\n`,
+  );
+}
+
+/** Writes files without any check, as a push before its policy existed. */
+async function write(store: SiteStore, files: Record<string, Buffer | null>): Promise<void> {
+  const change = { files: new Map(Object.entries(files)), author: ann.actor, message: "Push" };
+  await store.repository.commit("refs/heads/main", change);
+  await store.refresh();
+}
+
+test("a published schema version is frozen; the next one follows changes only", async () => {
+  const store = await newStore();
+  const [title] = POSTS.fields;
+  if (title === undefined) throw new Error("no field");
+  const again = await store.publishSchema("posts", ann);
+  await store.saveType({ ...POSTS, fields: [{ ...title, label: "Heading" }] }, ann);
+  const second = await store.publishSchema("posts", ann);
+
+  expect([again.version, second.version]).toEqual([1, 2]);
+  expect(store.type("posts")?.versions.get(1)?.fields[0]?.label).toBe("Title");
+  await expect(store.saveType({ ...POSTS, kind: "object" }, ann)).rejects.toMatchObject({
+    code: "invalid_schema",
+  });
+  await expect(
+    store.saveType({ ...POSTS, fields: [{ ...title, apiId: "heading" }] }, ann),
+  ).rejects.toMatchObject({ code: "invalid_schema", issues: [{ field: "heading" }] });
+});
+
+test("entries become readable when the schema that they name arrives", async () => {
+  const store = await newStore();
+  const file = Buffer.from(entryFile("A").toString().replace("schema: 1", "schema: 2"));
+  await write(store, { "content/posts/a.yml": file });
+  expect(store.problems()).toHaveLength(1);
+  const [title] = POSTS.fields;
+  if (title === undefined) throw new Error("no field");
+  await store.saveType({ ...POSTS, fields: [{ ...title, help: "Short" }] }, ann);
+  await store.publishSchema("posts", ann);
+
+  expect(store.problems()).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import type { Issue } from "../base/errors.ts";
+import { foldSlug } from "../base/slug.ts";
+import { classifyPath } from "../content/layout.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { SiteConfig } from "../model/site.ts";
+import type { EntryRef, FileFacts, TypeState } from "./file-facts.ts";
+import { MultiMap } from "./multi-map.ts";
+
+interface TypeFiles {
+  type?: ContentType | undefined;
+  state?: TypeState | undefined;
+  readonly versions: Map<number, SchemaVersion>;
+  readonly entries: Map<string, EntryRef>;
+  readonly slugs: MultiMap<string, EntryRef>;
+}
+
+/** A file with problems, and what is needed to read it again. */
+export interface ProblemFile {
+  readonly path: string;
+  readonly blob: string;
+  readonly mode: string;
+  readonly issues: readonly Issue[];
+}
+
+/** What a site holds at one commit, in memory: paths, ids, slugs and schemas, never bodies. */
+export class SiteIndex {
+  site: SiteConfig;
+  /** The commit that this index shows. */
+  head: string;
+  readonly #types = new Map<string, TypeFiles>();
+  readonly #ids = new MultiMap<string, EntryRef>();
+  readonly #media = new Map<string, string>();
+  readonly #problems = new Map<string, ProblemFile>();
+
+  constructor(site: SiteConfig, head: string) {
+    this.site = site;
+    this.head = head;
+  }
+
+  types(): TypeState[] {
+    const states = [...this.#types.keys()].toSorted().map((apiId) => this.typeState(apiId));
+    return states.filter((state) => state !== undefined);
+  }
+
+  /** A type by its API id; one whose `type.yml` cannot be read shows its newest published schema. */
+  typeState(apiId: string): TypeState | undefined {
+    const files = this.#types.get(apiId);
+    if (files === undefined) return undefined;
+    files.state ??= makeState(files);
+    return files.state;
+  }
+
+  entries(apiId: string): EntryRef[] {
+    return [...(this.#types.get(apiId)?.entries.values() ?? [])];
+  }
+
+  countEntries(apiId: string): number {
+    return this.#types.get(apiId)?.entries.size ?? 0;
+  }
+
+  entriesWithId(id: string): readonly EntryRef[] {
+    return this.#ids.all(id);
+  }
+
+  entryWithSlug(apiId: string, slug: string): EntryRef | undefined {
+    return this.#types.get(apiId)?.slugs.first(foldSlug(slug));
+  }
+
+  media(): ReadonlyMap<string, string> {
+    return this.#media;
+  }
+
+  problemFiles(): Iterable<ProblemFile> {
+    return this.#problems.values();
+  }
+
+  /** Everything that is wrong, by path: files that cannot be read, ids and slugs used twice. */
+  problems(): Issue[] {
+    const issues = [...this.#problems.values()].flatMap((file) => file.issues);
+    for (const refs of this.#ids.repeated()) issues.push(...repeatedIssues(refs, "id_taken"));
+    for (const { slugs } of this.#types.values()) {
+      for (const refs of slugs.repeated()) issues.push(...repeatedIssues(refs, "slug_taken"));
+    }
+    return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
+  }
+
+  /** Takes what a file says in place of what was known of its path. */
+  put({ path, blob, mode, found, issues }: FileFacts): void {
+    this.remove(path);
+    if (issues.length > 0) this.#problems.set(path, { path, blob, mode, issues });
+    if (found.kind === "entry") this.#putEntry(found.ref);
+    if (found.kind === "media") this.#media.set(found.id, blob);
+    if (found.kind === "type") this.#filesOf(found.type.apiId).type = found.type;
+    if (found.kind === "version") {
+      this.#filesOf(found.version.apiId).versions.set(found.version.version, found.version);
+    }
+  }
+
+  /** Forgets the file at a path. */
+  remove(path: string): void {
+    this.#problems.delete(path);
+    const identity = classifyPath(path, this.site);
+    if (identity.kind === "media") this.#media.delete(identity.id);
+    if (identity.kind === "entry") this.#removeEntry(identity.apiId, path);
+    if (identity.kind === "type") delete this.#filesOf(identity.apiId).type;
+    if (identity.kind === "version") {
+      this.#filesOf(identity.apiId).versions.delete(identity.version);
+    }
+  }
+
+  #putEntry(ref: EntryRef): void {
+    const files = this.#types.get(ref.type) ?? this.#filesOf(ref.type);
+    files.entries.set(ref.path, ref);
+    files.slugs.add(slugKey(ref), ref);
+    this.#ids.add(ref.id, ref);
+  }
+
+  #removeEntry(apiId: string, path: string): void {
+    const files = this.#types.get(apiId);
+    const ref = files?.entries.get(path);
+    if (files === undefined || ref === undefined) return;
+    files.entries.delete(path);
+    files.slugs.remove(slugKey(ref), ref);
+    this.#ids.remove(ref.id, ref);
+  }
+
+  /** A type's part, whose state is worked out again when it is next asked for. */
+  #filesOf(apiId: string): TypeFiles {
+    const files = this.#types.get(apiId);
+    if (files !== undefined) {
+      delete files.state;
+      return files;
+    }
+    const made = {
+      versions: new Map(),
+      entries: new Map(),
+      slugs: new MultiMap<string, EntryRef>(),
+    };
+    this.#types.set(apiId, made);
+    return made;
+  }
+}
+
+/** The slug's own text where folding does not change it: one string less for each entry. */
+function slugKey({ slug }: EntryRef): string {
+  const folded = foldSlug(slug);
+  return folded === slug ? slug : folded;
+}
+
+function makeState({ type, versions }: TypeFiles): TypeState | undefined {
+  const latest = versions.get(Math.max(...versions.keys()));
+  const shown = type ?? latest;
+  if (shown === undefined) return undefined;
+  const copy = new Map([...versions].toSorted(([a], [b]) => a - b));
+  return { type: shown, versions: copy, ...(latest === undefined ? {} : { latest }) };
+}
+
+function repeatedIssues(refs: ReadonlySet<EntryRef>, code: "id_taken" | "slug_taken"): Issue[] {
+  const paths = [...refs].map((ref) => ref.path).toSorted(compareText);
+  return [...refs].map(({ path, id, slug }): Issue => {
+    const others = paths.filter((other) => other !== path).join(", ");
+    return code === "id_taken"
+      ? {
+          code,
+          message: `${path} has the same id as ${others}: ${id}.`,
+          path,
+          line: 2,
+          field: "id",
+        }
+      : { code, message: `${path} has the same slug as ${others}: ${slug}.`, path };
+  });
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,177 @@
+import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import { mediaPath, SITE_PATH } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import { parseEntryFile } from "../content/parse-entry.ts";
+import { printSiteFile } from "../content/site-file.ts";
+import { openRepository, type GitRepository } from "../git/repository.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { applyFiles, type AppliedFiles, type ApplyFiles } from "./apply-files.ts";
+import { readUpdatedAt } from "./change-times.ts";
+import { deleteEntry, type DeleteOptions } from "./delete-entry.ts";
+import { schemaOf, type EntryRef, type TypeState } from "./file-facts.ts";
+import { loadSite } from "./follow-site.ts";
+import { saveEntry, type SavedEntry, type SaveEntry, type SaveOptions } from "./save-entry.ts";
+import { publishSchema, saveType } from "./save-type.ts";
+import { createSiteWriter, MAIN, type Actor, type SiteWriter } from "./site-writer.ts";
+
+/** A site's working content: an index of `main` in memory, and the ways to read and change it. */
+export interface SiteStore {
+  readonly repository: GitRepository;
+  /** The commit of `main` that the store shows. */
+  readonly head: () => string;
+  /** Follows `main` to where it stands: to be called after a push. */
+  readonly refresh: () => Promise<void>;
+  readonly site: () => SiteConfig;
+  readonly types: () => TypeState[];
+  readonly type: (apiId: string) => TypeState | undefined;
+  /** The entries of a type, in no particular order. */
+  readonly entries: (apiId: string) => EntryRef[];
+  /** An entry by id, else by slug. */
+  readonly findEntry: (apiId: string, idOrSlug: string) => EntryRef | undefined;
+  readonly entryById: (id: string) => EntryRef | undefined;
+  /** @throws CmsError `invalid_entry` and the like when its file cannot be read */
+  readonly readEntry: (ref: EntryRef) => Promise<Entry>;
+  /** In the order asked, without those whose files cannot be read: `problems` names them. */
+  readonly readEntries: (refs: readonly EntryRef[]) => Promise<Entry[]>;
+  readonly mediaIds: () => string[];
+  /** @throws CmsError `not_found`, `invalid_media_record` */
+  readonly readMedia: (id: string) => Promise<MediaRecord>;
+  /** Everything that is wrong with the site's files, with path and line, sorted by path. */
+  readonly problems: () => Issue[];
+  /** @throws CmsError `invalid_entry`, `slug_taken`, `id_taken`, `stale` … (see `saveEntry`) */
+  readonly saveEntry: (input: SaveEntry, options: SaveOptions) => Promise<SavedEntry>;
+  /** @throws CmsError `content_not_found`, `stale` */
+  readonly deleteEntry: (id: string, options: DeleteOptions) => Promise<string>;
+  /** @throws CmsError `invalid_schema` */
+  readonly saveType: (type: ContentType, options: SaveOptions) => Promise<TypeState>;
+  /** @throws CmsError `content_type_not_found`, `invalid_schema` */
+  readonly publishSchema: (apiId: string, options: SaveOptions) => Promise<SchemaVersion>;
+  /** @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `conflict` */
+  readonly applyFiles: (
+    files: ReadonlyMap<string, Uint8Array | null>,
+    options: ApplyFiles,
+  ) => Promise<AppliedFiles>;
+  /** When entries were last saved, by id. */
+  readonly updatedAt: (refs: readonly EntryRef[]) => Promise<ReadonlyMap<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenSiteOptions {
+  /** @default the system's clock */
+  readonly now?: () => Date;
+}
+
+/**
+ * Opens a site's repository at the head of `main`. Across processes the caller must hold the data
+ * folder's lock; a second writer would lose nothing, but both would be slow.
+ *
+ * @throws CmsError `not_found`, `invalid_site`, `git_missing`
+ */
+export async function openSiteStore(
+  gitDir: string,
+  { now = () => new Date() }: OpenSiteOptions = {},
+): Promise<SiteStore> {
+  const repository = await openRepository(gitDir);
+  try {
+    const head = await repository.resolveRef(MAIN);
+    if (head === undefined) {
+      throw new CmsError("not_found", `The repository at ${gitDir} has no branch main.`);
+    }
+    const index = await loadSite(repository, head);
+    return makeStore(createSiteWriter({ repository, index, now }));
+  } catch (error) {
+    await repository.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes a new site: a bare repository whose `main` holds `site.yml`, and opens it.
+ *
+ * @throws CmsError `conflict` when there is a site already
+ */
+export async function createSite(
+  gitDir: string,
+  config: SiteConfig,
+  { actor, now = () => new Date() }: OpenSiteOptions & { readonly actor: Actor },
+): Promise<SiteStore> {
+  const repository = await openRepository(gitDir, { create: true });
+  try {
+    const change = {
+      files: new Map([[SITE_PATH, printSiteFile(config)]]),
+      author: actor,
+      when: now(),
+      message: `Create site ${config.name}`,
+      trailers: { "Loam-Site": config.id, "Loam-Action": "create-site" },
+    };
+    await repository.commit(MAIN, change, { expected: null });
+  } catch (cause) {
+    const exists = (await repository.resolveRef(MAIN)) !== undefined;
+    if (exists) throw new CmsError("conflict", `There is a site at ${gitDir} already.`, { cause });
+    throw cause;
+  } finally {
+    await repository.close();
+  }
+  return openSiteStore(gitDir, { now });
+}
+
+function makeStore(writer: SiteWriter): SiteStore {
+  const { repository, index } = writer;
+  const claims = new Set<string>();
+  return {
+    repository,
+    head: () => index().head,
+    refresh: writer.refresh,
+    site: () => index().site,
+    types: () => index().types(),
+    type: (apiId) => index().typeState(apiId),
+    entries: (apiId) => index().entries(apiId),
+    findEntry: (apiId, idOrSlug) => {
+      const byId = index()
+        .entriesWithId(idOrSlug)
+        .find((ref) => ref.type === apiId);
+      return byId ?? index().entryWithSlug(apiId, idOrSlug);
+    },
+    entryById: (id) => index().entriesWithId(id)[0],
+    readEntry: async (ref) => parse(writer, ref, await repository.readBlob(ref.blob)),
+    readEntries: async (refs) => readEntries(writer, refs),
+    mediaIds: () => [...index().media().keys()],
+    readMedia: async (id) => readMedia(writer, id),
+    problems: () => index().problems(),
+    saveEntry: async (input, options) => saveEntry(writer, claims, { input, options }),
+    deleteEntry: async (id, options) => deleteEntry(writer, id, options),
+    saveType: async (type, options) => saveType(writer, type, options),
+    publishSchema: async (apiId, options) => publishSchema(writer, apiId, options),
+    applyFiles: async (files, options) => applyFiles(writer, files, options),
+    updatedAt: async (refs) => readUpdatedAt(writer, refs),
+    close: async () => repository.close(),
+  };
+}
+
+function parse(writer: SiteWriter, ref: EntryRef, bytes: Uint8Array): Entry {
+  const { path, type, slug } = ref;
+  const state = writer.index().typeState(type);
+  return parseEntryFile(bytes, { path, slug, apiId: type, schemaOf: schemaOf(state) });
+}
+
+async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promise<Entry[]> {
+  const blobs = await writer.repository.readBlobs(refs.map((ref) => ref.blob));
+  return refs.flatMap((ref, place) => {
+    const bytes = blobs[place];
+    try {
+      return bytes === undefined ? [] : [parse(writer, ref, bytes)];
+    } catch (error) {
+      if (isCmsError(error)) return [];
+      throw error;
+    }
+  });
+}
+
+async function readMedia(writer: SiteWriter, id: string): Promise<MediaRecord> {
+  const blob = writer.index().media().get(id);
+  if (blob === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
+  return parseMediaFile(await writer.repository.readBlob(blob), mediaPath(id));
+}

@@ -1,0 +1,160 @@
+import { CmsError, isCmsError } from "../base/errors.ts";
+import type { Author } from "../git/commit-object.ts";
+import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts";
+import { followSite } from "./follow-site.ts";
+import { createGate, type Gate } from "./gate.ts";
+import type { SiteIndex } from "./site-index.ts";
+
+/** Working content: drafts and schema. */
+export const MAIN = "refs/heads/main";
+
+// Each retry follows one push; a site that is pushed to this often in a second has other troubles.
+const MAX_ATTEMPTS = 20;
+const MAX_NOTED_FILES = 100;
+
+/** A person, as commits name them. */
+export type Actor = Author;
+
+/** What one commit on `main` does. */
+export interface SiteChange {
+  readonly files: ReadonlyMap<string, FileEdit>;
+  readonly actor: Actor;
+  readonly message: string;
+  /** Besides `Loam-Site`. */
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
+/** A site's index together with the way to change what it shows. */
+export interface SiteWriter {
+  readonly repository: GitRepository;
+  readonly gate: Gate;
+  readonly now: () => Date;
+  /** The index as it is now; it may be replaced by another one. */
+  readonly index: () => SiteIndex;
+  /** Follows `main` to where it stands. */
+  readonly refresh: () => Promise<void>;
+  /**
+   * Commits what was decided while the index stood at `known`, and has `apply` bring the index to
+   * the new commit: at once, in the order of the commits.
+   *
+   * @throws CmsError `stale` when someone else moved `main` meanwhile
+   */
+  readonly commit: (
+    change: SiteChange,
+    known: string,
+    apply: (index: SiteIndex, made: CommitResult) => void,
+  ) => Promise<CommitResult>;
+  /**
+   * The same for many files at once: `take` brings the index to the new commit, or gives another
+   * index, while nobody else follows the ref. Only to be called when no other save runs.
+   */
+  readonly commitFiles: (
+    change: SiteChange,
+    known: string,
+    take: (index: SiteIndex, made: CommitResult) => Promise<SiteIndex>,
+  ) => Promise<CommitResult>;
+  /** When the files that were saved here were last changed, by path, ms since 1970. */
+  readonly times: Map<string, number>;
+}
+
+export interface SiteWriterParts {
+  readonly repository: GitRepository;
+  readonly index: SiteIndex;
+  readonly now: () => Date;
+}
+
+export function createSiteWriter({ repository, index, now }: SiteWriterParts): SiteWriter {
+  let current = index;
+  let following: Promise<void> = Promise.resolve();
+  const times = new Map<string, number>();
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      const tip = await repository.resolveRef(MAIN);
+      if (tip === undefined || tip === current.head) return;
+      times.clear();
+      current = await followSite(repository, current, tip);
+    }
+  };
+  const inTurn = async (work: () => Promise<void>): Promise<void> => {
+    following = following.then(work, work);
+    await following;
+  };
+  const write = async (
+    { files, actor, message, trailers }: SiteChange,
+    known: string,
+  ): Promise<CommitResult> => {
+    const when = now();
+    const allTrailers = { "Loam-Site": current.site.id, ...trailers };
+    const change = { files, author: actor, message, when, trailers: allTrailers };
+    const made = await repository.commit(MAIN, change, { known });
+    if (made.parent === current.head) noteTimes(times, files, when);
+    return made;
+  };
+  return {
+    repository,
+    gate: createGate(),
+    now,
+    times,
+    index: () => current,
+    refresh: async () => inTurn(follow),
+    commit: async (change, known, apply) => {
+      const made = await write(change, known);
+      if (made.parent !== current.head) {
+        await inTurn(follow);
+      } else if (made.commit !== made.parent) {
+        apply(current, made);
+        current.head = made.commit;
+      }
+      return made;
+    },
+    commitFiles: async (change, known, take) => {
+      const made = await write(change, known);
+      await inTurn(async () => {
+        if (made.parent !== current.head) return follow();
+        if (made.commit === made.parent) return;
+        current = await take(current, made);
+        current.head = made.commit;
+      });
+      return made;
+    },
+  };
+}
+
+/** Git keeps whole seconds, so a restart must not show other times. */
+function noteTimes(
+  times: Map<string, number>,
+  files: ReadonlyMap<string, FileEdit>,
+  when: Date,
+): void {
+  const time = Math.floor(when.getTime() / 1000) * 1000;
+  for (const [path, edit] of files) {
+    // One commit of many files is found in the history at once.
+    if (edit === null || files.size > MAX_NOTED_FILES) times.delete(path);
+    else times.set(path, time);
+  }
+}
+
+/**
+ * Runs an attempt, and runs it again on fresh ground when someone else moved `main` meanwhile.
+ *
+ * @throws CmsError `conflict` when that happens too often in a row
+ */
+export async function withRetries<T>(writer: SiteWriter, attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isMovedRef(error)) throw error;
+      if (count === MAX_ATTEMPTS) {
+        const message = "The site is being pushed to without pause; try again in a moment.";
+        throw new CmsError("conflict", message, { cause: error });
+      }
+      await writer.refresh();
+    }
+  }
+}
+
+/** The repository's `stale`, not the one of an entry that was changed meanwhile. */
+function isMovedRef(error: unknown): boolean {
+  return isCmsError(error) && error.code === "stale" && "ref" in error.details;
+}
