@@ -1,1 +1,15 @@
-export { CmsError } from "@loam/cms-core";
+export { createUser, type NewUser, type User } from "./access/create-user.ts";
+export { createReadKey, type CreatedReadKey, type ReadKey } from "./access/read-keys.ts";
+export { type Environment, type HqConfig, parseConfig, readEnvironment } from "./config.ts";
+export { type Hq, openHq } from "./open-hq.ts";
+export { type FirstAdminState, setUpHq, type SetUpReport } from "./set-up-hq.ts";
+export type { SiteRegistry } from "./sites/site-registry.ts";
+export { findSite, listSites, type Site } from "./sites/sites.ts";
+export { type RunningHq, startHq, type StartHqOptions } from "./start-hq.ts";
+export {
+  createWorkspace,
+  findWorkspace,
+  listWorkspaces,
+  type NewWorkspace,
+  type Workspace,
+} from "./workspaces/workspaces.ts";

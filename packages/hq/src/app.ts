@@ -1,0 +1,61 @@
+import compression from "compression";
+import express, { type Express, Router } from "express";
+import type { Logger } from "pino";
+import { type SetupDeps, setupRoutes } from "./access/setup-routes.ts";
+import { encodedEtag } from "./http/encoded-etag.ts";
+import { guardUrl } from "./http/guard-url.ts";
+import { requestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { notFound, onlyMethods, problemHandler } from "./http/send-problem.ts";
+import { publicFiles } from "./public-files/public-files.ts";
+import { type ReadApiDeps, readRoutes } from "./read-api/read-routes.ts";
+
+/** What the application works on; it opens and closes nothing itself. */
+export interface AppDeps {
+  /** Where people reach this server; links are made from it and never from a request's Host. */
+  readonly baseUrl: string;
+  readonly publicFolder: string;
+  readonly log: Logger;
+  readonly readApi: ReadApiDeps;
+  readonly setup: SetupDeps;
+  /** Sites that cannot be served now; empty when all is well. */
+  readonly unavailableSites: () => readonly string[];
+}
+
+/** The whole of HQ's HTTP interface, not yet listening. */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag").disable("query parser");
+  app.enable("case sensitive routing").enable("strict routing");
+  app.use(requestLog(deps.log), securityHeaders(deps.baseUrl), guardUrl);
+  app.use(healthRoutes(deps));
+  app.use(encodedEtag, compression({ filter: isJson }));
+  app.use("/public", publicFiles(deps.publicFolder));
+  app.use("/api/public/cms", readRoutes(deps.readApi));
+  app.use("/setup", setupRoutes(deps.setup));
+  app.use(notFound, problemHandler(deps.log));
+  return app;
+}
+
+function healthRoutes({ unavailableSites }: AppDeps): Router {
+  const router = Router({ strict: true });
+  router.use(["/healthz", "/readyz"], onlyMethods("GET", "HEAD"));
+  router.get("/healthz", (_request, response) => {
+    response.set("Cache-Control", "no-store").json({ status: "ok" });
+  });
+  router.get("/readyz", (_request, response) => {
+    const unavailable = unavailableSites();
+    response
+      .status(unavailable.length === 0 ? 200 : 503)
+      .set("Cache-Control", "no-store")
+      .json(
+        unavailable.length === 0 ? { status: "ready" } : { status: "unavailable", unavailable },
+      );
+  });
+  return router;
+}
+
+/** Images and videos are compressed already; a range of them must stay a range of the file. */
+function isJson(_request: express.Request, response: express.Response): boolean {
+  return String(response.getHeader("Content-Type")).startsWith("application/json");
+}

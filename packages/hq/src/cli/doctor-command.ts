@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { SECRET_VARIABLES, variableNames } from "../config-variables.ts";
+import { readEnvironment } from "../config.ts";
+import { answer, columns, type JsonOption, withJson } from "./answer.ts";
+import type { Terminal } from "./terminal.ts";
+import { terminalConfig } from "./with-hq.ts";
+
+/** Variables that only the command-line clients read; they are no mistake in HQ's environment. */
+const CLIENT_VARIABLES: ReadonlySet<string> = new Set([
+  "LOAM_HQ_URL",
+  "LOAM_TOKEN",
+  "LOAM_WORKSPACE",
+  "LOAM_WORKER_HOME",
+]);
+
+/** `hq doctor`: what is in force, and what was set for nothing. Secrets are masked. */
+export function addDoctorCommand(program: Command, terminal: Terminal): void {
+  withJson(program.command("doctor"))
+    .description("show the configuration in force, secrets masked")
+    .action((options: JsonOption) => {
+      const { firstAdmin, ...config } = terminalConfig(terminal);
+      const shown = {
+        ...config,
+        ...(firstAdmin !== undefined && {
+          firstAdmin: {
+            email: firstAdmin.email,
+            ...(firstAdmin.password !== undefined && { password: MASK }),
+          },
+        }),
+      };
+      const variables = setVariables(terminal);
+      const data = {
+        node: process.version,
+        config: shown,
+        variables,
+        ignored: Object.keys(variables).filter((name) => !variableNames().includes(name)),
+        dataFolderExists: existsSync(config.dataFolder),
+      };
+      answer(terminal, options, { data, lines: renderReport(data) });
+    });
+}
+
+const MASK = "********";
+
+/** Every `LOAM_` variable that is set, with secrets masked. */
+function setVariables({ environment, folder }: Terminal): Readonly<Record<string, string>> {
+  const set = Object.entries(readEnvironment(folder, environment)).flatMap(([name, value]) => {
+    if (!name.startsWith("LOAM_") || CLIENT_VARIABLES.has(name)) return [];
+    // The value of a misspelt variable may be a password.
+    const shown = variableNames().includes(name) && !SECRET_VARIABLES.has(name);
+    return [[name, shown ? (value ?? "") : MASK] as const];
+  });
+  return Object.fromEntries(set.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+interface Report {
+  readonly node: string;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly ignored: readonly string[];
+  readonly dataFolderExists: boolean;
+}
+
+function renderReport({ node, config, variables, ignored, dataFolderExists }: Report): string[] {
+  const settings = Object.entries(config).map(([name, value]) => [
+    `  ${name}`,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  const set = Object.entries(variables).map(([name, value]) => [`  ${name}`, value]);
+  return [
+    `Node ${node}; data folder ${dataFolderExists ? "is there" : "is not there yet: run hq init"}`,
+    "In force:",
+    ...columns(settings),
+    ...(set.length > 0 ? ["Set:", ...columns(set)] : []),
+    ...ignored.map((name) => `${name} is set, but nothing reads it; check its spelling.`),
+  ];
+}

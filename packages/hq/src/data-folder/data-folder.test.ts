@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ensureFolder } from "./data-folder.ts";
+import { checkDataFormat } from "./data-format.ts";
+import { lockDataFolder } from "./data-lock.ts";
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "loam-data-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const now = (): Date => new Date("2026-11-20T09:30:00.000Z");
+
+describe("the lock of a data folder", () => {
+  test("is refused to a second holder, naming the first", () => {
+    const folder = temporaryFolder();
+    const lock = lockDataFolder(folder, { now });
+    onTestFinished(() => lock.release());
+
+    expect(() => lockDataFolder(folder, { now })).toThrow(
+      expect.objectContaining({
+        code: "data_dir_locked",
+        message: expect.stringMatching(
+          new RegExp(`is in use by process ${process.pid} on .*, since 2026-11-20T09:30:00.000Z`),
+        ),
+      }),
+    );
+  });
+
+  test("can be taken again after it was released", () => {
+    const folder = temporaryFolder();
+    lockDataFolder(folder, { now }).release();
+    expect(() => lockDataFolder(folder, { now }).release()).not.toThrow();
+  });
+
+  test("is free although a process that was killed left its name", () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, "hq.lock.json"),
+      '{"pid":1,"host":"other","startedAt":"2020-01-01T00:00:00.000Z"}',
+    );
+    expect(() => lockDataFolder(folder, { now }).release()).not.toThrow();
+  });
+
+  test("of a folder that is not there is refused as unusable", () => {
+    expect(() => lockDataFolder(join(temporaryFolder(), "absent"), { now })).toThrow(
+      expect.objectContaining({ code: "data_dir_unusable" }),
+    );
+  });
+});
+
+describe("the format of a data folder", () => {
+  test("is noted in a new folder and accepted again", () => {
+    const folder = temporaryFolder();
+    checkDataFormat(folder);
+    expect(readFileSync(join(folder, "format.json"), "utf8")).toBe('{"loamData":1}\n');
+    checkDataFormat(folder);
+  });
+
+  test.for([
+    ['{"loamData":2}', "data_format_newer"],
+    ["{", "data_dir_unusable"],
+    ['{"loamData":"1"}', "data_dir_unusable"],
+  ] as const)("%s is refused as %s", ([json, code]) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "format.json"), json);
+    expect(() => checkDataFormat(folder)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+test("a folder in the place of which there is a file is refused as unusable", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "file"), "");
+  expect(() => ensureFolder(join(folder, "file", "data"))).toThrow(
+    expect.objectContaining({ code: "data_dir_unusable" }),
+  );
+});

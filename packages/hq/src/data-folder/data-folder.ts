@@ -1,0 +1,39 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+
+/** The places in a data folder. */
+export interface DataPaths {
+  /** Control database. */
+  readonly database: string;
+  /** Folder of the bare site repositories. */
+  readonly sites: string;
+  /** Folder of the followers' cursors; can be deleted and made again. */
+  readonly state: string;
+}
+
+export function dataPaths(folder: string): DataPaths {
+  return {
+    database: join(folder, "hq.db"),
+    sites: join(folder, "sites"),
+    state: join(folder, "state"),
+  };
+}
+
+/**
+ * Makes a folder that HQ writes to, with its parents, unless it is there.
+ *
+ * @throws CmsError `data_dir_unusable` when it cannot be made or written to.
+ */
+export function ensureFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o750 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new CmsError(
+      "data_dir_unusable",
+      `${path} cannot be made or written to; check its owner and permissions.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { CmsError } from "@loam/cms-core";
+import { describe, expect, test } from "vitest";
+import { problemOf } from "./problem.ts";
+
+describe("a problem", () => {
+  test("says what happened, twice, for existing clients", () => {
+    const error = new CmsError("invalid_orders", "orders cannot use x.", {
+      details: { param: "orders", field: "x", allowed: ["id"], path: "/srv/secret" },
+    });
+    expect(problemOf(error)).toEqual({
+      status: 400,
+      body: {
+        type: "urn:loam:error:invalid_orders",
+        title: "Bad Request",
+        status: 400,
+        code: "invalid_orders",
+        detail: "orders cannot use x.",
+        message: "orders cannot use x.",
+        param: "orders",
+        field: "x",
+        allowed: ["id"],
+      },
+    });
+  });
+
+  test("lists every issue with its place", () => {
+    const error = new CmsError("publish_refused", "Two entries cannot be published.", {
+      issues: [
+        { code: "invalid_entry", message: "is required", field: "title", path: "a.md", line: 3 },
+        { code: "invalid_entry", message: "is broken", path: "b.md" },
+      ],
+    });
+    expect(problemOf(error).body["errors"]).toEqual([
+      { path: "title", message: "is required", line: 3 },
+      { path: "b.md", message: "is broken" },
+    ]);
+  });
+
+  test.for([
+    new Error("ENOENT: /srv/loam/hq.db"),
+    new CmsError("git_failed", "git failed in /srv/loam", { details: { param: "/srv" } }),
+    "a string",
+    undefined,
+    Object.assign(new Error("x /srv"), { status: 500 }),
+  ])("of our own making shows nothing: %o", (error) => {
+    const { status, body } = problemOf(error);
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ code: "internal" });
+    expect(JSON.stringify(body)).not.toMatch(/srv|git|at /);
+  });
+
+  test("of the framework keeps its status and loses its message", () => {
+    const error = Object.assign(new Error("entity too large: /srv"), { status: 413 });
+    expect(problemOf(error)).toMatchObject({ status: 413, body: { code: "too_large" } });
+    expect(JSON.stringify(problemOf(error))).not.toContain("srv");
+  });
+});

@@ -1,0 +1,65 @@
+import { STATUS_CODES } from "node:http";
+import { CmsError, type ErrorCode, type Issue } from "@loam/cms-core";
+
+/** An answer of `application/problem+json` (contracts, section 4). */
+export interface Problem {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The details of an error that a caller may see; everything else stays inside. */
+const PUBLIC_DETAILS = ["param", "position", "field", "allowed"] as const;
+
+/**
+ * What a caller is told about an error. The causes of server errors stay in the log: a message of
+ * git or of the file system names paths (security notes, WEB-08).
+ */
+export function problemOf(error: unknown): Problem {
+  const shown = error instanceof CmsError ? error : (frameworkError(error) ?? internalError());
+  const { status } = shown;
+  if (status === 500) return renderProblem(internalError());
+  return renderProblem(shown);
+}
+
+function renderProblem({ code, status, message, issues, details }: CmsError): Problem {
+  const shown = PUBLIC_DETAILS.filter((name) => details[name] !== undefined);
+  return {
+    status,
+    body: {
+      type: `urn:loam:error:${code}`,
+      title: STATUS_CODES[status] ?? "Error",
+      status,
+      code,
+      detail: message,
+      message,
+      ...Object.fromEntries(shown.map((name) => [name, details[name]])),
+      ...(issues.length > 0 && { errors: issues.map(renderIssue) }),
+    },
+  };
+}
+
+function renderIssue({ message, path, field, line }: Issue): Readonly<Record<string, unknown>> {
+  const place = field ?? path;
+  return {
+    ...(place !== undefined && { path: place }),
+    message,
+    ...(line !== undefined && { line }),
+  };
+}
+
+function internalError(): CmsError {
+  return new CmsError("internal", "Something went wrong here; the server's log says what.");
+}
+
+const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  400: ["invalid", "The request could not be read."],
+  413: ["too_large", "The request's body is too large."],
+  415: ["unsupported_media_type", "The request's body has a type that is not understood here."],
+};
+
+/** Errors that Express and its parsers throw carry the status that they mean. */
+function frameworkError(error: unknown): CmsError | undefined {
+  if (!(error instanceof Error) || !("status" in error)) return undefined;
+  const [code, message] = FRAMEWORK_CODES[Number(error.status)] ?? [];
+  return code === undefined || message === undefined ? undefined : new CmsError(code, message);
+}

@@ -1,0 +1,72 @@
+import { type BucketLimit, type BucketState, nextStepAt, refill } from "./stepped-bucket.ts";
+
+/** What a caller is told about its limit. */
+export interface RateStatus {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix seconds at which more requests are let through. */
+  readonly resetSeconds: number;
+  /** Whole seconds from now until then, at least 1. */
+  readonly retryAfterSeconds: number;
+}
+
+export interface RateLimiter {
+  /** Where a caller stands, without a charge. */
+  status(caller: string): RateStatus;
+  /** Takes one request; `undefined` when there is none left. */
+  take(caller: string): RateStatus | undefined;
+}
+
+/** Callers that are remembered; beyond that the longest unseen one starts anew. */
+const MAX_CALLERS = 10_000;
+
+/** Limits callers in the memory of this process, each by a stepped bucket. */
+export function createRateLimiter(
+  limit: BucketLimit,
+  { now }: { readonly now: () => Date },
+): RateLimiter {
+  const states = new Map<string, BucketState>();
+
+  function keep(caller: string, state: BucketState): void {
+    // A map keeps the order of insertion, so its first key is the longest unseen caller.
+    states.delete(caller);
+    states.set(caller, state);
+    const [oldest] = states.keys();
+    if (states.size > MAX_CALLERS && oldest !== undefined) states.delete(oldest);
+  }
+
+  return {
+    status: (caller) => describe(refill(states.get(caller), limit, now().getTime())),
+    take(caller) {
+      const state = refill(states.get(caller), limit, now().getTime());
+      const left = { ...state, tokens: Math.max(0, state.tokens - 1) };
+      keep(caller, left);
+      return state.tokens === 0 ? undefined : describe(left);
+    },
+  };
+
+  function describe(state: BucketState): RateStatus {
+    const resetMs = nextStepAt(state);
+    return {
+      limit: limit.capacity,
+      remaining: state.tokens,
+      resetSeconds: Math.ceil(resetMs / 1000),
+      retryAfterSeconds: Math.max(1, Math.ceil((resetMs - now().getTime()) / 1000)),
+    };
+  }
+}
+
+/** An address as it is limited: an IPv6 network of 64 bits is one caller (LIM-05). */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.toLowerCase().split("%", 1).join("").split("::");
+  const groups = head === "" ? [] : head.split(":");
+  if (tail !== undefined) {
+    const after = tail === "" ? [] : tail.split(":");
+    while (groups.length + after.length < 8) groups.push("0");
+    groups.push(...after);
+  }
+  return groups.slice(0, 4).join(":");
+}

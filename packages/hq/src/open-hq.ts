@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { CmsError } from "@loam/cms-core";
+import { checkGit } from "@loam/cms-core/git";
+import type { HqConfig } from "./config.ts";
+import { type DataPaths, dataPaths, ensureFolder } from "./data-folder/data-folder.ts";
+import { checkDataFormat } from "./data-folder/data-format.ts";
+import { lockDataFolder } from "./data-folder/data-lock.ts";
+import { type ControlDatabase, migrateDatabase, openDatabase } from "./db/database.ts";
+
+/** An opened data folder; nothing is served yet. */
+export interface Hq {
+  readonly config: HqConfig;
+  readonly paths: DataPaths;
+  readonly database: ControlDatabase;
+  readonly now: () => Date;
+  /** Closes the database and gives the folder free, if it was held. */
+  close(): Promise<void>;
+}
+
+export interface OpenHqOptions {
+  readonly now?: () => Date;
+}
+
+/**
+ * Opens the data folder for this process alone, making it when it is not there.
+ *
+ * @throws CmsError `git_missing`, `data_dir_locked`, `data_dir_unusable`, `data_format_newer`
+ */
+export async function openHq(
+  config: HqConfig,
+  { now = () => new Date() }: OpenHqOptions = {},
+): Promise<Hq> {
+  const { dataFolder, publicFolder, mediaFolder } = config;
+  const paths = dataPaths(dataFolder);
+  await checkGit();
+  ensureFolder(dataFolder);
+  const lock = lockDataFolder(dataFolder, { now });
+  try {
+    checkDataFormat(dataFolder);
+    for (const folder of [paths.sites, paths.state, publicFolder, mediaFolder]) {
+      ensureFolder(folder);
+    }
+    const hq = await openControl(config, now);
+    return {
+      ...hq,
+      async close() {
+        await hq.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openControl(config: HqConfig, now: () => Date): Promise<Hq> {
+  const paths = dataPaths(config.dataFolder);
+  const database = openDatabase(paths.database);
+  try {
+    await migrateDatabase(database);
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+  return { config, paths, database, now, close: () => database.destroy() };
+}
+
+/**
+ * Opens what is there beside a running server, for commands that only read.
+ *
+ * @throws CmsError `not_found` when the data folder was not set up.
+ */
+export function openHqReading(
+  config: HqConfig,
+  { now = () => new Date() }: OpenHqOptions = {},
+): Hq {
+  const paths = dataPaths(config.dataFolder);
+  if (!existsSync(paths.database)) {
+    throw new CmsError("not_found", `${config.dataFolder} is not set up yet; run hq init.`);
+  }
+  checkDataFormat(config.dataFolder);
+  const database = openDatabase(paths.database);
+  return { config, paths, database, now, close: () => database.destroy() };
+}

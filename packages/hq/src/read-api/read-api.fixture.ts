@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import compression from "compression";
+import express from "express";
+import { onTestFinished } from "vitest";
+import { encodedEtag } from "../http/encoded-etag.ts";
+import { guardUrl } from "../http/guard-url.ts";
+import { notFound, problemHandler } from "../http/send-problem.ts";
+import { createLog } from "../log.ts";
+import type { ReadableSite, ReadableType } from "./answer-read.ts";
+import { readRoutes } from "./read-routes.ts";
+
+export const SITE = "saaaaaaaaaaaaaaaaaaa";
+const OTHER = "sbbbbbbbbbbbbbbbbbbb";
+export const COMMIT = "c".repeat(40);
+
+const entry = (
+  id: string,
+  slug: string,
+  title: string,
+): { id: string; slug: string; json: string } => ({
+  id,
+  slug,
+  json: JSON.stringify({ id, slug, title }),
+});
+const posts = [entry("e2", "zwei", "Zwei"), entry("e1", "größe", "Eins".repeat(400))];
+export const home = entry("e9", "home", "Home");
+
+type TestType = Omit<ReadableType, "entries"> & { readonly entries: typeof posts };
+
+const TYPES: ReadonlyMap<string, TestType> = new Map<string, TestType>([
+  [
+    "posts",
+    { kind: "list", fields: [{ apiId: "title", type: "text", multiple: false }], entries: posts },
+  ],
+  ["home", { kind: "object", fields: [], entries: [home] }],
+  ["about", { kind: "object", fields: [], entries: [] }],
+]);
+
+const live: ReadableSite = {
+  commit: COMMIT,
+  types: TYPES,
+  find: (apiId, key) =>
+    TYPES.get(apiId)?.entries.find(({ id, slug }) => id === key || slug === key),
+};
+
+export interface Api {
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
+  seconds: number;
+}
+
+/** Serves the read API of one small site on a free port until the test ends. */
+export async function startApi(readLimit = 300): Promise<Api> {
+  const clock = { seconds: 1000 };
+  const app = express();
+  app.disable("etag").disable("query parser");
+  app.use(guardUrl, encodedEtag, compression());
+  app.use(
+    "/api/public/cms",
+    readRoutes({
+      siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
+      hasSite: (siteId) => siteId === SITE || siteId === OTHER,
+      liveSite: () => live,
+      readLimit,
+      now: () => new Date(clock.seconds * 1000),
+    }),
+  );
+  app.use(notFound, problemHandler(createLog("silent")));
+  const server = createServer(app).listen(0, "127.0.0.1");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
+  });
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    get: (path, headers = { "x-cms-api-key": "good" }, method = "GET") =>
+      fetch(`http://127.0.0.1:${port}/api/public/cms${path}`, {
+        headers,
+        method,
+        redirect: "error",
+      }),
+    get seconds() {
+      return clock.seconds;
+    },
+    set seconds(value) {
+      clock.seconds = value;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Api, SITE, startApi } from "./read-api.fixture.ts";
+
+let api: Api;
+beforeEach(async () => {
+  api = await startApi();
+});
+
+const long = `/${SITE}/posts?q=${"x".repeat(8192)}`;
+
+/** `401 invalid_api_key`, when the answer is a problem as contracts describe it. */
+async function problemIn(response: Response): Promise<string> {
+  const type = response.headers.get("content-type");
+  const body: unknown = await response.json();
+  expect(body).toMatchObject({ status: response.status, message: expect.any(String) });
+  expect([type, response.headers.get("etag")]).toEqual(["application/problem+json", null]);
+  return `${response.status} ${Object(body).code}`;
+}
+
+describe("problems", () => {
+  test.for([
+    [{}, 401, "invalid_api_key"],
+    [{ "x-cms-api-key": "" }, 401, "invalid_api_key"],
+    [{ "x-cms-api-key": "wrong" }, 401, "invalid_api_key"],
+    [{ "x-cms-api-key": "other" }, 401, "invalid_api_key"],
+    [{ "x-cms-api-key": "good", "x-microcms-api-key": "other" }, 400, "duplicate_parameter"],
+  ] as const)("of the headers %o are %i %s", async ([headers, status, code]) => {
+    expect(await problemIn(await api.get(`/${SITE}/posts?X-CMS-API-KEY=good`, headers))).toBe(
+      `${status} ${code}`,
+    );
+  });
+
+  test("of an unknown site are told to nobody without a key", async () => {
+    const path = "/szzzzzzzzzzzzzzzzzzz/posts";
+    expect(await problemIn(await api.get(path, {}))).toBe("401 invalid_api_key");
+    expect(await problemIn(await api.get(path))).toBe("404 site_not_found");
+  });
+
+  test.for([
+    "/nope 404 content_type_not_found",
+    "/constructor 404 content_type_not_found",
+    "/about 404 content_not_found",
+    "/posts/e9 404 content_not_found",
+    "/posts/..%2Fhome 404 content_not_found",
+    "/posts/e2/more 404 not_found",
+    "/posts/ 404 not_found",
+    "/ 404 not_found",
+    "/posts?limit=101 400 invalid_limit",
+    "/posts?offset=x 400 invalid_offset",
+    "/posts?orders=nope 400 invalid_orders",
+    "/posts?limit=1&limit=2 400 duplicate_parameter",
+    "/posts?filters=title[equals]x 400 not_supported",
+    "/posts?depth=2 400 not_supported",
+    "/posts/e2?draftKey=x 400 not_supported",
+    "/posts/%E0%A4%A 400 invalid_encoding",
+    "/posts?q=%FF 400 invalid_encoding",
+  ])("%s", async (line) => {
+    const [path, status, code] = line.split(" ");
+    expect(await problemIn(await api.get(`/${SITE}${path}`))).toBe(`${status} ${code}`);
+  });
+
+  test("of an address over 8 KB is 414 uri_too_long", async () => {
+    expect(await problemIn(await api.get(long))).toBe("414 uri_too_long");
+  });
+
+  test("of a missing key and of a key of another site read alike", async () => {
+    const [missing, other] = await Promise.all([
+      api.get(`/${SITE}/posts`, {}),
+      api.get(`/${SITE}/posts`, { "x-cms-api-key": "other" }),
+    ]);
+    expect(await missing.text()).toBe(await other.text());
+  });
+
+  test.for(["POST", "PUT", "PATCH", "DELETE"])("%s is not allowed", async (method) => {
+    const response = await api.get(`/${SITE}/posts`, { "x-cms-api-key": "good" }, method);
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
+    expect(await response.json()).toMatchObject({ code: "method_not_allowed" });
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Api, COMMIT, home, SITE, startApi } from "./read-api.fixture.ts";
+
+let api: Api;
+beforeEach(async () => {
+  api = await startApi();
+});
+
+describe("answers", () => {
+  test.for([
+    [
+      `/${SITE}/posts?fields=id`,
+      { contents: [{ id: "e2" }, { id: "e1" }], totalCount: 2, offset: 0, limit: 10 },
+    ],
+    [
+      `/${SITE}/posts?orders=title&fields=id&limit=1`,
+      { contents: [{ id: "e1" }], totalCount: 2, offset: 0, limit: 1 },
+    ],
+    [`/${SITE}/posts/e2`, { id: "e2", slug: "zwei", title: "Zwei" }],
+    [`/${SITE}/posts/zwei?fields=title`, { title: "Zwei" }],
+    [`/${SITE}/posts/gr%C3%B6%C3%9Fe?fields=id`, { id: "e1" }],
+    [`/${SITE}/posts/gro%CC%88%C3%9Fe?fields=id`, { id: "e1" }],
+    [`/${SITE}/home?limit=nonsense&fields=id`, { id: "e9" }],
+    [`/${SITE}/home/e9?fields=id`, { id: "e9" }],
+  ] as const)("%s", async ([path, expected]) => {
+    const response = await api.get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await response.json()).toEqual(expected);
+  });
+
+  test.for(["x-cms-api-key", "X-COMPAT-CMS-API-KEY", "x-microcms-api-key"])(
+    "the key may come as %s",
+    async (header) => {
+      expect((await api.get(`/${SITE}/home`, { [header]: "good" })).status).toBe(200);
+    },
+  );
+
+  test("say at which commit, and how many requests are left", async () => {
+    const { headers } = await api.get(`/${SITE}/home`);
+    expect(headers.get("x-cms-snapshot")).toBe(COMMIT);
+    expect(headers.get("x-ratelimit-limit")).toBe("300");
+    expect(headers.get("x-ratelimit-remaining")).toBe("299");
+    expect(headers.get("x-ratelimit-reset")).toBe("1010");
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-expose-headers")).toContain("X-CMS-Snapshot");
+    expect(headers.get("cache-control")).toBe("private, max-age=0, must-revalidate");
+  });
+
+  test("to HEAD have the headers and no body", async () => {
+    const response = await api.get(`/${SITE}/home`, { "x-cms-api-key": "good" }, "HEAD");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe(String(home.json.length));
+    expect(await response.text()).toBe("");
+  });
+
+  test("to a preflight request allow every key header, without a key", async () => {
+    const response = await api.get(`/${SITE}/posts`, { origin: "https://x.test" }, "OPTIONS");
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-headers")).toMatch(
+      /X-CMS-API-KEY, X-COMPAT-CMS-API-KEY, X-MICROCMS-API-KEY/,
+    );
+    expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+  });
+});
+
+async function tagOf(encoding: string): Promise<string> {
+  const headers = { "x-cms-api-key": "good", "accept-encoding": encoding };
+  return (await api.get(`/${SITE}/posts`, headers)).headers.get("etag") ?? "";
+}
+
+describe("revalidation", () => {
+  test("has a strong tag for each form of an answer, and each is answered 304", async () => {
+    const tags = await Promise.all(["identity", "gzip", "br"].map(tagOf));
+    expect(tags[0]).toMatch(/^"[\w-]{27}"$/);
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) {
+      const response = await api.get(`/${SITE}/posts`, {
+        "x-cms-api-key": "good",
+        "if-none-match": tag,
+      });
+      expect([response.status, response.headers.get("etag")]).toEqual([304, tag]);
+    }
+  });
+
+  test("is not charged, and works when nothing is left", async () => {
+    api = await startApi(2);
+    const tag = await tagOf("identity");
+    const headers = { "x-cms-api-key": "good", "if-none-match": tag };
+    const again = await api.get(`/${SITE}/posts`, headers);
+    expect([again.status, again.headers.get("x-ratelimit-remaining")]).toEqual([304, "1"]);
+    await api.get(`/${SITE}/home`);
+    expect((await api.get(`/${SITE}/home`)).status).toBe(429);
+    expect((await api.get(`/${SITE}/posts`, headers)).status).toBe(304);
+    expect((await api.get(`/${SITE}/home`, headers)).status).toBe(429);
+  });
+
+  test("answers other bytes with 200 and another tag", async () => {
+    const first = await tagOf("identity");
+    const response = await api.get(`/${SITE}/posts?limit=1`, {
+      "x-cms-api-key": "good",
+      "if-none-match": first,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("etag")).not.toBe(first);
+  });
+});
+
+describe("limits", () => {
+  test("answer the request after the last one with 429 and when to come again", async () => {
+    api = await startApi(6);
+    for (let request = 0; request < 5; request += 1) await api.get(`/${SITE}/home`);
+    expect((await api.get(`/${SITE}/posts?limit=x`)).status).toBe(400);
+
+    const refused = await api.get(`/${SITE}/home`);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect(refused.headers.get("x-ratelimit-remaining")).toBe("0");
+    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await refused.json()).toMatchObject({ code: "rate_limited", status: 429 });
+
+    api.seconds += 10;
+    expect((await api.get(`/${SITE}/home`)).status).toBe(200);
+    expect((await api.get(`/${SITE}/home`)).status).toBe(429);
+  });
+
+  test("of failed keys are by address and leave the site's own requests alone", async () => {
+    const statuses = new Set<number>();
+    for (let request = 0; request < 61; request += 1) {
+      statuses.add(
+        (await api.get(`/${SITE}/home`, { "x-forwarded-for": `10.0.0.${request}` })).status,
+      );
+    }
+    expect([...statuses]).toEqual([401, 429]);
+    const response = await api.get(`/${SITE}/home`);
+    expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, "299"]);
+  });
+});

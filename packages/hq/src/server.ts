@@ -1,0 +1,80 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { CmsError } from "@loam/cms-core";
+import { problemOf } from "./http/problem.ts";
+
+export interface ListeningServer {
+  readonly port: number;
+  /** Hands requests to `listener`; before that they are answered 503. */
+  serve(listener: RequestListener): void;
+  /** Takes no new connection, lets running answers end for up to ten seconds, then cuts them. */
+  close(): Promise<void>;
+}
+
+const DRAIN_MS = 10_000;
+const SWEEP_MS = 50;
+/** Slow senders are cut (OPS-04). */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/**
+ * Binds an address at once, so that a port in use is told before anything else is begun.
+ *
+ * @throws CmsError `port_in_use`, or `invalid_config` for an address that cannot be bound.
+ */
+export async function listen(host: string, port: number): Promise<ListeningServer> {
+  let handle: RequestListener = answerStarting;
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => handle(request, response),
+  );
+  const bound = await bind(server, host, port);
+  return {
+    port: bound,
+    serve(listener) {
+      handle = listener;
+    },
+    close: () => drain(server),
+  };
+}
+
+const answerStarting: RequestListener = (request, response) => {
+  if (request.url === "/healthz") {
+    response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
+    return;
+  }
+  const { status, body } = problemOf(new CmsError("unavailable", "The server is starting."));
+  response.writeHead(status, { "Content-Type": "application/problem+json", "Retry-After": "1" });
+  response.end(JSON.stringify(body));
+};
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(bindError(error, host, port)));
+    server.listen({ host, port }, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}
+
+function bindError(error: Error, host: string, port: number): CmsError {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    const message = `Port ${port} on ${host} is in use; stop what listens there or set LOAM_PORT.`;
+    return new CmsError("port_in_use", message, { cause: error });
+  }
+  const message =
+    code === "EACCES"
+      ? `This user may not listen on port ${port}; set LOAM_PORT to one above 1023.`
+      : `Nothing can listen on ${host}; set LOAM_HOST to an address of this machine.`;
+  return new CmsError("invalid_config", message, { cause: error });
+}
+
+async function drain(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  // A connection whose answer has ended would be kept for the client's next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  await server[Symbol.asyncDispose]();
+  clearInterval(sweep);
+  clearTimeout(cut);
+}

@@ -1,0 +1,62 @@
+import { CmsError } from "@loam/cms-core";
+import type { LiveSite } from "@loam/cms-core/publish";
+import type { Logger } from "pino";
+import type { Hq } from "../open-hq.ts";
+import { type OpenSite, openSite, type OpenSiteOptions } from "./open-site.ts";
+import { listSites } from "./sites.ts";
+
+/** The sites of this process: one that fails does not keep the others from being served. */
+export interface SiteRegistry {
+  has(siteId: string): boolean;
+  /** @throws CmsError `unavailable` for a site that could not be opened or followed. */
+  live(siteId: string): LiveSite;
+  /** Opens a site that was made after the start, or follows one to where `published` stands. */
+  follow(siteId: string): Promise<void>;
+  /** Ids of the sites that cannot be served. */
+  unavailable(): readonly string[];
+  close(): Promise<void>;
+}
+
+export interface SiteRegistryOptions extends OpenSiteOptions {
+  readonly log: Logger;
+}
+
+/** `undefined` stands for a site that is known and could not be opened. */
+type Sites = Map<string, OpenSite | undefined>;
+
+/** Opens every site and brings its public files to where its `published` branch stands. */
+export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<SiteRegistry> {
+  const sites: Sites = new Map();
+  const failing = new Set<string>();
+
+  async function follow(siteId: string): Promise<void> {
+    try {
+      const site = sites.get(siteId) ?? (await openSite(hq, siteId, options));
+      sites.set(siteId, site);
+      const { problems } = await site.publisher.follow();
+      failing.delete(siteId);
+      if (problems.length > 0) options.log.warn({ siteId, problems }, "published with problems");
+    } catch (error) {
+      if (!sites.has(siteId)) sites.set(siteId, undefined);
+      failing.add(siteId);
+      options.log.error({ err: error, siteId }, "a site cannot be served");
+    }
+  }
+
+  // One after the other: each rendering uses all that the machine has.
+  for (const { id } of await listSites(hq.database)) await follow(id);
+
+  return {
+    has: (siteId) => sites.has(siteId),
+    live(siteId) {
+      const site = sites.get(siteId);
+      if (site !== undefined && !failing.has(siteId)) return site.publisher.live();
+      throw new CmsError("unavailable", "This site cannot be served now; try again later.");
+    },
+    follow,
+    unavailable: () => [...failing],
+    async close() {
+      for (const site of sites.values()) await site?.close();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { CmsError } from "@loam/cms-core";
+import type { ControlDatabase } from "../db/database.ts";
+
+/** What the control database knows of a site; its content is in its repository. */
+export interface Site {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** Every site, the oldest first. */
+export async function listSites(database: ControlDatabase): Promise<readonly Site[]> {
+  const rows = await database
+    .selectFrom("sites")
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    workspaceId: row.workspace_id,
+    name: row.name,
+    createdAt: row.created_at,
+  }));
+}
+
+/**
+ * The site with an id, or with a name that no other site has.
+ *
+ * @throws CmsError `site_not_found`
+ */
+export async function findSite(database: ControlDatabase, idOrName: string): Promise<Site> {
+  const sites = await listSites(database);
+  const byId = sites.find(({ id }) => id === idOrName);
+  if (byId !== undefined) return byId;
+  const [only, second] = sites.filter(({ name }) => name === idOrName);
+  if (only !== undefined && second === undefined) return only;
+  throw new CmsError(
+    "site_not_found",
+    only === undefined
+      ? `There is no site ${idOrName}; hq site list shows every one.`
+      : `Several sites are called ${idOrName}; use an id that hq site list shows.`,
+  );
+}

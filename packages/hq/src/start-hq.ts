@@ -1,0 +1,75 @@
+import type { Logger } from "pino";
+import { siteOfReadKey } from "./access/read-keys.ts";
+import { createApp } from "./app.ts";
+import type { HqConfig } from "./config.ts";
+import { localUrl } from "./local-url.ts";
+import { createLog } from "./log.ts";
+import { type Hq, openHq } from "./open-hq.ts";
+import { listen } from "./server.ts";
+import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
+import { openSites, type SiteRegistry } from "./sites/site-registry.ts";
+
+export interface StartHqOptions {
+  /** @default JSON lines on standard error */
+  readonly log?: Logger;
+  readonly now?: () => Date;
+}
+
+/** A running server. */
+export interface RunningHq {
+  /** `{base_url}`: where people reach it. */
+  readonly url: string;
+  /** Data folder and control database, held by this process until it is closed. */
+  readonly hq: Hq;
+  readonly sites: SiteRegistry;
+  readonly admin: FirstAdminState;
+  /** Ends running answers, at most ten seconds long, then gives everything free. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the server in this process: takes the data folder, sets up what is missing, listens, and
+ * brings every site's public files up to date before it answers.
+ *
+ * @throws CmsError `data_dir_locked`, `port_in_use`, … when it cannot; nothing is left open then.
+ */
+export async function startHq(
+  config: HqConfig,
+  { log = createLog(config.logLevel), now = () => new Date() }: StartHqOptions = {},
+): Promise<RunningHq> {
+  await using opened = new AsyncDisposableStack();
+  const hq = await openHq(config, { now });
+  opened.defer(() => hq.close());
+  // What is closed first stands last: the server, then the sites, then the data folder.
+  let sites: SiteRegistry | undefined;
+  opened.defer(async () => sites?.close());
+  const server = await listen(config.host, config.port);
+  opened.defer(() => server.close());
+  const { admin } = await setUpHq(hq);
+  const url = config.baseUrl ?? localUrl(config.host, server.port);
+  const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
+  sites = await openSites(hq, { publicStorageUrl, log });
+  server.serve(
+    createApp({
+      baseUrl: url,
+      publicFolder: config.publicFolder,
+      log,
+      readApi: {
+        siteOfReadKey: (text) => siteOfReadKey(hq.database, text),
+        hasSite: (siteId) => sites.has(siteId),
+        liveSite: (siteId) => sites.live(siteId),
+        readLimit: config.readLimit,
+        now,
+      },
+      setup: {
+        database: hq.database,
+        baseUrl: url,
+        now,
+        suggestedEmail: config.firstAdmin?.email,
+      },
+      unavailableSites: () => sites.unavailable(),
+    }),
+  );
+  const running = opened.move();
+  return { url, hq, sites, admin, close: () => running.disposeAsync() };
+}

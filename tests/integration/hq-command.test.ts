@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { hq, hqServer } from "../support/hq-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const PASSWORD = "correct horse battery";
+
+describe("the data folder", () => {
+  test("belongs to one process: the second names the first and ends", async () => {
+    const folder = await temporaryFolder();
+    const server = await hqServer({ folder });
+
+    for (const command of [["start"], ["init"], ["workspace", "create", "x"]]) {
+      const second = await hq(command, { folder, env: { LOAM_PORT: "0" } });
+      expect(second.code).toBe(5);
+      expect(second.out).toBe("");
+      expect(second.err).toMatch(
+        new RegExp(`^hq: data_dir_locked: .* is in use by process ${server.child.pid} on .*\\n$`),
+      );
+    }
+    expect((await hq(["workspace", "list"], { folder })).code).toBe(0);
+  });
+
+  test("is free again after kill -9", async () => {
+    const folder = await temporaryFolder();
+    const first = await hqServer({ folder });
+    expect(await first.stop("SIGKILL")).toBe("SIGKILL");
+
+    const second = await hqServer({ folder });
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  });
+
+  test("stays locked while its holder is stopped", async () => {
+    const folder = await temporaryFolder();
+    const server = await hqServer({ folder });
+    server.child.kill("SIGSTOP");
+    expect((await hq(["init"], { folder })).err).toContain("data_dir_locked");
+    server.child.kill("SIGCONT");
+    expect(await server.stop("SIGTERM")).toBe(0);
+  });
+
+  test("of a newer format is refused and left as it is", async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, "data"));
+    await writeFile(join(folder, "data/format.json"), '{"loamData":2}');
+    const { code, err } = await hq(["start"], { folder, env: { LOAM_PORT: "0" } });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^hq: data_format_newer: .*\n$/)]);
+    expect(await readFile(join(folder, "data/format.json"), "utf8")).toBe('{"loamData":2}');
+  });
+});
+
+describe("a start that cannot be", () => {
+  test("for a port in use is one line", async () => {
+    const folder = await temporaryFolder();
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => other[Symbol.asyncDispose]());
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+
+    const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: port } });
+    expect([code, out]).toEqual([5, ""]);
+    expect(err).toBe(
+      `hq: port_in_use: Port ${port} on 127.0.0.1 is in use; stop what listens there or set LOAM_PORT.\n`,
+    );
+  });
+
+  test.for([
+    [{ LOAM_PORT: "x" }, 2, /^hq: invalid_config: LOAM_PORT must be [^\n]*\n$/],
+    [
+      { LOAM_DATABASE_URL: "postgres://u:canary@h/d" },
+      2,
+      /^hq: invalid_config: LOAM_DATABASE_URL [^\n]*\n$/,
+    ],
+    [
+      { LOAM_MEDIA_STORAGE: "s3://canary" },
+      2,
+      /^hq: invalid_config: LOAM_MEDIA_STORAGE [^\n]*S3[^\n]*\n$/,
+    ],
+    [
+      { LOAM_HOST: "203.0.113.1", LOAM_PORT: "0" },
+      2,
+      /^hq: invalid_config: Nothing can listen on [^\n]*\n$/,
+    ],
+    [{ LOAM_DATA: "/dev/null/x" }, 1, /^hq: data_dir_unusable: \/dev\/null\/x cannot [^\n]*\n$/],
+    [{ PATH: "/nonexistent" }, 1, /^hq: git_missing: [^\n]*\n$/],
+    [
+      { LOAM_ADMIN_EMAIL: "a@b.co", LOAM_ADMIN_PASSWORD: "canary" },
+      1,
+      /^hq: weak_password: [^\n]*12[^\n]*\n$/,
+    ],
+  ] as const)("for %o ends with %i and one line", async ([env, exit, line]) => {
+    const folder = await temporaryFolder();
+    const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: "0", ...env } });
+    expect([code, out]).toEqual([exit, ""]);
+    expect(err).toMatch(line);
+    expect(err).not.toContain("canary");
+  });
+});
+
+describe("a stop", () => {
+  test.for(["SIGTERM", "SIGINT"] as const)("by %s ends with 0", async (signal) => {
+    const server = await hqServer({ folder: await temporaryFolder() });
+    expect(await server.stop(signal)).toBe(0);
+    expect(server.errors()).toContain("Stopping");
+  });
+
+  test("lets a running answer end", async () => {
+    const server = await hqServer({ folder: await temporaryFolder() });
+    const token = /setup\/(\S+)/.exec(server.errors())?.[1] ?? "";
+    const answer = fetch(`${server.url}/setup/${token}`, {
+      method: "POST",
+      headers: { origin: server.url, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ email: "a@b.co", name: "A", password: PASSWORD }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const stopped = server.stop("SIGTERM");
+    expect((await answer).status).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe("hq init", () => {
+  test("makes the first admin from the environment once, and changes nothing again", async () => {
+    const folder = await temporaryFolder();
+    const env = { LOAM_ADMIN_EMAIL: "Ada@Example.Test", LOAM_ADMIN_PASSWORD: PASSWORD };
+    const first = await hq(["init", "--json"], { folder, env });
+    expect(JSON.parse(first.out)).toMatchObject({
+      workspaces: [{ slug: "main" }],
+      admin: { kind: "created", email: "ada@example.test" },
+    });
+    const second = await hq(["init", "--json"], { folder, env });
+    expect(JSON.parse(second.out)).toEqual({
+      ...JSON.parse(first.out),
+      admin: { kind: "present" },
+    });
+    expect(first.out + first.err + second.out).not.toContain(PASSWORD);
+  });
+
+  test("prints a setup link without one, and only the last link works", async () => {
+    const folder = await temporaryFolder();
+    const { out } = await hq(["init", "--json"], { folder });
+    const { url } = JSON.parse(out).admin;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4400\/setup\/loam_setup_/);
+
+    const server = await hqServer({ folder });
+    expect((await fetch(server.url + new URL(url).pathname)).status).toBe(404);
+  });
+});
+
+describe("commands", () => {
+  test("read passwords from standard input and keep data and messages apart", async () => {
+    const folder = await temporaryFolder();
+    const created = await hq(["user", "create", "Bo@x.test", "--json"], {
+      folder,
+      input: `${PASSWORD}\n`,
+    });
+    expect(JSON.parse(created.out)).toMatchObject({ email: "bo@x.test", instanceAdmin: false });
+    expect(created.err).toBe("");
+
+    const again = await hq(["user", "create", "bo@x.test", "--json"], { folder, input: PASSWORD });
+    expect([again.code, again.out]).toEqual([5, ""]);
+    expect(JSON.parse(again.err)).toEqual({
+      code: "name_taken",
+      message: "There is a user bo@x.test already.",
+      issues: [],
+    });
+  });
+
+  test.for(["bogus", "user create", "site create --nope"])(
+    "that do not exist are a usage error: %s",
+    async (line) => {
+      const { code, out, err } = await hq(line.split(" "), { folder: await temporaryFolder() });
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(/^error: /);
+    },
+  );
+
+  test("that only read say when nothing is set up", async () => {
+    const { code, err } = await hq(["workspace", "list"], { folder: await temporaryFolder() });
+    expect([code, err]).toEqual([3, expect.stringMatching(/^hq: not_found: .*run hq init\.\n$/)]);
+  });
+
+  test("doctor shows what is in force and masks secrets, also of misspelt variables", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, ".env"), "LOAM_READ_LIMIT=600\nLOAM_ADMIN_PASWORD=canary-1\n");
+    const env = { LOAM_ADMIN_EMAIL: "a@b.co", LOAM_ADMIN_PASSWORD: "canary-2-canary" };
+    for (const args of [["doctor"], ["doctor", "--json"]]) {
+      const { code, out } = await hq(args, { folder, env });
+      expect(code).toBe(0);
+      expect(out).toContain("600");
+      expect(out).toContain("LOAM_ADMIN_PASWORD");
+      expect(out).not.toContain("canary");
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+const BIN = resolve(import.meta.dirname, "../../packages/hq/src/bin.ts");
+
+export interface HqProcessOptions {
+  /** Where it runs: `.env` and relative folders are found there. */
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+export interface HqResult {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one `hq` command to its end, with nothing of this machine's environment but PATH. */
+export async function hq(
+  args: readonly string[],
+  { folder, env = {}, input = "" }: HqProcessOptions,
+): Promise<HqResult> {
+  const child = spawnHq(args, folder, env);
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code: typeof code === "number" ? code : null, out, err };
+}
+
+export interface HqServer {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Sends a signal and waits for the end; the exit code, or the signal that ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+  /** What was written to standard error until now. */
+  errors(): string;
+}
+
+/** Runs `hq start` on a free port until it answers; it is killed when the test ends. */
+export async function hqServer({ folder, env = {} }: HqProcessOptions): Promise<HqServer> {
+  const child = spawnHq(["start", "--json"], folder, { LOAM_PORT: "0", ...env });
+  const ended = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (errors += part));
+  const lines = createInterface({ input: child.stdout });
+  const first = await Promise.race([once(lines, "line"), ended.then(() => undefined)]);
+  if (first === undefined) throw new Error(`hq start ended: ${errors}`);
+  const { url } = JSON.parse(String(first[0]));
+  return {
+    url: String(url),
+    child,
+    async stop(signal) {
+      child.kill(signal);
+      const [code, endedBy] = await ended;
+      return code ?? endedBy;
+    },
+    errors: () => errors,
+  };
+}
+
+function spawnHq(args: readonly string[], folder: string, env: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, ["-C", "@loam/source", BIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], LOAM_DATA: "data", ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
