@@ -84,7 +84,7 @@ async function writeType(
   if (rowIndex) {
     await writeFile(
       join(api, apiId, "_index.json"),
-      JSON.stringify({ digest: sha256(JSON.stringify(rows)), rows }),
+      JSON.stringify({ digest: sha256(list), rows }),
     );
   }
   return {

@@ -9,6 +9,7 @@ import { globalTypesText } from "./schema/type-text.ts";
 import { openSource } from "./source/open-source.ts";
 import { readSiteIndex } from "./source/site-index.ts";
 import { bundlingPlugin } from "./vite/bundling-plugin.ts";
+import { dataLayerPlugin } from "./vite/data-layer-plugin.ts";
 
 const NAME = "@loam/astro";
 
@@ -20,8 +21,13 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
       "astro:config:setup": async ({ config, updateConfig }) => {
         const root = fileURLToPath(config.root);
         const options = await findOptions(root, parseOptions(given, "The options of loam()"));
-        shareState({ options, root, packs: false });
-        updateConfig({ vite: { plugins: [bundlingPlugin()] } });
+        shareState({ options, root, packs: true });
+        const folders = {
+          root: config.root,
+          cacheDir: config.cacheDir,
+          embedAlways: config.adapter?.name.includes("cloudflare") ?? false,
+        };
+        updateConfig({ vite: { plugins: [bundlingPlugin(), dataLayerPlugin(folders)] } });
       },
       "astro:config:done": async ({ injectTypes }) => {
         const options = await resolveOptions(undefined);

@@ -1,12 +1,16 @@
 import type { Loader, LoaderContext } from "astro/loaders";
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
+import { sharedState } from "../options/shared-state.ts";
+import { packedStore } from "../pack/packed-store.ts";
 import { loaderTypesText } from "../schema/type-text.ts";
 import { positionKey, zodSchema } from "../schema/zod-schema.ts";
 import { openSource } from "../source/open-source.ts";
-import { findType, readSiteIndex } from "../source/site-index.ts";
+import { findType, type PublishedType, readSiteIndex } from "../source/site-index.ts";
 import { withConsistentSite } from "../source/site-snapshot.ts";
+import type { EntryStore } from "../store/entry-store.ts";
 import { inlineStore } from "../store/inline-store.ts";
+import { packFolder } from "../vite/data-layer-plugin.ts";
 import { collectionNames } from "./collection-names.ts";
 import { readChanges } from "./read-changes.ts";
 import { reportDangling, reportMissing } from "./report.ts";
@@ -43,7 +47,7 @@ async function load(
   const source = openSource(options);
   await withConsistentSite(source, async (site) => {
     const type = findType(site.index, apiId);
-    const store = inlineStore(context.store, positionKey(type));
+    const store = entryStore(context, type);
     const fingerprint = fingerprintOf(context, type, options);
     const previous = readState(context.meta);
     const same = previous?.fingerprint === fingerprint;
@@ -72,6 +76,19 @@ async function load(
     store.apply({ set, removed, order: changes.order });
     writeState(context.meta, { fingerprint, sha256: type.sha256 });
     context.logger.info(`${apiId}: ${set.length} read, ${removed.length} removed`);
+  });
+}
+
+/** Packs need the integration, which puts their entries back where Astro's functions find them. */
+function entryStore(context: LoaderContext, type: PublishedType): EntryStore {
+  const key = positionKey(type);
+  if (!sharedState()?.packs) return inlineStore(context.store, key);
+  const richText = type.fields.filter((field) => field.type === "richtext" && !field.multiple);
+  return packedStore(context, {
+    folder: packFolder(context.config, context.watcher !== undefined),
+    collection: context.collection,
+    positionKey: key,
+    richText: richText.map(({ apiId }) => apiId),
   });
 }
 

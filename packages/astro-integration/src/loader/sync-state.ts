@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LoaderContext } from "astro/loaders";
 import type { ResolvedOptions } from "../options/options.ts";
+import { sharedState } from "../options/shared-state.ts";
 import type { PublishedType } from "../source/site-index.ts";
 
 /** Raised when the stored form of an entry changes, so that older stores are read anew. */
@@ -24,7 +25,18 @@ export function fingerprintOf(
   type: PublishedType,
   { source, prefix, idFrom, references }: ResolvedOptions,
 ): string {
-  const parts = [FORMAT, collection, type.kind, type.fields, source, prefix, idFrom, references];
+  const packs = sharedState()?.packs ?? false;
+  const parts = [
+    FORMAT,
+    packs,
+    collection,
+    type.kind,
+    type.fields,
+    source,
+    prefix,
+    idFrom,
+    references,
+  ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 

@@ -1,6 +1,6 @@
 import { markdownToHast } from "satteri";
 import type { CmsMedia } from "../schema/published-shapes.ts";
-import { addHeadingIds, type RichTextHeading } from "./heading-ids.ts";
+import { addHeadingIds, type RichTextHeading, type WithHeadings } from "./heading-ids.ts";
 import { DEFAULT_THEMES, highlightCode, type HighlightThemes } from "./highlight.ts";
 import { type HtmlNode, textOf } from "./html-tree.ts";
 import { prepareImages } from "./media-images.ts";
@@ -22,7 +22,7 @@ export interface RenderedRichText {
   /** Sanitised. */
   readonly html: string;
   readonly headings: readonly RichTextHeading[];
-  /** What a reader reads, without markup and code. */
+  /** What a reader reads, without markup. */
   readonly text: string;
   /** The same as `html`, for rendering with components of one's own. */
   readonly nodes: readonly HtmlNode[];
@@ -34,13 +34,18 @@ export interface RenderedRichText {
  */
 export async function renderRichText(
   markdown: string,
-  { media, sizes, headingOffset = 0, highlight = DEFAULT_THEMES }: RichTextOptions = {},
+  options: RichTextOptions = {},
 ): Promise<RenderedRichText> {
-  const clean = sanitise(parse(markdown));
-  const { nodes: named, headings } = addHeadingIds(clean, headingOffset);
+  const { nodes: named, headings } = readRichText(markdown, options.headingOffset ?? 0);
+  const { media, sizes, highlight = DEFAULT_THEMES } = options;
   const coloured = highlight === false ? named : await highlightCode(named, highlight);
   const nodes = prepareImages(coloured, { media: mediaByUrl(media), sizes });
-  return { html: printHtml(nodes), headings, text: textOf(nodes).trim(), nodes };
+  return { html: printHtml(nodes), headings, text: textOf(named).trim(), nodes };
+}
+
+/** The part of rendering that needs no waiting. */
+export function readRichText(markdown: string, headingOffset: number): WithHeadings {
+  return addHeadingIds(sanitise(parse(markdown)), headingOffset);
 }
 
 function parse(markdown: string): Parameters<typeof sanitise>[0] {
