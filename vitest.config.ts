@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
+          // Tests with real Astro use the packages as they are built.
+          globalSetup: ["tests/support/build.ts"],
           testTimeout: 30_000,
         },
       },

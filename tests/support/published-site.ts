@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A field as `api/index.json` describes it. */
-export interface FieldSpec {
+interface FieldSpec {
   readonly apiId: string;
   readonly type: string;
   readonly label?: string;

@@ -50,7 +50,7 @@ async function load(
     const store = entryStore(context, type);
     const fingerprint = fingerprintOf(context, type, options);
     const previous = readState(context.meta);
-    const same = previous?.fingerprint === fingerprint;
+    const same = previous?.fingerprint === fingerprint && store.isWhole();
     if (same && previous.sha256 === type.sha256) {
       context.logger.debug(`${apiId}: nothing changed`);
       return;

@@ -15,7 +15,7 @@ import { type DanglingReference, shapeEntry } from "./shape-entry.ts";
 /** Up to here changed entries are read from their own files, above it from the list. */
 const SINGLE_READS = 200;
 
-export interface ChangedEntry {
+interface ChangedEntry {
   readonly key: string;
   readonly digest: string;
   readonly data: Record<string, unknown>;

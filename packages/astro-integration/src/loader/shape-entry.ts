@@ -50,14 +50,17 @@ export function shapeEntry(entry: PublishedEntry, options: ShapeOptions): Shaped
   return { data, dangling };
 }
 
+/** Fields whose values are not taken over as they are. */
+const FOLDED: ReadonlySet<string> = new Set(["reference", "media"]);
+
 type Fold = (value: unknown, field: string) => CmsReference;
 
 function foldRows(rows: unknown, field: PublishedField, fold: Fold): unknown {
-  const references = field.fields?.filter((inner) => inner.type === "reference") ?? [];
-  if (references.length === 0 || !Array.isArray(rows)) return rows;
+  const changed = field.fields?.filter(({ type }) => FOLDED.has(type)) ?? [];
+  if (changed.length === 0 || !Array.isArray(rows)) return rows;
   return rows.map((row: unknown, at) => {
     if (!isObject(row)) return row;
-    const folded = references
+    const folded = changed
       .filter((inner) => row[inner.apiId] !== undefined)
       .map((inner) => [
         inner.apiId,
@@ -68,9 +71,20 @@ function foldRows(rows: unknown, field: PublishedField, fold: Fold): unknown {
 }
 
 function foldField(value: unknown, field: PublishedRowField, path: string, fold: Fold): unknown {
+  if (field.type === "media") return knownMedia(value);
   if (field.type !== "reference") return value;
   if (!Array.isArray(value)) return fold(value, path);
   return value.map((one: unknown, at) => fold(one, `${path}.${at}`));
+}
+
+/** Media whose record is gone is published as its id alone, which shows nothing. */
+function knownMedia(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter(isMedia);
+  return isMedia(value) ? value : undefined;
+}
+
+function isMedia(value: unknown): boolean {
+  return isObject(value) && typeof value["url"] === "string";
 }
 
 type Folded =

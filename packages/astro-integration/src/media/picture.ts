@@ -1,7 +1,7 @@
 import type { CmsMedia, CmsVariant } from "../schema/published-shapes.ts";
 
 /** A `<source>` of a `<picture>`. */
-export interface PictureSource {
+interface PictureSource {
   readonly type: string;
   readonly srcset: string;
   readonly sizes: string;

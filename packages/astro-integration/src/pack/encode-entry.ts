@@ -41,17 +41,9 @@ export function encodeEntry(
 }
 
 function isJson(value: unknown): boolean {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return true;
-    case "number":
-      return Number.isFinite(value);
-    case "object":
-      return value === null || (isPlain(value) && Object.values(value).every(isJsonOrAbsent));
-    default:
-      return false;
-  }
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value === "object" && isPlain(value) && Object.values(value).every(isJsonOrAbsent);
 }
 
 /** JSON leaves out keys without a value; a page reads `undefined` from them either way. */

@@ -35,11 +35,10 @@ export interface HydrateOptions {
  */
 export function hydrate(stored: unknown, options: HydrateOptions): DataStoreMap {
   const collections = readStore(stored);
-  for (const name of [...collections.keys()]) {
+  for (const [name, entries] of collections) {
     const meta = collections.get(`meta:${name}`);
     const state = parseState(meta?.get(STATE_KEY));
-    const entries = collections.get(name);
-    if (state && entries) {
+    if (state) {
       const order = readOrder(meta?.get(ORDER_KEY));
       collections.set(name, hydrateCollection(entries, order, state, options));
     }

@@ -47,6 +47,7 @@ const SMALL_BYTES = 1_048_576;
 export function packedStore(context: Context, options: PackedStoreOptions): EntryStore {
   const state = readableState(context, options.folder);
   return {
+    isWhole: () => state !== undefined,
     stored: () => (state ? storedDigests(context) : new Map()),
     apply: (change) => applyPacked(context, options, state, change),
   };

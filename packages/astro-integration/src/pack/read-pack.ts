@@ -13,11 +13,13 @@ const files = new Map<string, PackReader>();
 export function filePack(path: string): PackReader {
   const known = files.get(path);
   if (known) return known;
-  const file = openSync(path, "r");
+  let file: number | undefined;
   let buffer = Buffer.alloc(65_536);
   const reader: PackReader = {
     text(offset, length) {
       if (buffer.length < length) buffer = Buffer.alloc(length * 2);
+      // Not before it is needed: Astro takes a data store that cannot be loaded for an empty one.
+      file ??= openSync(path, "r");
       if (readSync(file, buffer, 0, length, offset) !== length) throw cut(path);
       return buffer.toString("utf8", 0, length);
     },

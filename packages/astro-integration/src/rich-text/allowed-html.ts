@@ -1,7 +1,7 @@
 import { safeImage, safeLink } from "./safe-url.ts";
 
 /** A check that answers with the value to print, or nothing to leave the attribute out. */
-export type AttributeRule = (value: string) => string | undefined;
+type AttributeRule = (value: string) => string | undefined;
 
 const text: AttributeRule = (value) => value;
 const number: AttributeRule = (value) => (/^\d{1,6}$/.test(value) ? value : undefined);

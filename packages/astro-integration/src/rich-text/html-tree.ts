@@ -3,7 +3,7 @@ import type { CmsMedia } from "../schema/published-shapes.ts";
 /** Attributes by their HTML name; `true` is an attribute without a value. */
 export type Attributes = Readonly<Record<string, string | true>>;
 
-export interface TextNode {
+interface TextNode {
   readonly kind: "text";
   readonly value: string;
 }
@@ -18,7 +18,7 @@ export interface ElementNode {
 }
 
 /** Markup that this package made itself and that is printed as it is. */
-export interface MarkupNode {
+interface MarkupNode {
   readonly kind: "markup";
   readonly html: string;
 }

@@ -6,7 +6,9 @@ import { readRichText, renderRichText } from "../rich-text/render-rich-text.ts";
 
 /** For pages that are built or served where the cache folder is. */
 export function hydrateFromFolder(stored: unknown, folder: string): DataStoreMap {
-  return hydrate(stored, { openPack: (file) => filePack(join(folder, file)), renderBody });
+  return loudly(() =>
+    hydrate(stored, { openPack: (file) => filePack(join(folder, file)), renderBody }),
+  );
 }
 
 /**
@@ -18,7 +20,25 @@ export function hydrateEmbedded(
   stored: unknown,
   packs: Readonly<Record<string, string>>,
 ): DataStoreMap {
-  return hydrate(stored, { openPack: (file) => embeddedPack(packs[file] ?? ""), renderBody });
+  return loudly(() =>
+    hydrate(stored, { openPack: (file) => embeddedPack(packs[file] ?? ""), renderBody }),
+  );
+}
+
+/**
+ * Astro takes a data store that cannot be loaded for an empty one and builds an empty site of it.
+ * Here the first page that asks for content fails with the reason.
+ */
+function loudly(load: () => DataStoreMap): DataStoreMap {
+  try {
+    return load();
+  } catch (error) {
+    const broken: DataStoreMap = new Map();
+    broken.get = () => {
+      throw error;
+    };
+    return broken;
+  }
 }
 
 function renderBody(markdown: string): RenderedBody {

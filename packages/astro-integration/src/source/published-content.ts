@@ -16,12 +16,12 @@ export interface PublishedEntry {
 export interface IndexRow {
   readonly id: string;
   readonly slug: string;
-  /** Changes with anything in the entry's file. */
+  /** First digits of the SHA-256 of the entry's file. */
   readonly digest: string;
 }
 
 const rowTuple = z.tuple([z.string(), z.string(), z.string()], z.unknown());
-const rowIndex = z.object({ rows: z.array(rowTuple) });
+const rowIndex = z.object({ digest: z.string(), rows: z.array(rowTuple) });
 const list = z.object({ contents: z.array(z.unknown()), totalCount: z.number() });
 
 const ENTRIES_AT_ONCE = 8;
@@ -34,6 +34,7 @@ export async function readRows(
   source: Source,
   type: PublishedType,
 ): Promise<readonly IndexRow[] | undefined> {
+  if (type.totalCount === 0) return [];
   const path = `api/${type.apiId}/_index.json`;
   const bytes = await source.read(path);
   if (bytes === undefined) return undefined;
@@ -58,11 +59,11 @@ export async function readAll(
   source: Source,
   type: PublishedType,
 ): Promise<readonly PublishedEntry[]> {
+  if (type.totalCount === 0) return [];
   const path = `api/${type.apiId}.json`;
-  if (type.kind === "object" && type.totalCount === 0) return [];
   const bytes = await source.read(path);
   if (bytes === undefined) throw changing(source, path, "it is missing");
-  if (createHash("sha256").update(bytes).digest("hex") !== type.sha256) {
+  if (sha256(bytes) !== type.sha256) {
     throw changing(source, path, "its sha256 is not the one in api/index.json");
   }
   if (type.kind === "object") {
@@ -101,11 +102,10 @@ async function readEntry(
   const path = `api/${type.apiId}/${row.id}.json`;
   const bytes = await source.read(path);
   if (bytes === undefined) throw changing(source, path, "it is missing");
-  const entry = publishedEntry(parseJson(bytes, { source, path }), source, path);
-  if (entry.id !== row.id || entry.slug !== row.slug) {
-    throw changing(source, path, "it is not the entry that the index lists");
+  if (!sha256(bytes).startsWith(row.digest)) {
+    throw changing(source, path, "its sha256 is not the one in _index.json");
   }
-  return entry;
+  return publishedEntry(parseJson(bytes, { source, path }), source, path);
 }
 
 function publishedEntry(value: unknown, source: Source, path: string): PublishedEntry {
@@ -115,6 +115,10 @@ function publishedEntry(value: unknown, source: Source, path: string): Published
     `${source.name}/${path} holds an entry without id and slug. Run "hq repair" to write the published files again.`,
     { details: { path } },
   );
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function isEntry(value: unknown): value is PublishedEntry {

@@ -42,7 +42,7 @@ export interface PublishedType {
   readonly kind: "list" | "object";
   readonly label: string;
   readonly totalCount: number;
-  /** Lower-case hex, of `api/{apiId}.json`. */
+  /** Lower-case hex, of `api/{apiId}.json`; empty where there is no such file. */
   readonly sha256: string;
   readonly fields: readonly PublishedField[];
 }
@@ -70,7 +70,7 @@ const contentType = z.object({
   kind: z.enum(["list", "object"]),
   label: z.string().default(""),
   totalCount: z.int(),
-  sha256: z.string(),
+  sha256: z.string().default(""),
   fields: z.array(rowField.extend({ fields: z.array(rowField).optional() })),
 });
 
@@ -79,7 +79,7 @@ const siteIndex: z.ZodType<SiteIndex> = z.object({
   contentTypes: z.array(contentType),
 });
 
-export const INDEX_PATH = "api/index.json";
+const INDEX_PATH = "api/index.json";
 
 /**
  * What the site has published.

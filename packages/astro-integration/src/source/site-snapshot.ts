@@ -21,7 +21,7 @@ export interface SiteSnapshot {
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 100;
 /** A publish that runs while we read shows in these; a second look settles it. */
-const PASSING = new Set(["source_changing", "list_incomplete", "dangling_reference"]);
+const PASSING = new Set(["source_changing", "dangling_reference"]);
 
 const shared = new WeakMap<Source, { readonly snapshot: Promise<SiteSnapshot>; users: number }>();
 

@@ -16,6 +16,8 @@ export interface StoreChange {
 
 /** Where a collection's entries are kept between two syncs. */
 export interface EntryStore {
+  /** Whether everything that was stored can still be read. */
+  isWhole(): boolean;
   /** Digests by id in Astro of what can still be read. */
   stored(): ReadonlyMap<string, string>;
   /** Makes the change; nothing is lost when it fails. */

@@ -12,6 +12,7 @@ const SEPARATOR = "@";
  */
 export function inlineStore(store: LoaderContext["store"], positionKey: string): EntryStore {
   return {
+    isWhole: () => true,
     stored: () =>
       new Map(
         store.entries().map(([key, { digest }]) => [key, String(digest).split(SEPARATOR)[0] ?? ""]),

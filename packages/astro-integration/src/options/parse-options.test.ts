@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseOptions } from "./parse-options.ts";
+
+test("options are taken as they are written", () => {
+  const options = {
+    source: { kind: "files", url: "https://cdn.test/public/s1" },
+    collections: { include: ["posts"], idFrom: "id" },
+    references: "warn",
+  };
+  expect(parseOptions(options, "loam()")).toEqual(options);
+  expect(parseOptions(undefined, "loam()")).toEqual({});
+});
+
+test.for([
+  [{ source: { kind: "git", repo: "." } }, "unsupported_source", "git"],
+  [{ source: { kind: "api", baseUrl: "x" } }, "unsupported_source", "read API"],
+  [{ source: { kind: "files" } }, "invalid_options", "give either url or folder"],
+  [{ source: { kind: "files", url: "ftp://a" } }, "invalid_options", "source.url"],
+  [{ source: { kind: "files", url: "https://a.test", folder: "b" } }, "invalid_options", "either"],
+  [{ sourse: {} }, "invalid_options", "sourse"],
+  [{ collections: { idFrom: "title" } }, "invalid_options", "collections.idFrom"],
+  ["posts", "invalid_options", "loam()"],
+] as const)("%j is refused as %s", ([options, code, text]) => {
+  expect(() => parseOptions(options, "loam()")).toThrow(
+    expect.objectContaining({ code, message: expect.stringContaining(text) }),
+  );
+});

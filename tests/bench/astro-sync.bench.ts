@@ -1,0 +1,223 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { type AstroProject, astroProject } from "../support/astro-project.ts";
+import { setup } from "../support/build.ts";
+import { type EntrySpec, type TypeSpec, writePublishedSite } from "../support/published-site.ts";
+import type { BenchRow } from "./bench-row.ts";
+
+const ENTRIES = 10_000;
+const AUTHORS = 50;
+const ROUNDS = 3;
+const CHANGED = 5000;
+
+const CASES = [
+  { name: "cold", target: 0.5 },
+  { name: "nothing changed", target: 0.4 },
+  { name: "one changed", target: 0.5 },
+] as const;
+
+/**
+ * `astro sync` of 10,000 entries, in processes of its own: the published files through
+ * `loamCollections()`, and the same entries as Markdown files through Astro's own `glob()`, in turn.
+ */
+export async function run(): Promise<readonly BenchRow[]> {
+  setup();
+  const posts = Array.from({ length: ENTRIES }, (_, at) => makePost(at, 0));
+  const ours = await loamProject(posts);
+  const floor = await globProject(posts);
+  try {
+    const times = await measure(ours, floor, posts);
+    return CASES.map(({ name, target }, at) => {
+      const value = median(times.map(({ loam }) => loam[at] ?? 0));
+      const glob = median(times.map(({ glob: seconds }) => seconds[at] ?? 0));
+      const ratio = value / glob;
+      return {
+        what: `astro sync of ${ENTRIES} entries, ${name}`,
+        value,
+        unit: "s",
+        floor: glob,
+        ratio,
+        target: `≤ ${target} × glob()`,
+        met: ratio <= target,
+      };
+    });
+  } finally {
+    await Promise.all([ours.remove(), floor.remove()]);
+  }
+}
+
+interface Round {
+  readonly loam: readonly number[];
+  readonly glob: readonly number[];
+}
+
+async function measure(
+  ours: AstroProject,
+  floor: AstroProject,
+  posts: readonly EntrySpec[],
+): Promise<readonly Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const edited = posts.with(CHANGED, makePost(CHANGED, round + 1));
+    const loam = await measureProject(ours, () =>
+      writePublishedSite(ours.path("published"), siteTypes(edited)),
+    );
+    const glob = await measureProject(floor, () => writeMarkdown(floor, edited, CHANGED));
+    rounds.push({ loam, glob });
+  }
+  return rounds;
+}
+
+/** Seconds of a cold sync, of one without changes, and of one after `edit`. */
+async function measureProject(
+  project: AstroProject,
+  edit: () => Promise<void>,
+): Promise<readonly number[]> {
+  const cold = await timedSync(project, "--force");
+  const unchanged = await timedSync(project);
+  await edit();
+  return [cold, unchanged, await timedSync(project)];
+}
+
+async function timedSync(project: AstroProject, ...args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  const { code, output } = await project.run("sync", ...args);
+  if (code !== 0) throw new Error(`astro sync failed:\n${output}`);
+  return (performance.now() - start) / 1000;
+}
+
+async function loamProject(posts: readonly EntrySpec[]): Promise<AstroProject> {
+  const project = await astroProject({
+    "astro.config.mjs": `import loam from "@loam/astro";
+export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" }, integrations: [loam({ source: { kind: "files", folder: "published" } })] };`,
+    "src/content.config.ts": `import { loamCollections } from "@loam/astro/content";
+export const collections = await loamCollections();`,
+  });
+  await writePublishedSite(project.path("published"), siteTypes(posts));
+  return project;
+}
+
+async function globProject(posts: readonly EntrySpec[]): Promise<AstroProject> {
+  const project = await astroProject({
+    "astro.config.mjs": `export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" } };`,
+    "src/content.config.ts": `import { defineCollection } from "astro:content";
+import { glob } from "astro/loaders";
+export const collections = {
+  authors: defineCollection({ loader: glob({ base: "./authors", pattern: "**/*.md" }) }),
+  posts: defineCollection({ loader: glob({ base: "./posts", pattern: "**/*.md" }) }),
+};`,
+  });
+  await mkdir(project.path("posts"));
+  for (const at of posts.keys()) await writeMarkdown(project, posts, at);
+  await mkdir(project.path("authors"));
+  for (let at = 0; at < AUTHORS; at += 1) {
+    const { slug, name } = makeAuthor(at);
+    await writeFile(project.path(`authors/${slug}.md`), `---\nname: ${String(name)}\n---\n`);
+  }
+  return project;
+}
+
+/** The same values as front matter, a reference by its name; the rich text is the body. */
+async function writeMarkdown(
+  project: AstroProject,
+  posts: readonly EntrySpec[],
+  at: number,
+): Promise<void> {
+  const { content, author: _, ...data } = posts[at] ?? makePost(at, 0);
+  const author = makeAuthor(at % AUTHORS).slug;
+  const lines = Object.entries({ ...data, author }).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  );
+  await writeFile(
+    project.path(`posts/${data.slug}.md`),
+    `---\n${lines.join("\n")}\n---\n\n${String(content)}\n`,
+  );
+}
+
+function siteTypes(posts: readonly EntrySpec[]): readonly TypeSpec[] {
+  return [
+    {
+      apiId: "authors",
+      fields: [{ apiId: "name", type: "text", required: true }],
+      entries: Array.from({ length: AUTHORS }, (_, at) => makeAuthor(at)),
+    },
+    {
+      apiId: "posts",
+      fields: [
+        { apiId: "title", type: "text", required: true },
+        { apiId: "summary", type: "textarea" },
+        { apiId: "tags", type: "text", multiple: true },
+        { apiId: "date", type: "date" },
+        { apiId: "hero", type: "media" },
+        { apiId: "author", type: "reference", to: ["authors"] },
+        {
+          apiId: "faq",
+          type: "repeat",
+          fields: [
+            { apiId: "question", type: "text" },
+            { apiId: "answer", type: "textarea" },
+          ],
+        },
+        { apiId: "content", type: "richtext" },
+      ],
+      entries: posts,
+    },
+  ];
+}
+
+function makeAuthor(at: number): EntrySpec {
+  return {
+    id: `eauthor${String(at).padStart(13, "2")}`,
+    slug: `author-${at}`,
+    name: `Author ${at}`,
+  };
+}
+
+function makePost(at: number, edition: number): EntrySpec {
+  const media = `https://cdn.example.test/s1/media/${(at * 7919).toString(16).padStart(16, "0")}`;
+  const widths = [320, 640, 960, 1280, 1920];
+  return {
+    id: `epost${String(at).padStart(15, "2")}`,
+    slug: `post-${at}`,
+    title: `Post number ${at}${edition === 0 ? "" : `, edition ${edition}`}`,
+    summary: `What happened on day ${at}, and what we made of it.`,
+    tags: [`tag-${at % 20}`, `tag-${at % 7}`],
+    date: `2025-${String((at % 12) + 1).padStart(2, "0")}-${String((at % 28) + 1).padStart(2, "0")}`,
+    hero: {
+      id: `mhero${String(at).padStart(15, "2")}`,
+      url: `${media}/hero.jpg`,
+      object_key: `s1/media/${at}/hero.jpg`,
+      filename: "hero.jpg",
+      mime_type: "image/jpeg",
+      byte_size: 240_000 + at,
+      width: 2400,
+      height: 1600,
+      alt: `Picture ${at}`,
+      variants: widths.map((width) => ({ width, format: "webp", url: `${media}/${width}.webp` })),
+    },
+    author: makeAuthor(at % AUTHORS),
+    faq: [
+      { question: `Why ${at}?`, answer: "Because it was there." },
+      { question: "What next?", answer: `Number ${at + 1}.` },
+    ],
+    content: makeBody(at),
+  };
+}
+
+const SENTENCE =
+  "The field lay fallow for a year, and **the soil** got better with every [shower](https://example.test/rain) that fell on it. ";
+
+/** About 2.8 KB of Markdown, every fifth with a code block. */
+function makeBody(at: number): string {
+  const paragraphs = Array.from(
+    { length: 5 },
+    (_, part) =>
+      `## Part ${part + 1} of ${at}\n\n${SENTENCE.repeat(4)}\n\n- one\n- two *and* ${at}`,
+  );
+  const code =
+    at % 5 === 0 ? `\n\n\`\`\`ts\nconst day: number = ${at};\nawait rain(day);\n\`\`\`` : "";
+  return `${paragraphs.join("\n\n")}${code}`;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { type LoamProject, loamProject } from "../support/loam-project.ts";
+import { makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
+
+interface Failure {
+  readonly name: string;
+  /** Spoils what is published after a first good build. */
+  readonly spoil: (project: LoamProject) => Promise<void>;
+  readonly says: readonly (string | RegExp)[];
+}
+
+const FAILURES: readonly Failure[] = [
+  {
+    name: "the published folder is gone",
+    spoil: (project) => rm(project.path("published"), { recursive: true }),
+    says: ["published does not exist", "correct source.folder"],
+  },
+  {
+    name: "the index is not there",
+    spoil: (project) => rm(project.path("published/api/index.json")),
+    says: ["has no api/index.json", "Turn on publishing"],
+  },
+  {
+    name: "the index is cut off",
+    spoil: (project) => rewrite(project, "index.json", (text) => text.slice(0, 100)),
+    says: [/api\/index\.json is not a published file that can be read: .*JSON/, "Publish again"],
+  },
+  {
+    name: "the list is not the one that the index speaks of",
+    spoil: async (project) => {
+      await project.publish(sampleTypes(makePosts().slice(1)), { rowIndex: false });
+      await rewrite(project, "posts.json", (text) => text.replace("Post 3", "Post x"));
+    },
+    says: ["api/posts.json does not belong to the published set", "sha256", "hq repair"],
+  },
+  {
+    name: "the list holds fewer entries than it says",
+    spoil: async (project) => {
+      await project.publish(sampleTypes(makePosts().slice(1)), { rowIndex: false });
+      const cut = { contents: [makePost(1)], totalCount: 11, offset: 0, limit: 11 };
+      await replaceList(project, JSON.stringify(cut));
+    },
+    says: ["api/posts.json holds 1 entries, but says 11"],
+  },
+  {
+    name: "an entry's file is not what the row index says",
+    spoil: async (project) => {
+      await project.publish(sampleTypes(makePosts().with(2, makePost(9, { title: "New" }))));
+      await rewrite(project, "posts/epost9.json", (text) => text.replace("New", "Old"));
+    },
+    says: ["api/posts/epost9.json does not belong to the published set"],
+  },
+  {
+    name: "two entries have one slug",
+    spoil: (project) =>
+      project.publish(sampleTypes([...makePosts(), makePost(99, { slug: "post-3" })])),
+    says: [/have the id "post-3": epost3 and epost99/, 'idFrom: "id"'],
+  },
+  {
+    name: "a reference leads to an entry that is not in the published set",
+    spoil: (project) =>
+      project.publish(sampleTypes([makePost(1, { author: { id: "enone", slug: "none" } })])),
+    says: ["1 reference leads", "posts/post-1, field author: enone", 'references: "warn"'],
+  },
+  {
+    name: "a value is not of its field's type",
+    spoil: (project) => project.publish(sampleTypes([makePost(1, { title: 7 })])),
+    says: ["posts → post-1", "title"],
+  },
+];
+
+describe.concurrent("the build fails, says why, and keeps what was loaded before, when", () => {
+  test.for(FAILURES)("$name", { timeout: 60_000 }, async ({ spoil, says }, { onTestFinished }) => {
+    const project = await loamProject({}, onTestFinished);
+    await project.run("sync");
+    const before = await project.dataStore();
+
+    await spoil(project);
+    const { code, output } = await project.run("sync");
+
+    expect(code).not.toBe(0);
+    for (const text of says) expect(output).toMatch(text);
+    expect(await project.dataStore()).toBe(before);
+  });
+
+  test("the server does not answer", { timeout: 60_000 }, async ({ onTestFinished }) => {
+    const settings = {
+      options: '{ source: { kind: "files", url: "http://127.0.0.1:9/public/s1" } }',
+    };
+    const project = await loamProject(settings, onTestFinished);
+    const { code, output } = await project.run("sync");
+
+    expect(code).not.toBe(0);
+    expect(output).toContain("http://127.0.0.1:9/public/s1/api/index.json cannot be read");
+    expect(output).toContain("4 attempts");
+  });
+});
+
+describe.concurrent("options that cannot be followed are refused with the way out", () => {
+  test.for([
+    ["", "No source of content is configured", "LOAM_SOURCE"],
+    ['{ source: { kind: "git", repo: "." } }', "not available in this version", 'kind: "files"'],
+    [
+      '{ source: { kind: "files", folder: "published" }, collections: { include: ["pots"] } }',
+      'Did you mean "posts"?',
+      "authors, home, posts",
+    ],
+  ] as const)("loam(%s)", { timeout: 60_000 }, async ([options, ...says], { onTestFinished }) => {
+    const project = await loamProject({ options }, onTestFinished);
+    const { code, output } = await project.run("sync");
+
+    expect(code).not.toBe(0);
+    for (const text of says) expect(output).toContain(text);
+  });
+
+  test(
+    'references: "warn" builds with a warning',
+    { timeout: 60_000 },
+    async ({ onTestFinished }) => {
+      const settings = {
+        options: '{ source: { kind: "files", folder: "published" }, references: "warn" }',
+      };
+      const project = await loamProject(settings, onTestFinished);
+      await project.publish(sampleTypes([makePost(1, { author: { id: "enone", slug: "none" } })]));
+      const { code, output } = await project.run("sync");
+
+      expect(code).toBe(0);
+      expect(output).toContain("posts/post-1, field author: no published entry enone");
+    },
+  );
+
+  test(
+    "an entry from before a field was required is kept, and named",
+    { timeout: 60_000 },
+    async ({ onTestFinished }) => {
+      const project = await loamProject({}, onTestFinished);
+      await project.publish(sampleTypes([makePost(1, { title: undefined })]));
+      const { code, output } = await project.run("sync");
+
+      expect(code).toBe(0);
+      expect(output).toContain("required fields without a value in post-1 (title)");
+    },
+  );
+});
+
+async function rewrite(
+  project: LoamProject,
+  file: string,
+  change: (text: string) => string,
+): Promise<void> {
+  const path = project.path(`published/api/${file}`);
+  await writeFile(path, change(await readFile(path, "utf8")));
+}
+
+/** A list that the index does speak of. */
+async function replaceList(project: LoamProject, list: string): Promise<void> {
+  const old = await readFile(project.path("published/api/posts.json"), "utf8");
+  await writeFile(project.path("published/api/posts.json"), list);
+  await rewrite(project, "index.json", (text) => text.replace(sha256(old), sha256(list)));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

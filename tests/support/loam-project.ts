@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { onTestFinished } from "vitest";
+import { type AstroProject, astroProject } from "./astro-project.ts";
+import { type PublishedSiteOptions, type TypeSpec, writePublishedSite } from "./published-site.ts";
+import { sampleTypes } from "./sample-site.ts";
+
+/** An entry as a page of the project sees it. */
+interface SeenEntry {
+  readonly id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface LoamProject extends AstroProject {
+  /** Builds, and answers with what `getCollection()` gives to a page. */
+  collections(): Promise<Readonly<Record<string, readonly SeenEntry[]>>>;
+  /** Astro's data store as it is on disk. */
+  dataStore(): Promise<string>;
+  publish(types: readonly TypeSpec[], options?: PublishedSiteOptions): Promise<void>;
+}
+
+export interface LoamProjectOptions {
+  /** Arguments of `loam(…)` as source text. */
+  readonly options?: string;
+  /** Further keys of Astro's configuration as source text. */
+  readonly config?: string;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+const FOLDER_SOURCE = '{ source: { kind: "files", folder: "published" } }';
+
+/**
+ * A project on the sample site, published into its folder `published`; removed after the test.
+ *
+ * @param finished - The `onTestFinished` of a test that runs beside others.
+ */
+export async function loamProject(
+  { options = FOLDER_SOURCE, config = "", files = {} }: LoamProjectOptions = {},
+  finished: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<LoamProject> {
+  const project = await astroProject({
+    "astro.config.mjs": `import loam from "@loam/astro";
+export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" }, integrations: [loam(${options})], ${config} };`,
+    "src/content.config.ts": `import { loamCollections } from "@loam/astro/content";
+export const collections = { ...(await loamCollections()) };`,
+    "src/pages/collections.json.ts": `import { getCollection } from "astro:content";
+import { collections } from "../content.config";
+export async function GET() {
+  const names = Object.keys(collections);
+  const all = await Promise.all(names.map(async (name) => [name, await getCollection(name)]));
+  return Response.json(Object.fromEntries(all.map(([name, list]) => [name, list.map(({ id, data }) => ({ id, data }))])));
+}`,
+    ...files,
+  });
+  finished(() => project.remove());
+  const published = project.path("published");
+  await writePublishedSite(published, sampleTypes());
+  return {
+    ...project,
+    publish: (types, how) => writePublishedSite(published, types, how),
+    dataStore: () => readFile(project.path("cache/data-store.json"), "utf8"),
+    async collections() {
+      const { code, output } = await project.run("build");
+      if (code !== 0) throw new Error(output);
+      return JSON.parse(await readFile(project.path("dist/collections.json"), "utf8"));
+    },
+  };
+}
