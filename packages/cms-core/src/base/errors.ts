@@ -7,6 +7,7 @@ export const ERROR_CODES = {
   reserved_name: 422,
   invalid_path: 422,
   invalid_schema: 422,
+  api_id_fixed: 422,
   invalid_entry: 422,
   invalid_media_record: 422,
   invalid_site: 422,

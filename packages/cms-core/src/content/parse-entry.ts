@@ -49,8 +49,10 @@ export function parseEntryFile(
 
 /** The id that an entry file gives itself, found without parsing it; undefined where it has none. */
 export function readEntryId(bytes: Uint8Array): string | undefined {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  const id = ID_LINE.exec(text.toString("utf8"))?.[1];
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
+  const text = head.toString("utf8").replace(/^\uFEFF/, "");
+  const close = text.startsWith("---") ? text.indexOf("\n---", 3) : -1;
+  const id = ID_LINE.exec(close === -1 ? text : text.slice(0, close))?.[1];
   return id !== undefined && isEntryId(id) ? id : undefined;
 }
 

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { LedgerRecord } from "../model/ledger.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { parseLedgerFile, printLedgerFile } from "./ledger-file.ts";
+import { parseMediaFile, printMediaFile } from "./media-file.ts";
+import { parseSiteFile, printSiteFile } from "./site-file.ts";
+
+const TIME = "2026-11-20T09:30:00.000Z";
+
+const MEDIA: MediaRecord = {
+  id: "maaaaaaaaaaaaaaaaaaa",
+  sha256: "0123456789abcdef".repeat(4),
+  filename: "team photo.jpg",
+  mimeType: "image/jpeg",
+  byteSize: 1234,
+  width: 800,
+  height: 600,
+  alt: "no",
+  createdAt: TIME,
+  variants: [{ width: 320, format: "webp" }],
+};
+
+const LEDGER: LedgerRecord = {
+  id: "eaaaaaaaaaaaaaaaaaaa",
+  type: "posts",
+  state: "published",
+  version: 3,
+  blob: "1".repeat(40),
+  schema: 2,
+  slug: "2024",
+  sortOrder: -1,
+  createdAt: TIME,
+  updatedAt: TIME,
+  publishedAt: TIME,
+  by: "A: B <a@example.test>",
+  sourceCommit: "0e1".padEnd(40, "0"),
+};
+
+const SITE: SiteConfig = {
+  id: "saaaaaaaaaaaaaaaaaaa",
+  name: "My site: #1",
+  paths: { posts: "src/posts" },
+  routes: { posts: "/blog/{slug}" },
+};
+
+function edited(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  const text = Buffer.from(bytes).toString();
+  expect(text).toContain(from);
+  return Buffer.from(text.replace(from, to));
+}
+
+describe("records", () => {
+  test("read back as what was printed", () => {
+    const path = `media/${MEDIA.id}.yml`;
+    expect(parseMediaFile(printMediaFile(MEDIA), path)).toEqual(MEDIA);
+    const place = { path: "ledger/posts/x.yml", type: "posts", id: LEDGER.id };
+    expect(parseLedgerFile(printLedgerFile(LEDGER), place)).toEqual(LEDGER);
+    expect(parseSiteFile(printSiteFile(SITE))).toEqual(SITE);
+  });
+
+  test("keep comments and keys of others when they are saved", () => {
+    const previous = edited(printMediaFile(MEDIA), "alt:", "# who is on it\ncredit: Jane\nalt:");
+    const saved = Buffer.from(printMediaFile({ ...MEDIA, alt: "Team" }, previous)).toString();
+    expect(saved).toBe(Buffer.from(previous).toString().replace('"no"', "Team"));
+  });
+
+  test.for([
+    ["filename: team photo.jpg", "filename: ../x.jpg"],
+    ["filename: team photo.jpg", 'filename: "a\\u202Egpj.exe"'],
+    ["image/jpeg", "image/jpeg; x"],
+    ["0123456789abcdef", "XYZ"],
+    ["id: maaaaaaaaaaaaaaaaaaa", "id: eaaaaaaaaaaaaaaaaaaa"],
+    ["byteSize: 1234", "byteSize: -1"],
+    ["format: webp", "format: svg"],
+    [TIME, "2026-02-30T00:00:00Z"],
+  ])("a media record with %j as %j is refused", ([from = "", to = ""]) => {
+    const bytes = edited(printMediaFile(MEDIA), from, to);
+    expect(() => parseMediaFile(bytes, "media/x.yml")).toThrow(
+      expect.objectContaining({
+        code: "invalid_media_record",
+        issues: [expect.objectContaining({ path: "media/x.yml", line: expect.any(Number) })],
+      }),
+    );
+  });
+
+  test.for([
+    ["src/posts", "../posts"],
+    ["src/posts", "/posts"],
+    ["src/posts", "types"],
+    ["src/posts", ".git/hooks"],
+    ["src/posts", '"a\\\\b"'],
+    ["/blog/{slug}", "//evil.io/{slug}"],
+    ["/blog/{slug}", "/blog/{title}"],
+    ["  posts: src", "  index: src"],
+    ["loam: 1", "loam: 2"],
+  ])("a site with %j as %j is refused", ([from = "", to = ""]) => {
+    expect(() => parseSiteFile(edited(printSiteFile(SITE), from, to))).toThrow(
+      expect.objectContaining({ code: "invalid_site" }),
+    );
+  });
+});

@@ -1,0 +1,194 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { schemas } from "../../../../tests/support/arbitraries.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { Field } from "../model/field.ts";
+import { checkTypeChange } from "./check-type-change.ts";
+import { parseTypeFile, printTypeFile } from "./type-file.ts";
+import { validateType } from "./validate-type.ts";
+import { parseVersionFile, printVersionFile } from "./version-file.ts";
+
+const FLAGS = { required: false, multiple: false };
+
+function text(id: string, apiId = id): Field {
+  return { id, apiId, label: "L", type: "text", ...FLAGS };
+}
+
+function typeOf(fields: readonly Field[], more: Partial<ContentType> = {}): ContentType {
+  return { apiId: "posts", kind: "list", label: "Posts", fields, ...more };
+}
+
+function codes(type: ContentType): string[] {
+  return validateType(type).map(({ code }) => code);
+}
+
+function textFields(count: number): Field[] {
+  return Array.from({ length: count }, (_, index) => text(`f${index}`));
+}
+
+function options(count: number): Field {
+  const all = Array.from({ length: count }, (_, index) => ({
+    value: `v${index}`,
+    label: `l${index}`,
+  }));
+  return { ...text("s"), type: "select", options: all };
+}
+
+function published(number: number, ...all: Field[]): SchemaVersion {
+  return { ...typeOf(all), version: number };
+}
+
+function check(all: Field[], ...versions: SchemaVersion[]): string[] {
+  return checkTypeChange(typeOf(all), versions).map(({ code }) => code);
+}
+
+const PATH = "types/posts/type.yml";
+
+const FILE = `# The blog.
+apiId: posts
+kind: list
+label: Posts
+fields:
+  - id: title
+    apiId: title # in every URL
+    label: Title
+    type: text
+    required: true
+    multiple: false
+  # where it is filed
+  - { id: kind, apiId: kind, label: Kind, type: select, options: [{ value: a, label: A }] }
+`;
+
+describe("a type file", () => {
+  const valid = schemas
+    .map((schema) => typeOf(schema.fields))
+    .filter((type) => validateType(type).length === 0);
+
+  test("reads back as the type that was printed, also as a frozen version", () => {
+    fc.assert(
+      fc.property(valid, fc.string({ unit: "grapheme", maxLength: 20 }), (type, label) => {
+        const named = { ...type, label: `L${label.replaceAll(/\p{C}/gu, "")}`.normalize("NFC") };
+        expect(parseTypeFile(printTypeFile(named), PATH)).toEqual(named);
+        const version = { ...named, version: 7 };
+        const bytes = printVersionFile(version);
+        expect(parseVersionFile(bytes, "types/posts/versions/7.json")).toEqual(version);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("is left alone by a save without changes", () => {
+    const previous = Buffer.from(FILE);
+    expect(printTypeFile(parseTypeFile(previous, PATH), previous)).toBe(previous);
+  });
+
+  test("keeps its comments when a label changes", () => {
+    const previous = Buffer.from(FILE);
+    const type = parseTypeFile(previous, PATH);
+    const fields = type.fields.map((field, index) =>
+      index === 0 ? Object.assign({}, field, { label: "Headline" }) : field,
+    );
+    const saved = Buffer.from(printTypeFile({ ...type, fields }, previous)).toString();
+    expect(saved).toBe(FILE.replace("label: Title", "label: Headline"));
+  });
+
+  test("says where it is wrong", () => {
+    const file = FILE.replace("    type: text\n", "    type: textual\n").replace(
+      "kind: list\n",
+      "",
+    );
+    expect(() => parseTypeFile(Buffer.from(file), PATH)).toThrow(
+      expect.objectContaining({
+        code: "invalid_schema",
+        issues: [
+          expect.objectContaining({
+            path: PATH,
+            message: expect.stringContaining(`"kind" is missing`),
+          }),
+          expect.objectContaining({ path: PATH, line: 8 }),
+        ],
+      }),
+    );
+  });
+
+  test("must stand in the folder of its API id", () => {
+    expect(() => parseTypeFile(Buffer.from(FILE), "types/other/type.yml")).toThrow("names say");
+  });
+
+  test("SCH-05 refuses a repeat inside a repeat", () => {
+    const inner = "\n        fields: [{id: b, apiId: b, label: B, type: repeat, fields: []}]";
+    const file = `apiId: posts\nkind: list\nlabel: P\nfields:\n  - id: a\n    apiId: a\n    label: A\n    type: repeat\n    fields:\n      - id: x\n        apiId: x\n        label: X\n        type: repeat${inner}\n`;
+    expect(() => parseTypeFile(Buffer.from(file), PATH)).toThrow(
+      "repeat cannot stand inside a repeat",
+    );
+  });
+});
+
+describe("the rules of a type", () => {
+  test("SCH-05 at most 200 fields, counted with those of rows, and 500 options", () => {
+    expect(codes(typeOf(textFields(200)))).toEqual([]);
+    expect(codes(typeOf(textFields(201)))).toEqual(["invalid_schema"]);
+    expect(codes(typeOf(textFields(10_000)))).toEqual(["invalid_schema"]);
+    expect(codes(typeOf([options(500)]))).toEqual([]);
+    expect(codes(typeOf([options(501)]))).toEqual(["invalid_schema"]);
+    expect(codes(typeOf([options(1_000_000)]))).toEqual(["invalid_schema"]);
+  });
+
+  const repeat = (inner: Field[]): Field => ({
+    ...text("r"),
+    type: "repeat",
+    fields: inner.filter((field) => field.type !== "repeat"),
+  });
+  const select = (...values: string[]): Field => ({
+    ...text("s"),
+    type: "select",
+    options: values.map((value, index) => ({ value, label: `L${index}` })),
+  });
+  const reference = (...to: string[]): Field => ({ ...text("x"), type: "reference", to });
+  const cases: readonly (readonly [string, ContentType, string])[] = [
+    [
+      "IDP-10 two API ids that differ by case",
+      typeOf([text("a", "name"), text("b", "Name")]),
+      "invalid_schema",
+    ],
+    ["two ids that differ by case", typeOf([text("a", "x"), text("A", "y")]), "invalid_schema"],
+    ["IDP-11 a system key", typeOf([text("a", "sortOrder")]), "reserved_name"],
+    ["IDP-11 a name on Object.prototype", typeOf([text("a", "constructor")]), "reserved_name"],
+    ["IDP-09 the type index", typeOf([], { apiId: "index" }), "reserved_name"],
+    ["a system key as internal id", typeOf([text("schema", "a")]), "reserved_name"],
+    ["a select without options", typeOf([select()]), "invalid_schema"],
+    ["a select with a value twice", typeOf([select("a", "a")]), "invalid_schema"],
+    ["a reference to nothing", typeOf([reference()]), "invalid_schema"],
+    ["a reference to what is no API id", typeOf([reference("../x")]), "invalid_api_id"],
+    ["a body that is no rich text field", typeOf([text("a")], { body: "a" }), "invalid_schema"],
+    ["a repeat without fields", typeOf([repeat([])]), "invalid_schema"],
+    [
+      "a repeat that is multiple",
+      typeOf([{ ...repeat([text("a")]), multiple: true }]),
+      "invalid_schema",
+    ],
+    ["a label of blanks", typeOf([], { label: " " }), "invalid_schema"],
+    ["a label with a control character", typeOf([], { label: "a\u0007" }), "invalid_unicode"],
+    ["a reserved name in a row", typeOf([repeat([text("a", "id")])]), "reserved_name"],
+  ];
+  test.for(cases)("refuse %s", ([, type, code]) => {
+    expect(codes(type)).toEqual([code]);
+  });
+});
+
+describe("changing a published type", () => {
+  test("SCH-01 a published API id is fixed, a label is not", () => {
+    expect(check([text("a", "renamed")], published(1, text("a", "title")))).toEqual([
+      "api_id_fixed",
+    ]);
+    expect(check([{ ...text("a"), label: "New" }], published(1, text("a")))).toEqual([]);
+    expect(check([text("b")], published(1, text("a")))).toEqual([]);
+  });
+
+  test("SCH-02 an id is never used again for something else", () => {
+    expect(check([{ ...text("a"), type: "number" }], published(1, text("a")))).toEqual([
+      "invalid_schema",
+    ]);
+    expect(check([text("a")], published(2), published(1, text("a")))).toEqual(["invalid_schema"]);
+  });
+});
