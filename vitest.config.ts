@@ -9,7 +9,13 @@ export default defineConfig({
     projects: [
       {
         ssr: { resolve: fromSource },
-        test: { name: "unit", isolate: false, include: ["packages/*/src/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          isolate: false,
+          include: ["packages/*/src/**/*.test.ts"],
+          // Tests with real git wait for a disk that others use, too.
+          testTimeout: 30_000,
+        },
       },
       {
         ssr: { resolve: fromSource },

@@ -32,7 +32,7 @@ describe("FM-17 an entry file", () => {
         const bytes = printEntryFile(entry, schema);
         expect(parse(bytes, schema)).toEqual(normalizeEntry(entry, schema));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -44,7 +44,7 @@ describe("FM-17 an entry file", () => {
         const other: unknown = parseYaml(yaml, { schema: "failsafe", mapAsMap: true });
         expect(readYaml(yaml)).toEqual(other);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -55,7 +55,7 @@ describe("FM-17 an entry file", () => {
         const bytes = printEntryFile(after, schema, { previous });
         expect(parse(bytes, schema)).toEqual(normalizeEntry(after, schema));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -65,7 +65,7 @@ describe("FM-17 an entry file", () => {
         const previous = printEntryFile(entry, schema);
         expect(printEntryFile(parse(previous, schema), schema, { previous })).toBe(previous);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -82,7 +82,7 @@ describe("FM-17 an entry file", () => {
         expect(saved).toContain("schema: 3 # mine\n# kept\nunknown: [a,  b]  # also\n");
         expect(parse(bytes, schema)).toEqual(normalizeEntry(after, schema));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -104,7 +104,7 @@ describe("FM-17 an entry file", () => {
         }
         expect(attempt(Buffer.from(text, "latin1"), schema)).toBe("fine");
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -100,7 +100,7 @@ describe("a printed string", () => {
       fc.property(nastyText, (text) => {
         expect(readings(printString(text, 0))).toEqual([text, text, text, text, text]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
