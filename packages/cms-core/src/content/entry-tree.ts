@@ -33,7 +33,7 @@ export function entryTree(entry: Entry, schema: ContentType, titleOf: TitleOf): 
     if (value !== undefined) entries.set(field.id, fieldTree(field, value, titleOf));
   }
   const known = (key: string): boolean =>
-    ENTRY_KEYS.has(key) || schema.fields.some((field) => field.id === key);
+    ENTRY_KEYS.has(key) || schema.fields.some((field) => field !== body && field.id === key);
   return { kind: "mapping", entries, known };
 }
 

@@ -122,6 +122,9 @@ function readValues(
     });
     if (value !== undefined) values.set(field.id, value);
   }
+  if (body !== undefined && (yaml.get(body.id) ?? "") !== "") {
+    problems.add(`${body.apiId} is the text below the front matter and cannot be in it`, [body.id]);
+  }
   if (body === undefined && parts.body.trim() !== "") {
     problems.add("has text below its front matter, and its type has no rich text field", undefined);
   }
