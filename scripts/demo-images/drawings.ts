@@ -1,3 +1,4 @@
+import { burrows, terraces, treeRings } from "./drawings-life.ts";
 import { cores, fault, fossils, unconformity } from "./drawings-rock.ts";
 import { dunes, furrows, horizons, roots } from "./drawings-soil.ts";
 import { contours, night, portrait, waterTable } from "./drawings-water.ts";
@@ -94,6 +95,27 @@ export const DRAWINGS: readonly Drawing[] = [
     format: "webp",
     draw: night,
     alt: "A thin moon and stars over level layers of dark earth.",
+  },
+  {
+    id: "mbudublmftvok5xwimpy",
+    name: "tree-rings",
+    format: "jpg",
+    draw: treeRings,
+    alt: "Rings of a tree trunk in ochre and brown, with a crack from the core to the bark.",
+  },
+  {
+    id: "m3fyfsdcuya54ual2ksb",
+    name: "terraces",
+    format: "webp",
+    draw: terraces,
+    alt: "Terraced fields step down a hill, some green, some under water.",
+  },
+  {
+    id: "mynllg2xlbrrciqv57mt",
+    name: "burrows",
+    format: "jpg",
+    draw: burrows,
+    alt: "Nine worm tunnels wind down through dark earth, each with a worm at its end.",
   },
   {
     id: "mh3yfdrvwv7jzep777hr",

@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type PreparedChange } from "./batch.ts";
-import { DIRECT, POOLED, syncFolder, writeDurably, type FileCalls } from "./durable-file.ts";
+import { syncFolder, writeDurably } from "./durable-file.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack, type PackObject } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
@@ -96,8 +96,7 @@ async function writeBatch(
       tip: lock.current,
     });
     if (made.tip !== lock.current && made.tip !== null) {
-      const calls = batch.length > 1 ? POOLED : DIRECT;
-      await store(parts.gitDir, made, { lock, tip: made.tip, calls });
+      await store(parts.gitDir, made.objects, lock, made.tip);
       remember(own, made.done);
       parts.afterBatch();
     }
@@ -157,8 +156,9 @@ async function makeCommits(
  */
 async function store(
   gitDir: string,
-  { objects }: Made,
-  { lock, tip, calls }: { readonly lock: RefLock; readonly tip: Oid; readonly calls: FileCalls },
+  objects: readonly PackObject[],
+  lock: RefLock,
+  tip: Oid,
 ): Promise<void> {
   const { name, pack, index } = makePack(objects);
   const folder = join(gitDir, "objects", "pack");
@@ -166,15 +166,15 @@ async function store(
   const indexPath = join(folder, `tmp_idx_loam-${name}`);
   try {
     await allOrFirstError([
-      writeDurably(packPath, pack, calls),
-      writeDurably(indexPath, index, calls),
-      lock.prepare(tip, calls),
+      writeDurably(packPath, pack),
+      writeDurably(indexPath, index),
+      lock.prepare(tip),
     ]);
     // The index goes last: git takes no notice of a pack without one.
-    await calls.rename(packPath, join(folder, `pack-${name}.pack`));
-    await calls.rename(indexPath, join(folder, `pack-${name}.idx`));
-    await syncFolder(folder, calls);
-    await lock.move(calls);
+    renameSync(packPath, join(folder, `pack-${name}.pack`));
+    renameSync(indexPath, join(folder, `pack-${name}.idx`));
+    await syncFolder(folder);
+    await lock.move();
   } catch (error) {
     rmSync(packPath, { force: true });
     rmSync(indexPath, { force: true });

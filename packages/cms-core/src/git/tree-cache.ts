@@ -38,10 +38,7 @@ export function createTreeCache(objects: ObjectReader): TreeCache {
     add,
     setRoot,
     read: async (oid) => {
-      const known = kept.get(oid);
-      // The order of use matters only when some must go.
-      if (known !== undefined && size < MAX_BYTES / 2) return known;
-      const bytes = known ?? (await readObject(objects, oid, "tree"));
+      const bytes = kept.get(oid) ?? (await readObject(objects, oid, "tree"));
       add(oid, bytes);
       return bytes;
     },

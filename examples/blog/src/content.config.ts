@@ -1,0 +1,3 @@
+import { loamCollections } from "@loam/astro/content";
+
+export const collections = { ...(await loamCollections()) };

@@ -1,0 +1,18 @@
+/** Where the published files of the site are: an address or a folder, the one that holds `api/`. */
+export type PublishedSource =
+  | { readonly kind: "files"; readonly url: string }
+  | { readonly kind: "files"; readonly folder: string };
+
+/**
+ * The source that the environment names.
+ *
+ * @throws Error when it names none: there is no site to fall back on.
+ */
+export function publishedSource(env: NodeJS.ProcessEnv): PublishedSource {
+  const { LOAM_SITE_URL: url, LOAM_SITE_FOLDER: folder } = env;
+  if (url) return { kind: "files", url: url.replace(/\/+$/u, "") };
+  if (folder) return { kind: "files", folder };
+  throw new Error(
+    "Set LOAM_SITE_URL to the address of a published site (…/public/<site id>), or LOAM_SITE_FOLDER to its folder. `npm run demo` in the repository's root does this for you.",
+  );
+}

@@ -1,0 +1,25 @@
+import { type CollectionEntry, getCollection } from "astro:content";
+
+export type Doc = CollectionEntry<"docs">;
+
+export interface DocSection {
+  readonly name: string;
+  readonly pages: readonly Doc[];
+}
+
+/** The order of reading; a section with another name comes after these. */
+const SECTIONS = ["Getting started", "Content", "Delivery", "Reference"];
+
+/** The documentation by section, each in the order that its editors numbered it in. */
+export async function docSections(): Promise<readonly DocSection[]> {
+  const docs = await getCollection("docs");
+  const names = new Set([...SECTIONS, ...docs.map((doc) => doc.data.section)]);
+  return [...names]
+    .map((name) => ({
+      name,
+      pages: docs
+        .filter((doc) => doc.data.section === name)
+        .toSorted((a, b) => a.data.position - b.data.position),
+    }))
+    .filter(({ pages }) => pages.length > 0);
+}

@@ -1,0 +1,10 @@
+import { byPosition } from "@loam/astro/content";
+import { type CollectionEntry, getCollection } from "astro:content";
+
+export type Drawing = CollectionEntry<"gallery">;
+
+/** The drawings in the order that the editors gave them. */
+export async function allDrawings(): Promise<readonly Drawing[]> {
+  const drawings = await getCollection("gallery");
+  return drawings.toSorted(byPosition);
+}

@@ -1,0 +1,32 @@
+import { type CollectionEntry, getCollection } from "astro:content";
+
+export type Post = CollectionEntry<"posts">;
+
+/**
+ * All posts as readers expect them: those moved by hand first, then by the date they carry. An
+ * import may publish ten years of posts in one minute, so the time of publication says little.
+ */
+export async function allPosts(): Promise<readonly Post[]> {
+  const posts = await getCollection("posts");
+  return posts.toSorted(
+    (a, b) => a.data.sortOrder - b.data.sortOrder || b.data.date.localeCompare(a.data.date),
+  );
+}
+
+export function hasCategory(post: Post, category: string): boolean {
+  return post.data.categories.some(({ id }) => id === category);
+}
+
+/** Tags with the number of their posts, the most used first. */
+export function tagsOf(posts: readonly Post[]): readonly (readonly [tag: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const tag of posts.flatMap((post) => post.data.tags)) {
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || a.localeCompare(b));
+}
+
+/** The part of an address that stands for a tag. */
+export function tagSlug(tag: string): string {
+  return tag.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+}

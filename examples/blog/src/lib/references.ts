@@ -1,0 +1,13 @@
+import { type CmsReference, isPublished } from "@loam/astro/content";
+import { type CollectionEntry, type CollectionKey, getEntries } from "astro:content";
+
+/**
+ * The entries that references lead to. One that is not published has nothing but its id, and is
+ * left out: a list "read next" may name a post that is still a draft.
+ */
+export async function publishedEntries<Name extends CollectionKey>(
+  references: readonly (CmsReference<Name> | undefined)[],
+): Promise<readonly CollectionEntry<Name>[]> {
+  const published = references.filter((reference) => isPublished(reference));
+  return await getEntries(published.map(({ collection, id }) => ({ collection, id })));
+}

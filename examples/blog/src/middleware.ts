@@ -1,0 +1,14 @@
+import { defineMiddleware } from "astro:middleware";
+
+/** `{public_storage_url}/{site_id}/media/`, as the published files have it. */
+const MEDIA = `${import.meta.env.LOAM_PUBLIC_BASE}/media/`;
+
+/** Pictures are part of the built site (see `integrations/carry-media.ts`), so no page names HQ. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const response = await next();
+  const type = response.headers.get("content-type") ?? "";
+  if (!/html|xml/u.test(type)) return response;
+  const text = await response.text();
+  const own = /xml/u.test(type) ? new URL("/media/", context.site).href : "/media/";
+  return new Response(text.replaceAll(MEDIA, own), response);
+});
