@@ -19,7 +19,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   media: ["base", "model"],
   store: ["base", "model", "content", "git"],
   publish: ["base", "model", "content", "git", "render", "store", "media"],
-  import: ["base", "model", "content", "media", "store"],
+  import: ["base", "model", "content", "media", "store", "publish"],
 };
 
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

@@ -18,6 +18,8 @@ export const ERROR_CODES = {
   yaml_tag: 422,
   yaml_depth: 422,
   yaml_duplicate_key: 422,
+  toml_syntax: 422,
+  invalid_map: 422,
   unreadable_image: 422,
   unsupported_media_type: 422,
   publish_refused: 422,

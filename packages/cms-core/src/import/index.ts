@@ -1,1 +1,14 @@
 export type { Issue } from "../base/errors.ts";
+export { importFolder } from "./import-folder.ts";
+export type { ImportOptions } from "./import-options.ts";
+export type { CollectionRule, FieldRule, ImportMap } from "./import-map.ts";
+export { parseImportMap } from "./parse-map.ts";
+export { NOTICE_KINDS } from "./report.ts";
+export type {
+  ImportedCollection,
+  ImportedEntry,
+  ImportedField,
+  ImportNotice,
+  ImportReport,
+  NoticeKind,
+} from "./report.ts";

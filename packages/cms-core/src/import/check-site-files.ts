@@ -1,0 +1,155 @@
+import { CmsError, type Issue } from "../base/errors.ts";
+import { foldSlug } from "../base/slug.ts";
+import { typePath, versionPath } from "../content/layout.ts";
+import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
+import { validateEntry } from "../content/validate-entry.ts";
+import { printVersionFile } from "../content/version-file.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
+import { completeEntry } from "./complete-entry.ts";
+import { issuesOf } from "./read-sources.ts";
+import type { EntryFile, SiteFileSet } from "./site-file-set.ts";
+import type { SiteState } from "./site-state.ts";
+import { stableEntryId } from "./stable-id.ts";
+
+/** An entry of a site repository's files that can be applied. */
+export interface CheckedEntry {
+  readonly entry: Entry;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface CheckedFiles {
+  /** Type and version files by path. */
+  readonly schemas: ReadonlyMap<string, Uint8Array>;
+  readonly entries: readonly CheckedEntry[];
+  readonly failed: readonly Issue[];
+}
+
+/** Checks schemas and entries of a site repository against each other and the site. Pure. */
+export function checkSiteFiles(
+  files: SiteFileSet,
+  site: SiteState,
+  { now }: { readonly now: string },
+): CheckedFiles {
+  const failed: Issue[] = [];
+  const { schemas, versions } = checkSchemas(files, site, failed);
+  const names = new Names(site);
+  const entries = files.entries.flatMap((file): CheckedEntry[] => {
+    try {
+      const found = versions.get(file.apiId) ?? [];
+      const checked = checkEntry(file, { versions: found, siteId: site.site.id, now });
+      names.take(checked);
+      return [checked];
+    } catch (error) {
+      failed.push(...issuesOf(error, file.path));
+      return [];
+    }
+  });
+  return { schemas, entries, failed };
+}
+
+type Versions = Map<string, readonly SchemaVersion[]>;
+
+/** Frozen schemas of the site stay; a type that has none yet gets its first. */
+function checkSchemas(
+  { types, versions }: SiteFileSet,
+  site: SiteState,
+  failed: Issue[],
+): { schemas: Map<string, Uint8Array>; versions: Versions } {
+  const schemas = new Map(types.map(({ path, bytes }) => [path, bytes]));
+  const known: Versions = new Map([...site.types].map(([apiId, type]) => [apiId, type.versions]));
+  for (const { version, path } of versions) {
+    const there = known.get(version.apiId) ?? [];
+    const same = there.find((one) => one.version === version.version);
+    if (same === undefined) {
+      known.set(version.apiId, [...there, version]);
+      schemas.set(path, printVersionFile(version));
+    } else if (!isSameVersion(same, version)) failed.push(otherVersion(version, path));
+    if (!schemas.has(typePath(version.apiId)) && !site.types.has(version.apiId)) {
+      const message = `"${version.apiId}" has a schema version but no type.yml.`;
+      failed.push({ code: "invalid_schema", message, path });
+    }
+  }
+  for (const { type } of types) {
+    if ((known.get(type.apiId) ?? []).length > 0) continue;
+    const first: SchemaVersion = { version: 1, ...type };
+    known.set(type.apiId, [first]);
+    schemas.set(versionPath(type.apiId, 1), printVersionFile(first));
+  }
+  return { schemas, versions: known };
+}
+
+function isSameVersion(a: SchemaVersion, b: SchemaVersion): boolean {
+  return Buffer.from(printVersionFile(a)).equals(printVersionFile(b));
+}
+
+function otherVersion({ apiId, version }: SchemaVersion, path: string): Issue {
+  const message = `The site has another version ${version} of "${apiId}"; versions never change.`;
+  return { code: "conflict", message, path };
+}
+
+interface EntryContext {
+  readonly versions: readonly SchemaVersion[];
+  readonly siteId: string;
+  readonly now: string;
+}
+
+function checkEntry(file: EntryFile, { versions, siteId, now }: EntryContext): CheckedEntry {
+  const { path, apiId, slug } = file;
+  const latest = versions.toSorted((a, b) => b.version - a.version)[0];
+  if (latest === undefined) {
+    const message = `${path}: there is no content type "${apiId}".`;
+    throw new CmsError("content_type_not_found", message);
+  }
+  const id = readEntryId(file.bytes) ?? stableEntryId(siteId, apiId, path);
+  const bytes = completeEntry(file.bytes, {
+    path,
+    head: { id, schema: latest.version, createdAt: now },
+  });
+  const schemaOf = (version: number | undefined): SchemaVersion | undefined =>
+    version === undefined ? latest : versions.find((one) => one.version === version);
+  const entry = parseEntryFile(bytes, { path, apiId, slug, schemaOf });
+  const issues = validateEntry(entry, schemaOf(entry.schema) ?? latest, { mode: "save" });
+  const [first] = issues;
+  if (first !== undefined) {
+    throw new CmsError(first.code, `${path}: ${first.message}`, {
+      issues: issues.map(({ code, message, field }) => ({
+        code,
+        message,
+        path,
+        field: field ?? "",
+      })),
+    });
+  }
+  return { entry, path, bytes };
+}
+
+/** Ids and slugs are taken once, by the site's other entries or by the file that comes first. */
+class Names {
+  readonly #ids = new Map<string, string>();
+  readonly #slugs = new Map<string, string>();
+
+  constructor(site: SiteState) {
+    for (const [apiId, { entries }] of site.types) {
+      for (const { id, slug } of entries) this.#slugs.set(`${apiId}/${foldSlug(slug)}`, id);
+    }
+  }
+
+  take({ entry, path }: CheckedEntry): void {
+    const sameId = this.#ids.get(entry.id);
+    if (sameId !== undefined) {
+      throw new CmsError(
+        "id_taken",
+        `${path} has the id of ${sameId}; a copy needs an id of its own.`,
+      );
+    }
+    const slug = `${entry.type}/${foldSlug(entry.slug)}`;
+    const holder = this.#slugs.get(slug);
+    if (holder !== undefined && holder !== entry.id) {
+      throw new CmsError("slug_taken", `${path} has the slug of the entry ${holder}.`);
+    }
+    this.#ids.set(entry.id, path);
+    this.#slugs.set(slug, entry.id);
+  }
+}

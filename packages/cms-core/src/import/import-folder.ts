@@ -1,0 +1,83 @@
+import { isoInstant } from "../base/instant.ts";
+import { type ImportDiff, diffPlan } from "./diff-plan.ts";
+import type { ImportOptions } from "./import-options.ts";
+import { importSiteFiles } from "./import-site-files.ts";
+import { makeReport } from "./make-report.ts";
+import { planImport } from "./plan-import.ts";
+import { type PreparedImport, prepareImport } from "./prepare-import.ts";
+import { readSiteState } from "./read-site-state.ts";
+import { type Sources, byPath, readSources } from "./read-sources.ts";
+import type { ImportReport } from "./report.ts";
+import { type StoredMedia, storeMedia } from "./store-media.ts";
+
+/**
+ * Imports a folder into a site: a site repository's files, or Markdown collections as generators and
+ * Obsidian have them. One commit; a folder that was imported already changes nothing. A file that cannot
+ * be read is in the report's `failed`, and the rest is imported.
+ *
+ * @throws CmsError `not_found` or `invalid_path` for the folder, `invalid_map` where the map does not fit
+ * it, and what `applyFiles` throws; nothing is committed then
+ */
+export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
+  const sources = await readSources(folder);
+  if (sources.layout.kind === "loam") return importSiteFiles(sources.tree, options);
+  return importCollections(sources, options);
+}
+
+async function importCollections(sources: Sources, options: ImportOptions): Promise<ImportReport> {
+  const { store, map, dryRun = false, now = () => new Date() } = options;
+  const site = readSiteState(store);
+  const prepared = await prepareImport(sources, { site, ...(map === undefined ? {} : { map }) });
+  const time = isoInstant(now());
+  const stored = await mediaOf(prepared, sources, { ...options, dryRun, time });
+  const plan = planImport({ ...prepared, media: stored.usable, now: time });
+  const diff = await diffPlan(plan, {
+    site,
+    media: stored.records,
+    readBlobs: async (oids) => store.repository.readBlobs(oids),
+  });
+  const commit = dryRun ? undefined : await write(diff, sources, options);
+  return makeReport({
+    folder: sources.tree.root,
+    layout: sources.layout.kind,
+    dryRun,
+    plan,
+    diff,
+    knownMedia: site.mediaIds,
+    notices: [...sources.tree.notices, ...stored.notices, ...plan.notices],
+    failed: [...sources.failed, ...prepared.failed, ...plan.failed, ...diff.failed].toSorted(
+      byPath,
+    ),
+    commit,
+    published: undefined,
+  });
+}
+
+async function mediaOf(
+  prepared: PreparedImport,
+  { tree }: Sources,
+  { dryRun, time, storage }: ImportOptions & { dryRun: boolean; time: string },
+): Promise<StoredMedia> {
+  if (dryRun) {
+    const usable = new Map(prepared.media.map((file) => [file.path, file]));
+    return { records: new Map(), usable, notices: [] };
+  }
+  const known = prepared.site.mediaIds;
+  return storeMedia(prepared.media, { tree, storage, known, createdAt: time });
+}
+
+async function write(
+  { files, entries }: ImportDiff,
+  { tree, layout }: Sources,
+  { store, actor }: ImportOptions,
+): Promise<string | undefined> {
+  if (files.size === 0) return undefined;
+  const changed = entries.filter(({ change }) => change !== "unchanged").length;
+  const message = `Import ${changed} ${changed === 1 ? "entry" : "entries"} from ${tree.name} (${layout.kind})`;
+  const applied = await store.applyFiles(files, {
+    actor,
+    message,
+    trailers: { "Loam-Action": "import" },
+  });
+  return applied.changed ? applied.commit : undefined;
+}

@@ -1,0 +1,19 @@
+import type { MediaStorage } from "../media/media-storage.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import type { Actor } from "../store/site-writer.ts";
+import type { ImportMap } from "./import-map.ts";
+
+export interface ImportOptions {
+  readonly store: SiteStore;
+  readonly storage: MediaStorage;
+  readonly actor: Actor;
+  readonly map?: ImportMap;
+  /** Only says what would be done; nothing is written, not even media. @default false */
+  readonly dryRun?: boolean;
+  /** Ids of entries that stay drafts all the same. @default none */
+  readonly drafts?: ReadonlySet<string>;
+  /** Folder with the binaries of a site repository's media. @default `media/files` in the folder */
+  readonly mediaFolder?: string;
+  /** @default the system's clock */
+  readonly now?: () => Date;
+}

@@ -1,0 +1,151 @@
+import { isoInstant } from "../base/instant.ts";
+import { SITE_PATH, mediaPath } from "../content/layout.ts";
+import { printMediaFile } from "../content/media-file.ts";
+import { printSiteFile } from "../content/site-file.ts";
+import type { Entry } from "../model/entry.ts";
+import type { MediaRecord } from "../model/media.ts";
+import { blobId } from "./blob-id.ts";
+import { type CheckedEntry, type CheckedFiles, checkSiteFiles } from "./check-site-files.ts";
+import type { ImportOptions } from "./import-options.ts";
+import { readSiteState } from "./read-site-state.ts";
+import { byPath } from "./read-sources.ts";
+import type { ImportReport, ImportedCollection, ImportedEntry } from "./report.ts";
+import { type SiteFileSet, readSiteFiles } from "./site-file-set.ts";
+import type { SiteState } from "./site-state.ts";
+import type { SourceTree } from "./source-tree.ts";
+import { storeBinaries } from "./store-binaries.ts";
+
+/** Imports a site repository's files: every one is checked, ids stay, binaries go to media storage. */
+export async function importSiteFiles(
+  tree: SourceTree,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { store, dryRun = false, now = () => new Date() } = options;
+  const time = isoInstant(now());
+  const files = await readSiteFiles(tree);
+  const site = readSiteState(store);
+  const checked = checkSiteFiles(files, site, { now: time });
+  const media = dryRun
+    ? { records: files.media.map(({ record }) => record), failed: [] }
+    : await storeBinaries(files, tree, options);
+  const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
+  const changes = await changesOf({ files, checked, site, records: media.records }, options);
+  const commit = dryRun ? undefined : await write(changes, tree, options);
+  return {
+    folder: tree.root,
+    layout: "loam",
+    dryRun,
+    collections: collectionsOf(files, entries, site),
+    entries,
+    media: {
+      total: files.media.length,
+      added: media.records.filter(({ id }) => !site.mediaIds.has(id)).length,
+    },
+    notices: [...tree.notices, ...files.notices],
+    failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),
+    ...(commit === undefined ? {} : { commit }),
+  };
+}
+
+interface Changing {
+  readonly files: SiteFileSet;
+  readonly checked: CheckedFiles;
+  readonly site: SiteState;
+  readonly records: readonly MediaRecord[];
+}
+
+/** Everything that is not on the site in the same bytes. */
+async function changesOf(
+  { files, checked, site, records }: Changing,
+  { store }: ImportOptions,
+): Promise<Map<string, Uint8Array | null>> {
+  const wanted = new Map<string, Uint8Array | null>(checked.schemas);
+  wanted.set(SITE_PATH, siteFile(files, site));
+  for (const record of records) wanted.set(mediaPath(record.id), printMediaFile(record));
+  const known = new Map(
+    [...site.types.values()].flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
+  );
+  for (const { entry, path, bytes } of checked.entries) {
+    const before = known.get(entry.id);
+    if (before !== undefined && before.path !== path) wanted.set(before.path, null);
+    wanted.set(path, bytes);
+  }
+  const there = await store.repository.listFiles(store.head());
+  const oids = new Map(there.map(({ path, oid }) => [path, oid]));
+  return new Map(
+    [...wanted].filter(([path, bytes]) =>
+      bytes === null ? oids.has(path) : oids.get(path) !== blobId(bytes),
+    ),
+  );
+}
+
+/** Where entries live and their routes come from the folder; id and name stay the site's own. */
+function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
+  const name = config.id === site.id ? config.name : site.name;
+  const paths = { ...site.paths, ...config.paths };
+  const routes = { ...site.routes, ...config.routes };
+  return printSiteFile({ id: site.id, name, paths, routes });
+}
+
+async function write(
+  changes: ReadonlyMap<string, Uint8Array | null>,
+  { name }: SourceTree,
+  { store, actor }: ImportOptions,
+): Promise<string | undefined> {
+  if (changes.size === 0) return undefined;
+  const message = `Import ${changes.size} files of a site from ${name}`;
+  const trailers = { "Loam-Action": "import" };
+  const applied = await store.applyFiles(changes, { actor, message, trailers });
+  return applied.changed ? applied.commit : undefined;
+}
+
+interface EntryContext {
+  readonly site: SiteState;
+  readonly time: string;
+  readonly options: ImportOptions;
+}
+
+function entryReport(
+  { entry, path, bytes }: CheckedEntry,
+  { site, time, options }: EntryContext,
+): ImportedEntry {
+  const { id, type, slug } = entry;
+  const before = site.types.get(type)?.entries.find((known) => known.id === id);
+  const isSame = before !== undefined && before.path === path && before.blob === blobId(bytes);
+  const change = before === undefined ? "created" : isSame ? "unchanged" : "changed";
+  const draft = isScheduled(entry, time) || (options.drafts?.has(id) ?? false);
+  return { path, type, id, slug, draft, change };
+}
+
+function isScheduled({ publishAt, unpublishAt }: Entry, now: string): boolean {
+  return (
+    (publishAt !== undefined && publishAt > now) ||
+    (unpublishAt !== undefined && unpublishAt <= now)
+  );
+}
+
+function collectionsOf(
+  { types }: SiteFileSet,
+  entries: readonly ImportedEntry[],
+  site: SiteState,
+): ImportedCollection[] {
+  return types.map(({ type }) => {
+    const own = entries.filter((entry) => entry.type === type.apiId);
+    const fields = type.fields.map((field) => ({
+      key: field.apiId,
+      apiId: field.apiId,
+      type: field.type,
+      multiple: field.multiple,
+      values: 0,
+    }));
+    return {
+      name: type.apiId,
+      apiId: type.apiId,
+      kind: type.kind,
+      entries: own.length,
+      drafts: own.filter(({ draft }) => draft).length,
+      fields,
+      type: site.types.has(type.apiId) ? "unchanged" : "created",
+    };
+  });
+}

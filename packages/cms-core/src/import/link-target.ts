@@ -1,0 +1,80 @@
+/** What the address of a link says, before anything is looked up. */
+export type LinkTarget =
+  | { readonly kind: "outside" }
+  | {
+      readonly kind: "path";
+      /** `/` at the beginning: from the site's root. */
+      readonly path: string;
+      /** With its `#`; empty when there is none. */
+      readonly fragment: string;
+    }
+  | {
+      /** By name: Jekyll's `post_url`, Hugo's `ref` and `relref`. */
+      readonly kind: "name";
+      readonly name: string;
+      readonly fragment: string;
+    }
+  | {
+      /** Zola's `@/blog/x.md` and Jekyll's `{% link _posts/x.md %}`: from the content root. */
+      readonly kind: "content";
+      readonly path: string;
+      readonly fragment: string;
+    };
+
+const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?|$)/i;
+const POST_URL = /\{%-?\s*post_url\s+["']?([^\s"'%]+)["']?\s*-?%\}/;
+const JEKYLL_LINK = /\{%-?\s*link\s+["']?([^\s"'%]+)["']?\s*-?%\}/;
+const HUGO_REF = /\{\{[<%]\s*(?:rel)?ref\s+(?:\w+\s*=\s*)?["'`]?([^\s"'`>%]+)["'`]?.*?[>%]\}\}/s;
+/** `{{ site.baseurl }}/x` and `{{ "/x" | relative_url }}`. */
+const BASE_URL = /^\{\{-?\s*(?:site\.(?:baseurl|url)|\.Site\.BaseURL|site\.BaseURL)\s*-?\}\}/;
+const URL_FILTER =
+  /^\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:relative_url|absolute_url|url|relURL|absURL)\s*-?\}\}/;
+
+/** Reads the address of a link as Markdown, Jekyll, Hugo, Zola and Obsidian users write them. */
+export function parseLinkTarget(written: string): LinkTarget {
+  const target = written.trim();
+  const expression = target.includes("{") ? readExpression(target) : undefined;
+  if (expression !== undefined) return expression;
+  const plain = withoutBaseUrl(target);
+  if (plain.startsWith("@/")) return withFragment("content", plain.slice(2));
+  if (OUTSIDE.test(plain) || plain.includes("{{") || plain.includes("{%"))
+    return { kind: "outside" };
+  return withFragment("path", plain);
+}
+
+function readExpression(target: string): LinkTarget | undefined {
+  const fragment = /#[^\s{}]*$/.exec(target)?.[0] ?? "";
+  const post = POST_URL.exec(target)?.[1];
+  if (post !== undefined) return { kind: "name", name: post, fragment };
+  const file = JEKYLL_LINK.exec(target)?.[1];
+  if (file !== undefined) return { kind: "content", path: file.replace(/^\//, ""), fragment };
+  const ref = HUGO_REF.exec(target)?.[1];
+  if (ref === undefined) return undefined;
+  const [name = "", anchor] = ref.split("#");
+  return { kind: "name", name, fragment: anchor === undefined ? fragment : `#${anchor}` };
+}
+
+function withoutBaseUrl(target: string): string {
+  const filtered = URL_FILTER.exec(target);
+  if (filtered !== null) return (filtered[1] ?? "") + target.slice(filtered[0].length);
+  let plain = target;
+  while (BASE_URL.test(plain)) plain = plain.replace(BASE_URL, "");
+  return plain;
+}
+
+function withFragment(kind: "path" | "content", target: string): LinkTarget {
+  const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target) ?? [];
+  // A query belongs to a program, not to a file.
+  if (query !== "" && !/\.\w+$/.test(path)) return { kind: "outside" };
+  return { kind, path: decoded(path), fragment };
+}
+
+/** Percent signs decoded, in NFC; as it is where they are no valid UTF-8. */
+function decoded(path: string): string {
+  const unescaped = path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
+  try {
+    return decodeURIComponent(unescaped).normalize("NFC");
+  } catch {
+    return unescaped.normalize("NFC");
+  }
+}

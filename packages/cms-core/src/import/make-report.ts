@@ -1,0 +1,65 @@
+import type { Issue } from "../base/errors.ts";
+import type { ImportDiff } from "./diff-plan.ts";
+import type { FieldPlan } from "./field-plan.ts";
+import type { ImportPlan, PlannedType } from "./plan-import.ts";
+import type { ImportNotice, ImportReport, ImportedCollection, ImportedField } from "./report.ts";
+
+export interface ReportParts {
+  readonly folder: string;
+  readonly layout: string;
+  readonly dryRun: boolean;
+  readonly plan: ImportPlan;
+  readonly diff: ImportDiff;
+  /** Media ids that the site had before. */
+  readonly knownMedia: ReadonlySet<string>;
+  readonly notices: readonly ImportNotice[];
+  readonly failed: readonly Issue[];
+  readonly commit: string | undefined;
+  readonly published: ImportReport["published"];
+}
+
+/** The report of an import of collections. */
+export function makeReport(parts: ReportParts): ImportReport {
+  const { folder, layout, dryRun, plan, diff, notices, failed, commit, published } = parts;
+  const used = new Set(
+    plan.types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])),
+  );
+  const added = [...used].filter((id) => !parts.knownMedia.has(id)).length;
+  return {
+    folder,
+    layout,
+    dryRun,
+    collections: plan.types.map(collectionOf),
+    entries: diff.entries,
+    media: { total: used.size, added },
+    notices,
+    failed,
+    ...(commit === undefined ? {} : { commit }),
+    ...(published === undefined ? {} : { published }),
+  };
+}
+
+function collectionOf({
+  collected,
+  type,
+  change,
+  entries,
+  fields,
+  columns,
+}: PlannedType): ImportedCollection {
+  return {
+    name: collected.name,
+    apiId: type.apiId,
+    kind: type.kind,
+    entries: entries.length,
+    drafts: entries.filter(({ heldBack }) => heldBack).length,
+    fields: fields.map((plan) => fieldOf(plan, columns.get(plan.key)?.cells.length ?? 0)),
+    type: change,
+  };
+}
+
+function fieldOf({ key, field }: FieldPlan, values: number): ImportedField {
+  const { apiId, type, multiple } = field;
+  const shown = { key, apiId, type, multiple, values };
+  return field.type === "reference" ? { ...shown, to: field.to } : shown;
+}

@@ -1,0 +1,173 @@
+import { characterCount } from "../base/characters.ts";
+import type { Issue } from "../base/errors.ts";
+import { bodyField } from "../model/content-type.ts";
+import type { Entry, FieldValue } from "../model/entry.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { CollectedType, NamedEntry } from "./collect-entries.ts";
+import { convertValues } from "./convert-values.ts";
+import { type LookupParts, makeLookup } from "./make-lookup.ts";
+import { type TypePlan, planType } from "./plan-type.ts";
+import type { ImportNotice } from "./report.ts";
+import { type BodyLink, rewriteBody } from "./rewrite-body.ts";
+
+/** An entry as it is to stand on the site. */
+export interface PlannedEntry {
+  readonly entry: Entry;
+  readonly source: NamedEntry;
+  /** createdAt is no date of the source; one that the site has already wins. */
+  readonly dateless: boolean;
+  /** A draft, scheduled for later, or over: not to be published now. */
+  readonly heldBack: boolean;
+  /** Media ids that its values and body use. */
+  readonly media: ReadonlySet<string>;
+}
+
+export interface PlannedType extends TypePlan {
+  readonly collected: CollectedType;
+  readonly entries: readonly PlannedEntry[];
+}
+
+export interface ImportPlan {
+  readonly types: readonly PlannedType[];
+  readonly notices: readonly ImportNotice[];
+  readonly failed: readonly Issue[];
+}
+
+export interface PlanParts extends LookupParts {
+  /** Links of the bodies, by path. */
+  readonly links: ReadonlyMap<string, readonly BodyLink[]>;
+  /** When a file without any date was last written, by path; ISO 8601. */
+  readonly fileTimes: ReadonlyMap<string, string>;
+  /** ISO 8601: entries dated later are scheduled. */
+  readonly now: string;
+}
+
+/** Decides everything: content types, values, bodies. Pure; nothing has been written when it returns. */
+export function planImport(parts: PlanParts): ImportPlan {
+  const lookup = makeLookup(parts);
+  const entryIds = new Map<string, string>();
+  for (const { entries } of parts.collected) {
+    for (const { place, id } of entries) entryIds.set(place.path, id);
+  }
+  const notices: ImportNotice[] = [];
+  const failed: Issue[] = [];
+  const types = parts.collected.map((collected): PlannedType => {
+    const plan = planType(collected, parts.site, lookup);
+    const converted = convertValues(plan.columns, plan.fields, lookup);
+    const broken = new Set(converted.failed.map(({ path }) => path));
+    failed.push(...converted.failed);
+    notices.push(...collected.notices, ...plan.notices);
+    const context = { parts, plan, entryIds, notices, failed };
+    const entries = collected.entries
+      .filter(({ place }) => !broken.has(place.path))
+      .map((source) => planEntry(source, converted.byPath.get(source.place.path), context))
+      .filter((entry) => entry !== undefined);
+    return { ...plan, collected, entries };
+  });
+  return { types, notices, failed };
+}
+
+interface EntryContext {
+  readonly parts: PlanParts;
+  readonly plan: TypePlan;
+  readonly entryIds: ReadonlyMap<string, string>;
+  readonly notices: ImportNotice[];
+  readonly failed: Issue[];
+}
+
+function planEntry(
+  source: NamedEntry,
+  fields: ReadonlyMap<string, FieldValue> | undefined,
+  context: EntryContext,
+): PlannedEntry | undefined {
+  const { plan, parts, failed } = context;
+  const values = new Map(fields);
+  const text = planBody(source, context);
+  const body = bodyField(plan.type);
+  if (body !== undefined && text.trim() !== "") values.set(body.id, text);
+  const { path } = source.place;
+  if (text.length > LIMITS.richtextCharacters && characterCount(text) > LIMITS.richtextCharacters) {
+    const message = `The body has more than ${LIMITS.richtextCharacters} characters.`;
+    failed.push({ code: "too_large", message, path, line: source.document.bodyLine });
+    return undefined;
+  }
+  const createdAt = source.date ?? parts.fileTimes.get(path) ?? parts.now;
+  const { id, type, slug } = source;
+  const entry: Entry = { id, type, slug, schema: plan.version, createdAt, values };
+  const scheduled = { ...entry, ...scheduleOf(source, parts.now) };
+  return {
+    entry: scheduled,
+    heldBack: isHeldBack(source, scheduled, parts.now),
+    source,
+    dateless: source.date === undefined,
+    media: usedIds(values, text),
+  };
+}
+
+/** Times that lie ahead become a schedule; an end that has passed makes a draft of it. */
+function scheduleOf(
+  { date, publishFrom, publishUntil, draft }: NamedEntry,
+  now: string,
+): Pick<Entry, "publishAt" | "unpublishAt"> {
+  const from = [date, publishFrom]
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1);
+  return {
+    ...(from === undefined || from <= now || draft ? {} : { publishAt: from }),
+    ...(publishUntil === undefined || publishUntil <= now ? {} : { unpublishAt: publishUntil }),
+  };
+}
+
+function isHeldBack({ publishUntil, draft }: NamedEntry, entry: Entry, now: string): boolean {
+  const over = publishUntil !== undefined && publishUntil <= now;
+  return draft || over || entry.publishAt !== undefined;
+}
+
+function planBody(source: NamedEntry, { parts, entryIds, notices }: EntryContext): string {
+  const { place, document } = source;
+  const links = parts.links.get(place.path);
+  if (links === undefined) return document.body;
+  const rewritten = rewriteBody(document.body, links, {
+    entryId: (path) => entryIds.get(path),
+    mediaId: (path) => parts.media.get(path)?.id,
+  });
+  for (const { found, resolved } of rewritten.unresolved) {
+    const shown = found.target.slice(0, 200);
+    const isFile = resolved.kind === "asset";
+    notices.push({
+      kind: isFile ? "media_refused" : "link_unresolved",
+      message: isFile
+        ? `Files such as "${shown}" are not stored; the link is as it was.`
+        : `Nothing that is imported is at "${shown}"; the link is as it was.`,
+      path: place.path,
+      line: document.bodyLine + document.body.slice(0, found.start).split("\n").length - 1,
+    });
+  }
+  for (const { found, resolved } of links) {
+    if (found.kind !== "wiki-embed" || resolved.kind !== "entry") continue;
+    const message = `The note "${found.target}" was embedded; it is a link now.`;
+    notices.push({ kind: "embed_became_link", message, path: place.path });
+  }
+  return rewritten.body;
+}
+
+const MEDIA_LINK = /media:(m[a-z2-7]{19})/g;
+
+function usedIds(values: ReadonlyMap<string, FieldValue>, body: string): Set<string> {
+  const used = new Set<string>();
+  if (body.includes("media:")) {
+    for (const [, id = ""] of body.matchAll(MEDIA_LINK)) used.add(id);
+  }
+  for (const value of values.values()) addIds(value, used);
+  return used;
+}
+
+function addIds(value: FieldValue, used: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) addIds(item, used);
+  else if (typeof value === "object" && "values" in value && value.values instanceof Map) {
+    for (const inner of value.values.values()) addIds(inner, used);
+  } else if (typeof value === "object" && "id" in value && value.id.startsWith("m")) {
+    used.add(value.id);
+  }
+}

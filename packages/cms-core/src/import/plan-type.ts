@@ -1,0 +1,217 @@
+import { makeFieldApiId } from "../base/api-ids.ts";
+import { bodyField, type ContentType } from "../model/content-type.ts";
+import type { Field } from "../model/field.ts";
+import { adoptField } from "./adopt-field.ts";
+import type { CollectedType } from "./collect-entries.ts";
+import type { Lookup } from "./convert-scalar.ts";
+import { type FieldNames, type FieldPlan, fieldsOf } from "./field-plan.ts";
+import { EMPTY_FIELD_RULE } from "./import-map.ts";
+import {
+  type Column,
+  collectColumns,
+  inferField,
+  labelOf,
+  nameField,
+  sourceName,
+} from "./infer-fields.ts";
+import { limitColumns } from "./limit-columns.ts";
+import type { ImportNotice } from "./report.ts";
+import { ruleField } from "./rule-field.ts";
+import type { SiteState, SiteType } from "./site-state.ts";
+
+/** The content type of a collection, and how its entries' values become values of the fields. */
+export interface TypePlan {
+  readonly type: ContentType;
+  /** Number of the frozen schema that the entries are written against. */
+  readonly version: number;
+  readonly change: "created" | "changed" | "unchanged";
+  readonly fields: readonly FieldPlan[];
+  /** The columns that the fields were made from, by key. */
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly notices: readonly ImportNotice[];
+}
+
+/** Plans a collection's content type from all its values, the map file and the type on the site. */
+export function planType(collected: CollectedType, site: SiteState, lookup: Lookup): TypePlan {
+  const known = site.types.get(collected.apiId);
+  const names = takenNames(known);
+  const skipped = (key: string): boolean => collected.rule.fields.get(key)?.skip === true;
+  const rows = collected.entries.map(({ place, values, document }) => ({
+    path: place.path,
+    map: values,
+    quoted: document.quoted,
+  }));
+  const columns = limitColumns(collectColumns(rows).filter(({ key }) => !skipped(key)));
+  const claimed = new Set<string>();
+  const fields = columns.map((column) =>
+    planField(column, { collected, known, names, claimed, lookup }),
+  );
+  const body = planBody(collected, known, names);
+  const type = makeType(collected, { known, fields, body });
+  const { version, change } = versionOf(type, known);
+  const notices = noticesOf(collected, columns, fields);
+  return { type, version, change, fields, columns: byKey(columns), notices };
+}
+
+interface PlanContext {
+  readonly collected: CollectedType;
+  readonly known: SiteType | undefined;
+  readonly names: FieldNames;
+  /** API ids of the site's fields that a key has already. */
+  readonly claimed: Set<string>;
+  readonly lookup: Lookup;
+}
+
+function planField(column: Column, context: PlanContext): FieldPlan {
+  const { collected, names, lookup } = context;
+  const rule = collected.rule.fields.get(column.key) ?? EMPTY_FIELD_RULE;
+  const apiId = rule.apiId ?? makeFieldApiId(sourceName(column.key), []);
+  const adopted = adoptKnown(column, apiId, context);
+  if (adopted !== undefined) return adopted;
+  return rule === EMPTY_FIELD_RULE
+    ? inferField(column, names, lookup)
+    : ruleField(column, rule, { names, lookup });
+}
+
+/** A field of the site is used before one is made: the one of that API id, or that with a number. */
+function adoptKnown(
+  column: Column,
+  apiId: string,
+  { known, names, claimed, lookup }: PlanContext,
+): FieldPlan | undefined {
+  const fields = known?.type.fields ?? [];
+  for (const field of fields) {
+    if (claimed.has(field.apiId) || !isNumbered(field.apiId, apiId)) continue;
+    const adopted = adoptField(column, field, { names, lookup, known: fields });
+    if (adopted === undefined) continue;
+    for (const used of fieldsOf(adopted)) claimed.add(used.apiId);
+    return adopted;
+  }
+  return undefined;
+}
+
+function isNumbered(apiId: string, wanted: string): boolean {
+  const [name, base] = [apiId.toLowerCase(), wanted.toLowerCase()];
+  return name.startsWith(base) && /^\d*$/.test(name.slice(base.length));
+}
+
+function takenNames(known: SiteType | undefined): FieldNames {
+  const ever = [known?.type, ...(known?.versions ?? [])].flatMap((type) => type?.fields ?? []);
+  return {
+    apiIds: new Set((known?.type.fields ?? []).map((field) => field.apiId)),
+    ids: new Set(ever.map((field) => field.id)),
+  };
+}
+
+function planBody(
+  { entries }: CollectedType,
+  known: SiteType | undefined,
+  names: FieldNames,
+): Field | undefined {
+  const there = known === undefined ? undefined : bodyField(known.type);
+  if (there !== undefined) return there;
+  if (!entries.some(({ document }) => document.body.trim() !== "")) return undefined;
+  const named = nameField(names.apiIds.has("body") ? "content" : "body", names);
+  return { ...named, type: "richtext", required: false, multiple: false };
+}
+
+interface TypeParts {
+  readonly known: SiteType | undefined;
+  readonly fields: readonly FieldPlan[];
+  readonly body: Field | undefined;
+}
+
+function makeType(
+  { name, apiId, rule }: CollectedType,
+  { known, fields, body }: TypeParts,
+): ContentType {
+  const before = known?.type ?? { apiId, kind: "list", label: labelOf(name), fields: [] };
+  const planned = [...fields.flatMap(fieldsOf), ...(body === undefined ? [] : [body])];
+  const type: ContentType = {
+    ...before,
+    kind: rule.kind ?? before.kind,
+    label: rule.label ?? before.label,
+    fields: mergeFields(before.fields, planned),
+  };
+  const misled = body !== undefined && bodyField(type)?.id !== body.id;
+  return misled ? { ...type, body: body.id } : type;
+}
+
+/** The fields that are there, in their order and as planned, then the new ones. */
+function mergeFields(there: readonly Field[], planned: readonly Field[]): Field[] {
+  const byId = new Map(planned.map((field) => [field.id, field]));
+  const ids = new Set(there.map(({ id }) => id));
+  return [
+    ...there.map((field) => byId.get(field.id) ?? field),
+    ...planned.filter(({ id }) => !ids.has(id)),
+  ];
+}
+
+function versionOf(
+  type: ContentType,
+  known: SiteType | undefined,
+): { version: number; change: TypePlan["change"] } {
+  const latest = known?.versions.at(-1);
+  if (known === undefined || latest === undefined) {
+    return { version: 1, change: known === undefined ? "created" : "changed" };
+  }
+  const { version, ...frozen } = latest;
+  if (sameSchema(frozen, type)) return { version, change: "unchanged" };
+  return { version: version + 1, change: "changed" };
+}
+
+function sameSchema(a: ContentType, b: ContentType): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** JSON with the members of every object in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+      : inner,
+  );
+}
+
+function byKey(columns: readonly Column[]): Map<string, Column> {
+  return new Map(columns.map((column) => [column.key, column]));
+}
+
+function noticesOf(
+  { name, rule }: CollectedType,
+  columns: readonly Column[],
+  fields: readonly FieldPlan[],
+): ImportNotice[] {
+  const keys = new Set(columns.map(({ key }) => key));
+  const unused = [...rule.fields]
+    .filter(([key, { skip }]) => !skip && !keys.has(key))
+    .map(([key]): ImportNotice => {
+      const message = `The map names "${key}", which no file of "${name}" has.`;
+      return { kind: "key_unused", message, field: `${name}.${key}` };
+    });
+  return [...unused, ...fields.flatMap((plan) => planNotices(name, plan))];
+}
+
+function planNotices(name: string, plan: FieldPlan): ImportNotice[] {
+  const field = `${name}.${plan.key}`;
+  const notices: ImportNotice[] = [];
+  if (plan.kind === "scalar" && plan.field.type === "reference") {
+    const message = `Every value is an entry of ${plan.field.to.join(", ")}: kept as a reference.`;
+    notices.push({ kind: "reference_inferred", message, field });
+  }
+  if (plan.kind === "scalar" && plan.whole) {
+    const message = "Lists in lists, or too many values: kept as JSON text.";
+    notices.push({ kind: "kept_as_text", message, field });
+  }
+  if (plan.kind === "scalar" && plan.mixed === true) {
+    const message = "The values are not all of one kind: kept as text.";
+    notices.push({ kind: "kept_as_text", message, field });
+  }
+  if (plan.rest !== undefined) {
+    const kind = plan.field.type === "media" ? "external_media" : "value_moved";
+    const message = `Values that "${plan.field.apiId}" (${plan.field.type}) cannot hold are in "${plan.rest.apiId}".`;
+    notices.push({ kind, message, field });
+  }
+  const inner = plan.kind === "rows" ? plan.columns : [];
+  return [...notices, ...inner.flatMap((column) => planNotices(field, column))];
+}

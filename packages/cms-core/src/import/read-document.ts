@@ -1,0 +1,128 @@
+import { decodeText } from "../base/decode-text.ts";
+import { CmsError } from "../base/errors.ts";
+import { splitFrontMatter } from "../base/front-matter.ts";
+import { readYaml } from "../base/yaml.ts";
+import { readToml } from "./read-toml.ts";
+import { type SourceMap, type SourceValue, isSourceList } from "./source-value.ts";
+
+/** A source file taken apart. */
+export interface SourceDocument {
+  readonly values: SourceMap;
+  readonly body: string;
+  /** Line of the file in which the body begins, from 1. */
+  readonly bodyLine: number;
+  /** Top-level keys whose value stands in quotes: text, whatever it looks like. */
+  readonly quoted: ReadonlySet<string>;
+}
+
+interface Parts {
+  readonly language: "yaml" | "toml" | "json";
+  readonly front: string;
+  readonly frontLine: number;
+  readonly body: string;
+  readonly bodyLine: number;
+}
+
+const UNQUOTED_NULL = /(?:^|[:[,]|-)[ \t]*(?:~|null|Null|NULL)[ \t]*(?:$|[,\]}#])/m;
+const NULLS: ReadonlySet<string> = new Set(["~", "null", "Null", "NULL"]);
+const QUOTED_KEY = /^(?:"([^"\n]+)"|'([^'\n]+)'|([\w-]+))[ \t]*[:=][ \t]*["'|>]/gm;
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Reads a Markdown file with YAML (`---`), TOML (`+++`) or JSON (`{`) front matter, or none, and
+ * nothing is executed. `dataFile` reads a whole file of fields without a body.
+ *
+ * @throws CmsError with the issue's line: what the readers of base say, or `invalid` for TOML.
+ */
+export function readDocument(
+  bytes: Uint8Array,
+  { path, dataFile = false }: { readonly path: string; readonly dataFile?: boolean },
+): SourceDocument {
+  const text = decodeText(bytes, { path });
+  const parts = dataFile ? dataParts(text, path) : split(text, path);
+  const { front, body, bodyLine } = parts;
+  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE };
+  const at = { path, firstLine: parts.frontLine };
+  if (parts.language === "toml") {
+    return { values: readToml(front, at), body, bodyLine, quoted: quotedKeys(front) };
+  }
+  // JSON is read as YAML, its superset: numbers keep their digits and errors have lines.
+  const read = readYaml(front, at);
+  const values = UNQUOTED_NULL.test(front) ? withoutNulls(read) : read;
+  const quoted = parts.language === "json" ? jsonStrings(front) : quotedKeys(front);
+  return { values, body, bodyLine, quoted };
+}
+
+function dataParts(text: string, path: string): Parts {
+  const language = path.endsWith(".toml") ? "toml" : path.endsWith(".json") ? "json" : "yaml";
+  return { language, front: text, frontLine: 1, body: "", bodyLine: 1 };
+}
+
+function split(text: string, path: string): Parts {
+  if (text.startsWith("+++")) {
+    const toml = splitToml(text, path);
+    if (toml !== undefined) return toml;
+  }
+  if (/^\{\s*(?:"|\}\s*$)/.test(text)) return splitJson(text, path);
+  const { yaml, yamlLine, body, bodyLine } = splitFrontMatter(text, { path });
+  return { language: "yaml", front: yaml, frontLine: yamlLine, body, bodyLine };
+}
+
+function splitToml(text: string, path: string): Parts | undefined {
+  if (!/^\+\+\+[ \t]*\n/.test(text)) return undefined;
+  const start = text.indexOf("\n") + 1;
+  const close = /^\+\+\+[ \t]*$/m.exec(text.slice(start));
+  if (close === null) throw unclosed(path, "+++");
+  const front = text.slice(start, start + close.index);
+  const body = text.slice(start + close.index + close[0].length + 1);
+  return { language: "toml", front, frontLine: 2, body, bodyLine: lines(front) + 3 };
+}
+
+function splitJson(text: string, path: string): Parts {
+  const end = endOfJson(text);
+  if (end === -1) throw unclosed(path, "}");
+  const front = text.slice(0, end);
+  const rest = text.slice(end);
+  const body = rest.replace(/^[ \t]*\n/, "");
+  const bodyLine = lines(front) + 1 + (body.length < rest.length ? 1 : 0);
+  return { language: "json", front, frontLine: 1, body, bodyLine };
+}
+
+function endOfJson(text: string): number {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+    if (token === "{") depth += 1;
+    if (token === "}") depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return -1;
+}
+
+function lines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function unclosed(path: string, fence: string): CmsError {
+  const message = `${path} opens front matter in line 1 and has no closing "${fence}".`;
+  const issue = { code: "frontmatter_unclosed", message, path, line: 1 } as const;
+  return new CmsError("frontmatter_unclosed", message, { issues: [issue] });
+}
+
+function quotedKeys(front: string): ReadonlySet<string> {
+  if (!/["'|>]/.test(front)) return NONE;
+  return new Set([...front.matchAll(QUOTED_KEY)].map(([, a, b, c]) => a ?? b ?? c ?? ""));
+}
+
+function jsonStrings(front: string): ReadonlySet<string> {
+  return new Set([...front.matchAll(/"([^"\\\n]+)"\s*:\s*"/g)].map(([, key = ""]) => key));
+}
+
+/** A value that is written as null is no value; `"null"` in quotes beside it is so rare that it goes along. */
+function withoutNulls(map: SourceMap): SourceMap {
+  return new Map([...map].map(([key, value]) => [key, emptyNull(value)]));
+}
+
+function emptyNull(value: SourceValue): SourceValue {
+  if (typeof value === "string") return NULLS.has(value) ? "" : value;
+  return isSourceList(value) ? value.map(emptyNull) : withoutNulls(value);
+}

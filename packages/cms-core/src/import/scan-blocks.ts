@@ -1,0 +1,121 @@
+/** A run of lines that may hold inline Markdown: no code, no comment. Offsets in the body. */
+export interface TextBlock {
+  readonly start: number;
+  readonly end: number;
+}
+
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
+const LIST_ITEM = /^( *)(?:[-*+]|\d{1,9}[.)])(?: +|\t|$)/;
+/** Regions that no generator reads as Markdown, each with the text that ends it. */
+const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
+  { open: /^[ \t>]*<(?:pre|script|style)\b/i, close: /<\/(?:pre|script|style)>/i },
+  { open: /^[ \t>]*<!--/, close: /-->/ },
+  {
+    open: /^\s*\{%-?\s*(?:highlight|raw)\b/,
+    close: /\{%-?\s*end(?:highlight|raw)\s*-?%\}/,
+  },
+  { open: /^\s*\{\{[<%]\s*highlight\b/, close: /\{\{[<%]\s*\/\s*highlight\b/ },
+];
+
+interface State {
+  /** Marker that opened the fenced code, and whether a quotation holds it. */
+  fence?: { readonly marker: string; readonly quoted: boolean };
+  /** What ends the region that is passed over. */
+  until?: RegExp;
+  blank: boolean;
+  code: boolean;
+  /** Column in which the content of the innermost list item begins; 0 outside lists. */
+  readonly indents: number[];
+}
+
+/** Cuts a body into the runs of lines between code blocks, comments and blank lines. */
+export function scanBlocks(body: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  const state: State = { blank: true, code: false, indents: [] };
+  let open: number | undefined;
+  for (let start = 0; start < body.length;) {
+    const newline = body.indexOf("\n", start);
+    const end = newline === -1 ? body.length : newline;
+    const line = body.slice(start, end);
+    const isText = takeLine(line, state);
+    // A definition or a list item begins a run of its own, as it cannot share an inline element.
+    const splits = isText && (/^ {0,3}\[[^\]]+\]:/.test(line) || LIST_ITEM.test(line));
+    if (open !== undefined && (!isText || splits)) blocks.push({ start: open, end: start });
+    if (!isText) open = undefined;
+    else if (open === undefined || splits) open = start;
+    start = end + 1;
+  }
+  if (open !== undefined) blocks.push({ start: open, end: body.length });
+  return blocks;
+}
+
+/** Whether a line is text; moves the state on. */
+function takeLine(line: string, state: State): boolean {
+  if (state.fence !== undefined) {
+    const leavesQuote = state.fence.quoted && !/^[ \t]*>/.test(line);
+    const closes = leavesQuote || closesFence(line, state.fence.marker);
+    if (closes) delete state.fence;
+    if (!leavesQuote) return false;
+  }
+  if (state.until !== undefined) {
+    if (state.until.test(line)) delete state.until;
+    return false;
+  }
+  if (line.trim() === "") {
+    state.blank = true;
+    return false;
+  }
+  const isText = !isIndentedCode(line, state) && !opensRegion(line, state);
+  state.blank = false;
+  return isText;
+}
+
+function closesFence(line: string, fence: string): boolean {
+  const run = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
+  return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
+}
+
+function opensRegion(line: string, state: State): boolean {
+  const fence = FENCE.exec(line)?.[1];
+  if (fence !== undefined) {
+    state.fence = { marker: fence, quoted: /^[ \t]*>/.test(line) };
+    return true;
+  }
+  const region = REGIONS.find(({ open }) => open.test(line));
+  if (region === undefined) return false;
+  const opened = region.open.exec(line)?.[0].length ?? 0;
+  if (!region.close.test(line.slice(opened))) state.until = region.close;
+  return true;
+}
+
+/** Four columns beyond the innermost list item, after a blank line or more code. */
+function isIndentedCode(line: string, state: State): boolean {
+  const indent = widthOfIndent(line);
+  if (state.blank) leaveLists(indent, state.indents);
+  const base = state.indents.at(-1) ?? 0;
+  const code = indent >= base + 4 && (state.blank || state.code);
+  state.code = code;
+  if (!code) enterList(line, state.indents);
+  return code;
+}
+
+function leaveLists(indent: number, indents: number[]): void {
+  while (indent < (indents.at(-1) ?? 0)) indents.pop();
+}
+
+function enterList(line: string, indents: number[]): void {
+  const item = LIST_ITEM.exec(line);
+  if (item === null) return;
+  leaveLists(item[1]?.length ?? 0, indents);
+  indents.push(item[0].replace("\t", "    ").length);
+}
+
+function widthOfIndent(line: string): number {
+  let width = 0;
+  for (const character of line) {
+    if (character === " ") width += 1;
+    else if (character === "\t") width += 4 - (width % 4);
+    else break;
+  }
+  return width;
+}

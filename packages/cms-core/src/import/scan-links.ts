@@ -1,0 +1,181 @@
+import { readDestination } from "./read-destination.ts";
+import { scanBlocks } from "./scan-blocks.ts";
+
+/** One place in a body where the address of another file may stand. */
+export interface FoundLink {
+  readonly kind: "link" | "image" | "attribute" | "wiki" | "wiki-embed";
+  /** What is replaced: the address, or for wiki links the whole `[[…]]`. Offsets in the body. */
+  readonly start: number;
+  readonly end: number;
+  /** The address as written; for wiki links the note's name with its `#heading`. */
+  readonly target: string;
+  /** Text of the link, alt text of the image; of wiki links the alias. */
+  readonly text: string;
+}
+
+export interface ScanOptions {
+  /** Whether `[[Note]]` is a link, as in Obsidian. */
+  readonly wiki: boolean;
+}
+
+const MAY_HAVE_LINK = /\]\(|\]:|\[\[|(?:src|href|poster)\s*=/;
+/** What can begin something of interest inside a paragraph. */
+const INTEREST = /[\\`[\]<{]/g;
+const ATTRIBUTE = /\b(?:src|href|poster)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')/g;
+const TAG = /<[A-Za-z][\w.-]*(?:\s(?:[^<>"'{]|"[^"]*"|'[^']*'|\{[^{}]*\})*)?\/?>/y;
+const SHORTCODE = /\{\{[<%]\s[^{}]{0,4000}?[%>]\}\}/y;
+const WIKI = /\[\[([^[\]\n]+)\]\](?!\()/y;
+/** Text that is shown as it is. */
+const VERBATIM = /<(code|kbd|samp)[\s>]|<!--/y;
+const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[ \t]*/;
+
+/**
+ * Finds the addresses in a Markdown body: inline links and images, reference definitions, `src` and
+ * `href` in HTML and shortcodes, wiki links. Code blocks, code spans, comments and escaped brackets are
+ * passed over. A scanner with positions instead of a parser, so that every other byte can be kept.
+ */
+export function scanLinks(body: string, options: ScanOptions): FoundLink[] {
+  if (!MAY_HAVE_LINK.test(body)) return [];
+  const found: FoundLink[] = [];
+  for (const block of scanBlocks(body)) scanText(body, block, { options, found });
+  return found;
+}
+
+interface Scan {
+  readonly options: ScanOptions;
+  readonly found: FoundLink[];
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function scanText(body: string, { start, end }: Range, scan: Scan): void {
+  const definition = DEFINITION.exec(body.slice(start, Math.min(end, start + 1000)));
+  let at = start;
+  if (definition !== null) at = scanDefinition(body, start + definition[0].length, scan);
+  const brackets: number[] = [];
+  while (at < end) {
+    INTEREST.lastIndex = at;
+    const next = INTEREST.exec(body);
+    if (next === null || next.index >= end) return;
+    at = scanAt(body, next.index, { end, brackets, scan });
+  }
+}
+
+interface Inside {
+  readonly end: number;
+  /** Offsets of `[` that have no `]` yet. */
+  readonly brackets: number[];
+  readonly scan: Scan;
+}
+
+/** Deals with the character at `at`; returns where to go on. */
+function scanAt(body: string, at: number, inside: Inside): number {
+  const character = body[at];
+  if (character === "\\") return at + 2;
+  if (character === "`") return afterCodeSpan(body, at, inside.end);
+  if (character === "<") return scanTag(body, at, inside);
+  if (character === "{") return scanShortcode(body, at, inside);
+  return character === "[" ? scanOpening(body, at, inside) : scanClosing(body, at, inside);
+}
+
+function afterCodeSpan(body: string, at: number, end: number): number {
+  let run = at;
+  while (body[run] === "`") run += 1;
+  const length = run - at;
+  for (let open = body.indexOf("`", run); open !== -1 && open < end;) {
+    let close = open;
+    while (body[close] === "`") close += 1;
+    if (close - open === length) return close;
+    open = body.indexOf("`", close);
+  }
+  return run;
+}
+
+function scanTag(body: string, at: number, { scan, end }: Inside): number {
+  VERBATIM.lastIndex = at;
+  const verbatim = VERBATIM.exec(body);
+  if (verbatim !== null) {
+    const close = verbatim[1] === undefined ? "-->" : `</${verbatim[1]}>`;
+    const found = body.indexOf(close, at);
+    return found === -1 || found >= end ? at + 1 : found + close.length;
+  }
+  TAG.lastIndex = at;
+  const tag = TAG.exec(body);
+  if (tag === null || at + tag[0].length > end) return at + 1;
+  addAttributes(tag[0], at, scan.found);
+  return at + tag[0].length;
+}
+
+function scanShortcode(body: string, at: number, { scan, end }: Inside): number {
+  SHORTCODE.lastIndex = at;
+  const code = SHORTCODE.exec(body);
+  if (code === null || at + code[0].length > end) return at + 1;
+  addAttributes(code[0], at, scan.found);
+  return at + code[0].length;
+}
+
+function addAttributes(text: string, offset: number, found: FoundLink[]): void {
+  for (const match of text.matchAll(ATTRIBUTE)) {
+    const target = match[1] ?? match[2] ?? "";
+    const end = offset + match.index + match[0].length - 1;
+    found.push({ kind: "attribute", start: end - target.length, end, target, text: "" });
+  }
+}
+
+function scanOpening(body: string, at: number, { brackets, scan, end }: Inside): number {
+  if (scan.options.wiki && body[at + 1] === "[") {
+    WIKI.lastIndex = at;
+    const inner = WIKI.exec(body)?.[1];
+    if (inner !== undefined && WIKI.lastIndex <= end) {
+      scan.found.push(wikiLink(body, { at, end: WIKI.lastIndex, inner }));
+      return WIKI.lastIndex;
+    }
+  }
+  brackets.push(at);
+  return at + 1;
+}
+
+function wikiLink(body: string, link: { at: number; end: number; inner: string }): FoundLink {
+  const embed = body[link.at - 1] === "!" && body[link.at - 2] !== "\\";
+  // In a table the bar of an alias is escaped.
+  const [target = "", ...alias] = link.inner.split(/\\?\|/);
+  return {
+    kind: embed ? "wiki-embed" : "wiki",
+    start: embed ? link.at - 1 : link.at,
+    end: link.end,
+    target: target.trim(),
+    text: alias.join("|").trim(),
+  };
+}
+
+function scanClosing(body: string, at: number, { brackets, scan, end }: Inside): number {
+  const open = brackets.pop();
+  if (open === undefined || body[at + 1] !== "(") return at + 1;
+  const destination = readDestination(body, at + 2, end);
+  if (destination === undefined) return at + 1;
+  const isImage = body[open - 1] === "!" && body[open - 2] !== "\\";
+  scan.found.push({
+    kind: isImage ? "image" : "link",
+    start: destination.start,
+    end: destination.end,
+    target: body.slice(destination.start, destination.end),
+    text: body.slice(open + 1, at),
+  });
+  return destination.after;
+}
+
+function scanDefinition(body: string, at: number, { found }: Scan): number {
+  const line = body.indexOf("\n", at);
+  const end = line === -1 ? body.length : line;
+  const match = /^(?:<([^<>\n]*)>|(\{\{.*?\}\}\S*|\{%.*?%\}\S*|[^\s<]\S*))/.exec(
+    body.slice(at, end),
+  );
+  const target = match?.[1] ?? match?.[2] ?? "";
+  if (target === "" || target.startsWith("^")) return at;
+  const start = at + (match?.[1] === undefined ? 0 : 1);
+  found.push({ kind: "link", start, end: start + target.length, target, text: "" });
+  return end;
+}

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { CmsError, type Issue } from "../base/errors.ts";
+import { SITE_PATH, classifyPath } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import { parseSiteFile } from "../content/site-file.ts";
+import { parseTypeFile } from "../content/type-file.ts";
+import { parseVersionFile } from "../content/version-file.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { filePath, issuesOf, mapBounded } from "./read-sources.ts";
+import type { ImportNotice } from "./report.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+/** An entry file of a site repository, not parsed: its schema is not known yet. */
+export interface EntryFile {
+  readonly path: string;
+  readonly apiId: string;
+  readonly slug: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The files of a site repository, sorted by what they are. */
+export interface SiteFileSet {
+  readonly config: SiteConfig;
+  readonly types: readonly {
+    readonly type: ContentType;
+    readonly path: string;
+    readonly bytes: Uint8Array;
+  }[];
+  readonly versions: readonly { readonly version: SchemaVersion; readonly path: string }[];
+  readonly entries: readonly EntryFile[];
+  readonly media: readonly { readonly record: MediaRecord; readonly path: string }[];
+  readonly notices: readonly ImportNotice[];
+  readonly failed: readonly Issue[];
+}
+
+type Part =
+  | {
+      readonly kind: "type";
+      readonly type: ContentType;
+      readonly path: string;
+      readonly bytes: Uint8Array;
+    }
+  | { readonly kind: "version"; readonly version: SchemaVersion; readonly path: string }
+  | { readonly kind: "entry"; readonly entry: EntryFile }
+  | { readonly kind: "media"; readonly record: MediaRecord; readonly path: string }
+  | { readonly kind: "skipped"; readonly path: string }
+  | { readonly kind: "failed"; readonly issues: readonly Issue[] };
+
+/** Files that may lie beside a site's own without a word about them. */
+const BESIDE = /^(?:media\/files\/|[^/]+$)/;
+
+/**
+ * Reads a site repository's files from a folder.
+ *
+ * @throws CmsError `invalid_site` when `site.yml` cannot be read: without it no path has a meaning.
+ */
+export async function readSiteFiles(tree: SourceTree): Promise<SiteFileSet> {
+  const config = parseSiteFile(await readFile(filePath(tree, SITE_PATH)));
+  const paths = [...tree.files.keys()].filter((path) => path !== SITE_PATH);
+  const parts = await mapBounded(paths, 32, (path) => readPart(path, tree, config));
+  const skipped = parts
+    .filter((part) => part.kind === "skipped")
+    .filter(({ path }) => !BESIDE.test(path));
+  const message = "The file has no place in a site repository; skipped.";
+  return {
+    config,
+    types: parts.filter((part) => part.kind === "type"),
+    versions: parts.filter((part) => part.kind === "version"),
+    entries: parts.filter((part) => part.kind === "entry").map(({ entry }) => entry),
+    media: parts.filter((part) => part.kind === "media"),
+    notices: skipped.map(({ path }) => ({ kind: "file_skipped", path, message })),
+    failed: parts.flatMap((part) => (part.kind === "failed" ? part.issues : [])),
+  };
+}
+
+async function readPart(path: string, tree: SourceTree, config: SiteConfig): Promise<Part> {
+  const identity = classifyPath(path, config);
+  if (identity.kind === "other") {
+    return identity.issue === undefined
+      ? { kind: "skipped", path }
+      : { kind: "failed", issues: [identity.issue] };
+  }
+  if (identity.kind === "ledger" || identity.kind === "site") return { kind: "skipped", path };
+  try {
+    const bytes = await readFile(filePath(tree, path));
+    if (identity.kind === "type")
+      return { kind: "type", type: parseTypeFile(bytes, path), path, bytes };
+    if (identity.kind === "version")
+      return { kind: "version", version: parseVersionFile(bytes, path), path };
+    if (identity.kind === "media")
+      return { kind: "media", record: parseRecord(bytes, path, identity.id), path };
+    const { apiId, slug } = identity;
+    return { kind: "entry", entry: { path, apiId, slug, bytes } };
+  } catch (error) {
+    return { kind: "failed", issues: issuesOf(error, path) };
+  }
+}
+
+function parseRecord(bytes: Uint8Array, path: string, id: string): MediaRecord {
+  const record = parseMediaFile(bytes, path);
+  if (record.id === id) return record;
+  const message = `${path} has the id ${record.id} of another record.`;
+  throw new CmsError("invalid_media_record", message, {
+    issues: [{ code: "invalid_media_record", message, path }],
+  });
+}

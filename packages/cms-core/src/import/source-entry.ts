@@ -1,0 +1,92 @@
+import { slugify } from "../base/slugify.ts";
+import type { Place } from "./place-file.ts";
+import type { SourceDocument } from "./read-document.ts";
+import { parseSourceInstant } from "./source-date.ts";
+import type { SourceMap } from "./source-value.ts";
+import { type SystemKeys, permalinkSlug, readDraft } from "./system-keys.ts";
+
+/** An entry file as read, before its fields have types. */
+export interface SourceEntry {
+  readonly place: Place;
+  readonly document: SourceDocument;
+  /** Front matter without what became a system key. */
+  readonly values: SourceMap;
+  /** The slug that it asks for; made unique later. */
+  readonly wantedSlug: string;
+  /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
+  readonly date?: string;
+  readonly updated?: string;
+  readonly draft: boolean;
+  /** Hugo's publishDate and expiryDate, where a file has them. */
+  readonly publishFrom?: string;
+  readonly publishUntil?: string;
+}
+
+/** Takes what the system keeps out of an entry's front matter; `opened` has its tables opened. */
+export function makeSourceEntry(
+  file: { readonly place: Place; readonly document: SourceDocument },
+  opened: SourceMap,
+  keys: SystemKeys,
+): SourceEntry {
+  const { place, document } = file;
+  const values = new Map(opened);
+  const date = takeDate(values, keys.date) ?? dateOfName(place);
+  const updated = instantAt(values, keys.updated);
+  const draft = takeDraft(values, keys.draft);
+  const publishFrom = instantAt(values, "publishDate");
+  const publishUntil = instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate");
+  const wantedSlug = takeSlug(values, keys.slug) ?? permalinkSlug(opened) ?? slugOfKey(place.key);
+  return {
+    place,
+    document,
+    values,
+    wantedSlug,
+    ...(date === undefined ? {} : { date }),
+    ...(updated === undefined ? {} : { updated }),
+    ...(publishFrom === undefined ? {} : { publishFrom }),
+    ...(publishUntil === undefined ? {} : { publishUntil }),
+    draft: draft || place.draft,
+  };
+}
+
+/** The instant at a date key; a value that is no date stays a field's value. */
+function takeDate(values: Map<string, unknown>, key: string | undefined): string | undefined {
+  const instant = instantAt(values, key);
+  if (instant !== undefined && key !== undefined) values.delete(key);
+  return instant;
+}
+
+function instantAt(
+  values: ReadonlyMap<string, unknown>,
+  key: string | undefined,
+): string | undefined {
+  const value = key === undefined ? undefined : values.get(key);
+  return typeof value === "string" ? parseSourceInstant(value) : undefined;
+}
+
+function dateOfName({ date }: Place): string | undefined {
+  return date === undefined ? undefined : parseSourceInstant(date);
+}
+
+function takeDraft(values: Map<string, unknown>, key: string | undefined): boolean {
+  const value = key === undefined ? undefined : values.get(key);
+  if (key === undefined || typeof value !== "string") return false;
+  const draft = readDraft(key, value);
+  // A status has more words than two, so it stays a field as well.
+  if (draft !== undefined && key !== "status") values.delete(key);
+  return draft ?? false;
+}
+
+/** The slug that the front matter gives; where the address will differ, what was written stays a field. */
+function takeSlug(values: Map<string, unknown>, key: string | undefined): string | undefined {
+  const value = key === undefined ? undefined : values.get(key);
+  if (key === undefined || typeof value !== "string" || value.trim() === "") return undefined;
+  const slug = slugOfKey(value.replaceAll(/^\/+|\/+$/g, ""));
+  if (slug === value) values.delete(key);
+  return slug;
+}
+
+/** Folders are joined to the name, so that entries of one name in two folders stay apart. */
+function slugOfKey(key: string): string {
+  return slugify(key.replaceAll("/", "-"));
+}

@@ -1,0 +1,78 @@
+import { readFile, stat } from "node:fs/promises";
+import { characterCount } from "../base/characters.ts";
+import { CmsError, isCmsError } from "../base/errors.ts";
+import { ingestMedia } from "../media/ingest-media.ts";
+import { MEDIA_LIMITS } from "../media/media-limits.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { MediaFile } from "./media-plan.ts";
+import { filePath, issuesOf, mapBounded } from "./read-sources.ts";
+import type { ImportNotice } from "./report.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+export interface StoreMediaOptions {
+  readonly tree: SourceTree;
+  readonly storage: MediaStorage;
+  /** Records that the site has already; their files are not read again. */
+  readonly known: ReadonlySet<string>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly createdAt: string;
+}
+
+export interface StoredMedia {
+  readonly records: ReadonlyMap<string, MediaRecord>;
+  /** Files that can be referred to, by path: those that were stored or were there. */
+  readonly usable: ReadonlyMap<string, MediaFile>;
+  readonly notices: readonly ImportNotice[];
+}
+
+/** Images are resized by all cores at once already. */
+const AT_ONCE = 2;
+
+/** Takes the files that content uses into media storage; one that is refused keeps its old address. */
+export async function storeMedia(
+  files: readonly MediaFile[],
+  { tree, storage, known, createdAt }: StoreMediaOptions,
+): Promise<StoredMedia> {
+  const records = new Map<string, MediaRecord>();
+  const usable = new Map<string, MediaFile>();
+  const notices: ImportNotice[] = [];
+  await mapBounded(files, AT_ONCE, async (file) => {
+    const { path, id, alt } = file;
+    if (known.has(id) || records.has(id)) {
+      usable.set(path, file);
+      return;
+    }
+    try {
+      const bytes = await readWhole(filePath(tree, path));
+      const filename = path.slice(path.lastIndexOf("/") + 1);
+      const upload = { bytes, filename, alt: shortened(alt), createdAt, id };
+      records.set(id, await ingestMedia(upload, { storage }));
+      usable.set(path, file);
+    } catch (error) {
+      if (isCmsError(error) && error.code === "storage_failed") throw error;
+      const message = issuesOf(error, path)[0]?.message ?? "The file cannot be stored.";
+      notices.push({ kind: "media_refused", path, message });
+    }
+  });
+  return { records, usable, notices };
+}
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  const { size } = await stat(path);
+  if (size > MEDIA_LIMITS.fileBytes) {
+    throw new CmsError(
+      "too_large",
+      `The file has ${size} bytes; at most ${MEDIA_LIMITS.fileBytes} are stored.`,
+    );
+  }
+  return await readFile(path);
+}
+
+function shortened(alt: string): string {
+  const text = alt.replaceAll(/\s+/g, " ").trim();
+  return characterCount(text) <= LIMITS.altCharacters
+    ? text
+    : Array.from(text).slice(0, 300).join("");
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from "../model/limits.ts";
+import { labelOf } from "./infer-fields.ts";
+import type { LayoutKind } from "./layout.ts";
+import type { ImportNotice } from "./report.ts";
+import type { SourceEntry } from "./source-entry.ts";
+
+const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
+
+/** Gives entries without a title one: their first heading, or the name of their file. */
+export function withTitle(
+  entries: readonly SourceEntry[],
+  { name, layout }: { readonly name: string; readonly layout: LayoutKind },
+): { entries: SourceEntry[]; notices: ImportNotice[] } {
+  let made = 0;
+  const titled = entries.map((entry) => {
+    const { values, place, document } = entry;
+    if (place.data || values.has("title") || values.has("name")) return entry;
+    made += 1;
+    const heading = layout === "obsidian" ? undefined : FIRST_HEADING.exec(document.body)?.[1];
+    const title = heading ?? nameOf(place.key, layout);
+    return { ...entry, values: new Map([["title", shortened(title)], ...values]) };
+  });
+  if (made === 0) return { entries: titled, notices: [] };
+  const message = `${made} of ${entries.length} files have no title; their first heading or file name is it.`;
+  return {
+    entries: titled,
+    notices: [{ kind: "title_from_name", message, field: `${name}.title` }],
+  };
+}
+
+/** A note's name is its title as it stands; elsewhere `my-first-post` reads "My first post". */
+function nameOf(key: string, layout: LayoutKind): string {
+  const last = key.slice(key.lastIndexOf("/") + 1);
+  return layout === "obsidian" ? last : labelOf(last);
+}
+
+function shortened(title: string): string {
+  return title.length <= LIMITS.textCharacters ? title : title.slice(0, 200);
+}

@@ -1,0 +1,98 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
+import { openMediaFolder } from "@loam/cms-core/media";
+import { createSite, type SiteStore } from "@loam/cms-core/store";
+import { expect, onTestFinished } from "vitest";
+
+export const FIXTURES: string = resolve(import.meta.dirname, "../../fixtures/import");
+
+/** Ten days before the fixtures' "future" dates would come true. */
+export const NOW = "2026-11-21T00:00:00.000Z";
+
+function fixedNow(): Date {
+  return new Date(NOW);
+}
+
+/** A new site in a temporary folder, with what a test wants to know of it. */
+export interface TestSite {
+  readonly store: SiteStore;
+  /** A folder of its own, removed with the site. */
+  readonly folder: string;
+  import(folder: string, options?: Partial<ImportOptions>): Promise<ImportReport>;
+  /** The file of an entry, with ids replaced by `<type/slug>`, `<file name>` and `<row>`. */
+  read(type: string, slug: string): Promise<string>;
+  /** `apiId type` lines of a content type's fields. */
+  fields(type: string): string[];
+}
+
+export async function createTestSite(): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), "loam-import-"));
+  const actor = { name: "Test", email: "test@example.com" };
+  const config = { id: `s${"a".repeat(19)}`, name: "Test", paths: {}, routes: {} };
+  const store = await createSite(join(folder, "site.git"), config, { actor });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  const storage = await openMediaFolder(join(folder, "media"));
+  return {
+    store,
+    folder,
+    import: (from, options = {}) =>
+      importFolder(from, { store, storage, actor, now: fixedNow, ...options }),
+    read: (type, slug) => readEntry(store, type, slug),
+    fields: (type) => fieldLines(store, type),
+  };
+}
+
+/** A new site with a fixture imported without a failure; notices as `kind place line`. */
+export async function importFixture(
+  name: string,
+): Promise<TestSite & { layout: string; notices: string[] }> {
+  const site = await createTestSite();
+  const report = await site.import(join(FIXTURES, name));
+  expect(report.failed).toEqual([]);
+  expect(site.store.problems()).toEqual([]);
+  const notices = report.notices.map(({ kind, path, field, line }) =>
+    [kind, field ?? path, line].filter((part) => part !== undefined).join(" "),
+  );
+  return { ...site, layout: report.layout, notices };
+}
+
+/** A copy of a fixture that a test may change. */
+export async function copyFixture(name: string, { folder }: TestSite): Promise<string> {
+  const copy = join(folder, name);
+  await cp(join(FIXTURES, name), copy, { recursive: true });
+  return copy;
+}
+
+async function readEntry(store: SiteStore, type: string, slug: string): Promise<string> {
+  const ref = store.findEntry(type, slug);
+  if (ref === undefined) throw new Error(`No entry ${type}/${slug}.`);
+  const text = Buffer.from(await store.repository.readBlob(ref.blob)).toString("utf8");
+  const names = new Map<string, string>();
+  for (const { type: known } of store.types()) {
+    for (const { id, slug: name } of store.entries(known.apiId))
+      names.set(id, `${known.apiId}/${name}`);
+  }
+  for (const id of store.mediaIds()) names.set(id, (await store.readMedia(id)).filename);
+  return text
+    .replaceAll(/\b[em][a-z2-7]{19}\b/g, (id) => `<${names.get(id) ?? "unknown"}>`)
+    .replaceAll(/(?<=- id: )r[a-z2-7]{6}$/gm, "<row>");
+}
+
+function fieldLines(store: SiteStore, type: string): string[] {
+  const fields = store.type(type)?.type.fields ?? [];
+  return fields.map((field) => {
+    const inner =
+      field.type === "repeat"
+        ? field.fields.map(({ apiId, type: kind }) => `${apiId} ${kind}`)
+        : [];
+    const more =
+      field.type === "reference" ? field.to : field.type === "media" ? [field.accept] : inner;
+    const list = field.multiple ? "[]" : "";
+    return `${field.apiId} ${field.type}${list}${more.length === 0 ? "" : ` (${more.join(", ")})`}`;
+  });
+}
