@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { type AstroProject, astroProject } from "../support/astro-project.ts";
+import { type AstroProject, astroProject, memoryFolder } from "../support/astro-project.ts";
 import { setup } from "../support/build.ts";
 import { type EntrySpec, type TypeSpec, writePublishedSite } from "../support/published-site.ts";
 import type { BenchRow } from "./bench-row.ts";
@@ -86,26 +86,32 @@ async function timedSync(project: AstroProject, ...args: readonly string[]): Pro
 }
 
 async function loamProject(posts: readonly EntrySpec[]): Promise<AstroProject> {
-  const project = await astroProject({
-    "astro.config.mjs": `import loam from "@loam/astro";
+  const project = await astroProject(
+    {
+      "astro.config.mjs": `import loam from "@loam/astro";
 export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" }, integrations: [loam({ source: { kind: "files", folder: "published" } })] };`,
-    "src/content.config.ts": `import { loamCollections } from "@loam/astro/content";
+      "src/content.config.ts": `import { loamCollections } from "@loam/astro/content";
 export const collections = await loamCollections();`,
-  });
+    },
+    await memoryFolder(),
+  );
   await writePublishedSite(project.path("published"), siteTypes(posts));
   return project;
 }
 
 async function globProject(posts: readonly EntrySpec[]): Promise<AstroProject> {
-  const project = await astroProject({
-    "astro.config.mjs": `export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" } };`,
-    "src/content.config.ts": `import { defineCollection } from "astro:content";
+  const project = await astroProject(
+    {
+      "astro.config.mjs": `export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" } };`,
+      "src/content.config.ts": `import { defineCollection } from "astro:content";
 import { glob } from "astro/loaders";
 export const collections = {
   authors: defineCollection({ loader: glob({ base: "./authors", pattern: "**/*.md" }) }),
   posts: defineCollection({ loader: glob({ base: "./posts", pattern: "**/*.md" }) }),
 };`,
-  });
+    },
+    await memoryFolder(),
+  );
   await mkdir(project.path("posts"));
   for (const at of posts.keys()) await writeMarkdown(project, posts, at);
   await mkdir(project.path("authors"));

@@ -22,25 +22,35 @@ export interface AstroProject {
   remove(): Promise<void>;
 }
 
+/** Inside the repository: Astro takes styles of components on another root for missing. */
+const TEST_FOLDER = join(ROOT, "tests/.tmp");
+
 /**
- * An Astro project in memory where there is such a folder, with this repository's packages, its
- * cache in `cache/` and what it builds in `dist/`.
+ * An Astro project with this repository's packages, its cache in `cache/` and what it builds in
+ * `dist/`.
+ *
+ * @param base - Folder for the project's folder.
  */
-export async function astroProject(files: Readonly<Record<string, string>>): Promise<AstroProject> {
-  const folder = await mkdtemp(join(await memoryFolder(), "loam-astro-"));
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+export async function astroProject(
+  files: Readonly<Record<string, string>>,
+  base: string = TEST_FOLDER,
+): Promise<AstroProject> {
+  await mkdir(base, { recursive: true });
+  const folder = await mkdtemp(join(base, "loam-astro-"));
+  if (base !== TEST_FOLDER) await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const project: AstroProject = {
     folder,
     run: (...args) => runAstro(folder, args),
     write: (more) => writeFiles(folder, more),
     path: (name) => join(folder, name),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   };
   await project.write({ "package.json": '{"type":"module"}', ...files });
   return project;
 }
 
-async function memoryFolder(): Promise<string> {
+/** A folder in memory where the machine has one: a disk's speed is not what is measured. */
+export async function memoryFolder(): Promise<string> {
   return access("/dev/shm").then(
     () => "/dev/shm",
     () => tmpdir(),

@@ -22,4 +22,4 @@ class LoamEmbed extends HTMLElement {
   }
 }
 
-if (!customElements.get("loam-embed")) customElements.define("loam-embed", LoamEmbed);
+customElements.define("loam-embed", LoamEmbed);

@@ -10,8 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { LoaderContext } from "astro/loaders";
-import type { EntryStore, StoreChange, StoredEntry } from "../store/entry-store.ts";
+import type { EntryStore, RawStore, StoreChange, StoredEntry } from "../store/entry-store.ts";
 import { type EncodedEntry, encodeEntry } from "./encode-entry.ts";
 import {
   ORDER_KEY,
@@ -35,7 +34,14 @@ export interface PackedStoreOptions {
   readonly richText: readonly string[];
 }
 
-type Context = Pick<LoaderContext, "store" | "meta">;
+/** Astro's stores of one collection. */
+export interface PackedStoreContext {
+  readonly store: RawStore;
+  readonly meta: {
+    get(key: string): string | undefined;
+    set(key: string, value: string): void;
+  };
+}
 
 /** A pack smaller than this is not written anew to be rid of what it no longer needs. */
 const SMALL_BYTES = 1_048_576;
@@ -44,7 +50,7 @@ const SMALL_BYTES = 1_048_576;
  * Keeps entries in a pack file, so that Astro's data store, which is read, sorted and written whole
  * at every sync and bundled into every build, holds some eighty bytes an entry.
  */
-export function packedStore(context: Context, options: PackedStoreOptions): EntryStore {
+export function packedStore(context: PackedStoreContext, options: PackedStoreOptions): EntryStore {
   const state = readableState(context, options.folder);
   return {
     isWhole: () => state !== undefined,
@@ -53,19 +59,19 @@ export function packedStore(context: Context, options: PackedStoreOptions): Entr
   };
 }
 
-function storedDigests({ store }: Context): ReadonlyMap<string, string> {
+function storedDigests({ store }: PackedStoreContext): ReadonlyMap<string, string> {
   return new Map(store.entries().map(([key, { digest }]) => [key, String(digest)]));
 }
 
 /** The state of the last sync, when its pack is still there and whole. */
-function readableState({ meta }: Context, folder: string): PackState | undefined {
+function readableState({ meta }: PackedStoreContext, folder: string): PackState | undefined {
   const state = parseState(meta.get(STATE_KEY));
   const found = state && statSync(join(folder, state.file), { throwIfNoEntry: false });
   return found && found.size >= state.size ? state : undefined;
 }
 
 function applyPacked(
-  context: Context,
+  context: PackedStoreContext,
   options: PackedStoreOptions,
   state: PackState | undefined,
   change: StoreChange,
@@ -94,7 +100,10 @@ function applyPacked(
   if (compact) removeOldPacks(options, target.file);
 }
 
-function pointersExcept({ store }: Context, replaced: ReadonlySet<string>): [string, Pointer][] {
+function pointersExcept(
+  { store }: PackedStoreContext,
+  replaced: ReadonlySet<string>,
+): [string, Pointer][] {
   return store.entries().flatMap(([key, { data }]): [string, Pointer][] => {
     const pointer = parsePointer(data[POINTER_KEY]);
     return pointer === undefined || replaced.has(key) ? [] : [[key, pointer]];
@@ -102,7 +111,7 @@ function pointersExcept({ store }: Context, replaced: ReadonlySet<string>): [str
 }
 
 function storeEntry(
-  { store }: Context,
+  { store }: PackedStoreContext,
   { key, digest, data }: StoredEntry,
   richText: readonly string[],
   writer: PackWriter,
@@ -116,7 +125,7 @@ function storeEntry(
 }
 
 function copyEntries(
-  { store }: Context,
+  { store }: PackedStoreContext,
   kept: readonly [string, Pointer][],
   from: string,
   writer: PackWriter,

@@ -38,13 +38,9 @@ export async function readRows(
   const path = `api/${type.apiId}/_index.json`;
   const bytes = await source.read(path);
   if (bytes === undefined) return undefined;
-  const { rows } = readJson(rowIndex, bytes, { source, path });
-  if (rows.length !== type.totalCount) {
-    throw changing(
-      source,
-      path,
-      `it lists ${rows.length} entries and the index ${type.totalCount}`,
-    );
+  const { digest: of, rows } = readJson(rowIndex, bytes, { source, path });
+  if (of !== type.sha256) {
+    throw changing(source, path, "its digest is not the sha256 in api/index.json");
   }
   return rows.map(([id, slug, digest]) => ({ id, slug, digest }));
 }

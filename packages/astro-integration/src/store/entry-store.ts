@@ -23,3 +23,18 @@ export interface EntryStore {
   /** Makes the change; nothing is lost when it fails. */
   apply(change: StoreChange): void;
 }
+
+/** An entry of a collection as Astro's data store holds it. */
+export interface RawEntry {
+  readonly id: string;
+  readonly data: Record<string, unknown>;
+  readonly digest?: string | number | undefined;
+}
+
+/** What is used of Astro's data store for one collection. */
+export interface RawStore {
+  get(key: string): RawEntry | undefined;
+  entries(): [string, RawEntry][];
+  set(entry: { id: string; data: Record<string, unknown>; digest?: string | number }): boolean;
+  delete(key: string): void;
+}

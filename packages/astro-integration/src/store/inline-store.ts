@@ -1,5 +1,4 @@
-import type { LoaderContext } from "astro/loaders";
-import type { EntryStore, StoreChange } from "./entry-store.ts";
+import type { EntryStore, RawStore, StoreChange } from "./entry-store.ts";
 
 /** Between the digest and the position in an entry's digest. */
 const SEPARATOR = "@";
@@ -10,7 +9,7 @@ const SEPARATOR = "@";
  *
  * @param positionKey - Key of `data` that holds the place in the published order.
  */
-export function inlineStore(store: LoaderContext["store"], positionKey: string): EntryStore {
+export function inlineStore(store: RawStore, positionKey: string): EntryStore {
   return {
     isWhole: () => true,
     stored: () =>
@@ -22,7 +21,7 @@ export function inlineStore(store: LoaderContext["store"], positionKey: string):
 }
 
 function applyInline(
-  store: LoaderContext["store"],
+  store: RawStore,
   positionKey: string,
   { set, removed, order }: StoreChange,
 ): void {
