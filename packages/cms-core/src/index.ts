@@ -1,2 +1,46 @@
+export {
+  makeFieldApiId,
+  makeFieldId,
+  makeTypeApiId,
+  parseFieldApiId,
+  parseTypeApiId,
+} from "./base/api-ids.ts";
+export { characterCount } from "./base/characters.ts";
 export { CmsError, ERROR_CODES, isCmsError } from "./base/errors.ts";
 export type { CmsErrorOptions, ErrorCode, Issue } from "./base/errors.ts";
+export { isEntryId, isMediaId, isSiteId, newId, newRowId } from "./base/ids.ts";
+export type { IdKind } from "./base/ids.ts";
+export { isoInstant, parseCalendarDate, parseInstant } from "./base/instant.ts";
+export { foldSlug, parseSlug, slugProblem } from "./base/slug.ts";
+export { slugify } from "./base/slugify.ts";
+export { bodyField } from "./model/content-type.ts";
+export type { ContentType, ContentTypeKind, SchemaVersion } from "./model/content-type.ts";
+export { SYSTEM_KEYS } from "./model/entry.ts";
+export type {
+  Entry,
+  EntryValues,
+  FieldValue,
+  MediaValue,
+  ReferenceValue,
+  Row,
+  RowFieldValue,
+  SingleValue,
+  SystemKey,
+} from "./model/entry.ts";
+export { FIELD_TYPES } from "./model/field.ts";
+export type {
+  Field,
+  FieldType,
+  MediaField,
+  PlainField,
+  ReferenceField,
+  RepeatField,
+  RowField,
+  SelectField,
+  SelectOption,
+  TextField,
+} from "./model/field.ts";
+export type { LedgerRecord } from "./model/ledger.ts";
+export { LIMITS } from "./model/limits.ts";
+export type { MediaRecord, MediaVariant } from "./model/media.ts";
+export type { SiteConfig } from "./model/site.ts";

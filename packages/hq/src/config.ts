@@ -6,7 +6,7 @@ import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./co
 /** Environment variables, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface FirstAdmin {
+interface FirstAdmin {
   readonly email: string;
   /** Absent: a one-time setup link is printed instead. */
   readonly password?: string;

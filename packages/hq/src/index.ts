@@ -3,6 +3,14 @@ export { createReadKey, type CreatedReadKey, type ReadKey } from "./access/read-
 export { type Environment, type HqConfig, parseConfig, readEnvironment } from "./config.ts";
 export { type Hq, openHq } from "./open-hq.ts";
 export { type FirstAdminState, setUpHq, type SetUpReport } from "./set-up-hq.ts";
+export { createSite, type NewSite } from "./sites/create-site.ts";
+export { siteActor } from "./sites/site-actor.ts";
+export {
+  configuredPublicUrl,
+  createSitePublisher,
+  siteGitDir,
+  type SitePublisherOptions,
+} from "./sites/site-publisher.ts";
 export type { SiteRegistry } from "./sites/site-registry.ts";
 export { findSite, listSites, type Site } from "./sites/sites.ts";
 export { type RunningHq, startHq, type StartHqOptions } from "./start-hq.ts";

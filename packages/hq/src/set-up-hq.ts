@@ -1,4 +1,4 @@
-import { createFirstAdmin, createSetupLink, hasInstanceAdmin } from "./access/setup-links.ts";
+import { createAdmin, createSetupLink, hasInstanceAdmin } from "./access/setup-links.ts";
 import type { Hq } from "./open-hq.ts";
 import { createWorkspace, listWorkspaces, type Workspace } from "./workspaces/workspaces.ts";
 
@@ -33,6 +33,6 @@ export async function setUpHq({ database, config, now }: Hq): Promise<SetUpRepor
     const token = await createSetupLink(database, { now });
     return { workspaces, admin: { kind: "link", token } };
   }
-  const user = await createFirstAdmin(database, { email, password }, { now });
+  const user = await createAdmin(database, { email, password }, { now });
   return { workspaces, admin: { kind: "created", email: user.email } };
 }

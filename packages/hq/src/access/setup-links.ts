@@ -59,7 +59,7 @@ export async function isSetupLink(
   return !(await hasInstanceAdmin(database));
 }
 
-export interface FirstAdminAccount {
+export interface AdminAccount {
   readonly email: string;
   readonly name?: string;
   readonly password: string;
@@ -74,20 +74,20 @@ export interface FirstAdminAccount {
 export function useSetupLink(
   database: ControlDatabase,
   text: string,
-  account: FirstAdminAccount,
+  account: AdminAccount,
   { now }: SetupOptions,
 ): Promise<User | undefined> {
   return database.transaction().execute(async (transaction) => {
     if (!(await isSetupLink(transaction, text, { now }))) return undefined;
     await transaction.updateTable("setup_links").set({ used_at: now().toISOString() }).execute();
-    return createFirstAdmin(transaction, account, { now });
+    return createAdmin(transaction, account, { now });
   });
 }
 
 /** Adds an instance admin and makes it the owner of every workspace without one. */
-export async function createFirstAdmin(
+export async function createAdmin(
   database: ControlDatabase,
-  account: FirstAdminAccount,
+  account: AdminAccount,
   { now }: SetupOptions,
 ): Promise<User> {
   const user = await createUser(database, { ...account, instanceAdmin: true }, { now });

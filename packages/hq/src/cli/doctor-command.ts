@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { checkGit } from "@loam/cms-core/git";
 import type { Command } from "commander";
 import { SECRET_VARIABLES, variableNames } from "../config-variables.ts";
 import { readEnvironment } from "../config.ts";
@@ -18,7 +19,7 @@ const CLIENT_VARIABLES: ReadonlySet<string> = new Set([
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("doctor"))
     .description("show the configuration in force, secrets masked")
-    .action((options: JsonOption) => {
+    .action(async (options: JsonOption) => {
       const { firstAdmin, ...config } = terminalConfig(terminal);
       const shown = {
         ...config,
@@ -32,6 +33,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const variables = setVariables(terminal);
       const data = {
         node: process.version,
+        git: await checkGit().catch((error: unknown) => String(error)),
         config: shown,
         variables,
         ignored: Object.keys(variables).filter((name) => !variableNames().includes(name)),
@@ -56,20 +58,23 @@ function setVariables({ environment, folder }: Terminal): Readonly<Record<string
 
 interface Report {
   readonly node: string;
+  /** Its version, or why it cannot be used. */
+  readonly git: string;
   readonly config: Readonly<Record<string, unknown>>;
   readonly variables: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
   readonly dataFolderExists: boolean;
 }
 
-function renderReport({ node, config, variables, ignored, dataFolderExists }: Report): string[] {
+function renderReport(report: Report): string[] {
+  const { node, git, config, variables, ignored, dataFolderExists } = report;
   const settings = Object.entries(config).map(([name, value]) => [
     `  ${name}`,
     typeof value === "string" ? value : JSON.stringify(value),
   ]);
   const set = Object.entries(variables).map(([name, value]) => [`  ${name}`, value]);
   return [
-    `Node ${node}; data folder ${dataFolderExists ? "is there" : "is not there yet: run hq init"}`,
+    `Node ${node}; git ${git}; data folder ${dataFolderExists ? "is there" : "is not there yet: run hq init"}`,
     "In force:",
     ...columns(settings),
     ...(set.length > 0 ? ["Set:", ...columns(set)] : []),

@@ -4,6 +4,7 @@ import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { addInitCommand } from "./init-command.ts";
 import { addKeyCommands } from "./key-commands.ts";
 import { renderFailure } from "./render-failure.ts";
+import { addSiteCommands } from "./site-commands.ts";
 import { addStartCommand } from "./start-command.ts";
 import type { Terminal } from "./terminal.ts";
 import { addUserCommands } from "./user-commands.ts";
@@ -16,6 +17,7 @@ const COMMANDS = [
   addUserCommands,
   addWorkspaceCommands,
   addKeyCommands,
+  addSiteCommands,
   addDoctorCommand,
 ] as const;
 

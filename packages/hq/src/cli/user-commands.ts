@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { createUser } from "../access/create-user.ts";
+import { createAdmin } from "../access/setup-links.ts";
 import { answer, type JsonOption, withJson } from "./answer.ts";
 import { readPassword } from "./read-password.ts";
 import type { Terminal } from "./terminal.ts";
@@ -20,17 +21,11 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .option("--admin", "may administer the whole instance")
     .action(async (email: string, options: CreateOptions) => {
       const password = await readPassword(terminal);
+      const account = { email, password, ...(options.name && { name: options.name }) };
       const user = await withHq(terminal, ({ database, now }) =>
-        createUser(
-          database,
-          {
-            email,
-            password,
-            instanceAdmin: options.admin ?? false,
-            ...(options.name !== undefined && { name: options.name }),
-          },
-          { now },
-        ),
+        options.admin === true
+          ? createAdmin(database, account, { now })
+          : createUser(database, { ...account, instanceAdmin: false }, { now }),
       );
       answer(terminal, options, { data: user, lines: [`Created user ${user.email}.`] });
     });

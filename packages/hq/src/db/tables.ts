@@ -1,5 +1,5 @@
 /** Times are ISO 8601 UTC text in every table, so that they compare as text in every database. */
-export interface UsersTable {
+interface UsersTable {
   id: string;
   /** Lower case, NFC. */
   email: string;
@@ -11,7 +11,7 @@ export interface UsersTable {
   created_at: string;
 }
 
-export interface WorkspacesTable {
+interface WorkspacesTable {
   id: string;
   /** What people type; unique. */
   slug: string;
@@ -19,16 +19,16 @@ export interface WorkspacesTable {
   created_at: string;
 }
 
-export type WorkspaceRole = "owner" | "admin" | "member";
+type WorkspaceRole = "owner" | "admin" | "member";
 
-export interface MembersTable {
+interface MembersTable {
   workspace_id: string;
   user_id: string;
   role: WorkspaceRole;
   created_at: string;
 }
 
-export interface SitesTable {
+interface SitesTable {
   /** Also in the site's own `site.yml`, and the name of its repository. */
   id: string;
   workspace_id: string;
@@ -38,7 +38,7 @@ export interface SitesTable {
   created_at: string;
 }
 
-export interface ReadKeysTable {
+interface ReadKeysTable {
   /** The id part of the key, which is no secret. */
   id: string;
   site_id: string;
@@ -52,7 +52,7 @@ export interface ReadKeysTable {
 }
 
 /** Links that make the first admin; none works once there is one. */
-export interface SetupLinksTable {
+interface SetupLinksTable {
   id: string;
   /** SHA-256 of the whole token, lower-case hex. */
   token_hash: string;

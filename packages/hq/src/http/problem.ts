@@ -51,15 +51,19 @@ function internalError(): CmsError {
   return new CmsError("internal", "Something went wrong here; the server's log says what.");
 }
 
+const UNREADABLE = ["invalid_request", "The request could not be read."] as const;
+
 const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  400: ["invalid", "The request could not be read."],
   413: ["too_large", "The request's body is too large."],
+  416: ["range_not_satisfiable", "The file has no such range of bytes."],
   415: ["unsupported_media_type", "The request's body has a type that is not understood here."],
 };
 
 /** Errors that Express and its parsers throw carry the status that they mean. */
 function frameworkError(error: unknown): CmsError | undefined {
   if (!(error instanceof Error) || !("status" in error)) return undefined;
-  const [code, message] = FRAMEWORK_CODES[Number(error.status)] ?? [];
-  return code === undefined || message === undefined ? undefined : new CmsError(code, message);
+  const status = Number(error.status);
+  if (status < 400 || status >= 500) return undefined;
+  const [code, message] = FRAMEWORK_CODES[status] ?? UNREADABLE;
+  return new CmsError(code, message);
 }

@@ -4,17 +4,6 @@ import type { Logger } from "pino";
 import { loggedPath } from "../log.ts";
 import { problemOf } from "./problem.ts";
 
-/** Answers with an error as `application/problem+json`. */
-export function sendProblem(response: Response, error: unknown): void {
-  const { status, body } = problemOf(error);
-  response.removeHeader("ETag");
-  response
-    .status(status)
-    .set("Cache-Control", "no-store")
-    .type("application/problem+json")
-    .send(Buffer.from(JSON.stringify(body)));
-}
-
 /** The last handler: whatever was thrown becomes a problem, and what is our fault is logged. */
 export function problemHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next) => {
@@ -48,3 +37,14 @@ export function onlyMethods(...methods: readonly string[]): RequestHandler {
 export const notFound: RequestHandler = (_request, response) => {
   sendProblem(response, new CmsError("not_found", "There is nothing at this address."));
 };
+
+/** Answers with an error as `application/problem+json`. */
+function sendProblem(response: Response, error: unknown): void {
+  const { status, body } = problemOf(error);
+  response.removeHeader("ETag");
+  response
+    .status(status)
+    .set("Cache-Control", "no-store")
+    .type("application/problem+json")
+    .send(Buffer.from(JSON.stringify(body)));
+}

@@ -1,5 +1,4 @@
 import { type RequestHandler, Router, static as serveFolder } from "express";
-import type { ServeStaticOptions } from "serve-static";
 import { crossOriginRead } from "../http/cross-origin.ts";
 import { decodePath } from "../http/guard-url.ts";
 import { onlyMethods } from "../http/send-problem.ts";
@@ -29,7 +28,9 @@ export function publicFiles(folder: string): Router {
     .use(serve);
 }
 
-const COMMON: ServeStaticOptions = {
+type FolderOptions = NonNullable<Parameters<typeof serveFolder>[1]>;
+
+const COMMON: FolderOptions = {
   cacheControl: false,
   dotfiles: "ignore",
   etag: false,
@@ -38,7 +39,7 @@ const COMMON: ServeStaticOptions = {
   redirect: false,
 };
 
-type SetHeaders = NonNullable<ServeStaticOptions["setHeaders"]>;
+type SetHeaders = NonNullable<FolderOptions["setHeaders"]>;
 
 const jsonHeaders: SetHeaders = (response, _path, stat) => {
   response.setHeader("ETag", fileTag(stat));

@@ -1,8 +1,9 @@
 import { CmsError } from "@loam/cms-core";
-import type { LiveSite } from "@loam/cms-core/publish";
+import { type GitRepository, openRepository } from "@loam/cms-core/git";
+import type { LiveSite, Publisher } from "@loam/cms-core/publish";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
-import { type OpenSite, openSite, type OpenSiteOptions } from "./open-site.ts";
+import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./site-publisher.ts";
 import { listSites } from "./sites.ts";
 
 /** The sites of this process: one that fails does not keep the others from being served. */
@@ -17,8 +18,14 @@ export interface SiteRegistry {
   close(): Promise<void>;
 }
 
-export interface SiteRegistryOptions extends OpenSiteOptions {
+export interface SiteRegistryOptions extends SitePublisherOptions {
   readonly log: Logger;
+}
+
+/** What is served of a site needs its `published` branch alone, so its `main` is not read. */
+interface OpenSite {
+  readonly repository: GitRepository;
+  readonly publisher: Publisher;
 }
 
 /** `undefined` stands for a site that is known and could not be opened. */
@@ -56,7 +63,23 @@ export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<S
     follow,
     unavailable: () => [...failing],
     async close() {
-      for (const site of sites.values()) await site?.close();
+      for (const site of sites.values()) {
+        await site?.publisher.close();
+        await site?.repository.close();
+      }
     },
   };
+}
+
+async function openSite(hq: Hq, siteId: string, options: SitePublisherOptions): Promise<OpenSite> {
+  const repository = await openRepository(siteGitDir(hq, siteId));
+  try {
+    return {
+      repository,
+      publisher: await createSitePublisher(hq, { siteId, repository }, options),
+    };
+  } catch (error) {
+    await repository.close();
+    throw error;
+  }
 }

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { hqServer } from "../support/hq-process.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { runHq } from "../support/running-hq.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Sends bytes as they are and returns everything that comes back until the connection ends. */
+async function sendBytes(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.write(bytes);
+  return text(socket);
+}
+
+describe("every answer", () => {
+  test.for([
+    "/healthz",
+    "/readyz",
+    "/nope",
+    "/public/nope",
+    "/api/public/cms/s/posts",
+    "/setup/nope",
+    "/%E0%A4%A",
+  ])("keeps browsers from doing more than reading it: %s", async (path) => {
+    const { url } = await runHq();
+    const { headers } = await rawRequest(url, path);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+    });
+    for (const name of ["x-powered-by", "server", "set-cookie", "location"]) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  test.for([
+    "/",
+    "/nope",
+    "/setup",
+    "/setup/",
+    "/public",
+    "/api/manage/me",
+    "/.env",
+    "/format.json",
+  ])("to an address of nothing is a problem that says no more: %s", async (path) => {
+    const { url } = await runHq();
+    const { status, body } = await rawRequest(url, path);
+    expect(status).toBe(404);
+    expect(JSON.parse(body.toString())).toEqual({
+      type: "urn:loam:error:not_found",
+      title: "Not Found",
+      status: 404,
+      code: "not_found",
+      detail: "There is nothing at this address.",
+      message: "There is nothing at this address.",
+    });
+  });
+});
+
+describe("who asks", () => {
+  test("cannot change a link or an answer by naming another host", async () => {
+    const { url } = await runHq();
+    const plain = await rawRequest(url, "/public/nope");
+    const evil = await rawRequest(url, "/public/nope", {
+      headers: {
+        host: "evil.test",
+        "x-forwarded-host": "evil.test",
+        "x-forwarded-prefix": "/evil",
+      },
+    });
+    expect([evil.status, evil.body.toString()]).toEqual([plain.status, plain.body.toString()]);
+    expect(JSON.stringify(evil.headers)).not.toContain("evil");
+  });
+
+  test("may use an absolute address, whose host is ignored", async () => {
+    const { url } = await runHq();
+    const answer = await sendBytes(
+      url,
+      "GET http://evil.test/healthz HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK/);
+    expect(answer).not.toContain("evil");
+  });
+});
+
+describe("a broken request", () => {
+  test.for([
+    ["GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
+    ["garbage\r\n\r\n", 400],
+    ["GET / HTTP/1.1\r\n\r\n", 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`, 431],
+  ] as const)("ends its connection alone: %#", async ([bytes, status]) => {
+    const { url } = await runHq();
+    expect(await sendBytes(url, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect((await rawRequest(url, "/healthz")).status).toBe(200);
+  });
+});
+
+test("a stop under load cuts no answer that has begun and ends within seconds", async () => {
+  const server = await hqServer({ folder: await temporaryFolder() });
+  const failures: string[] = [];
+  let answered = 0;
+  const ask = async (): Promise<void> => {
+    while (failures.length < 8) {
+      try {
+        await rawRequest(server.url, "/readyz");
+        answered += 1;
+      } catch (error) {
+        failures.push(String(error));
+      }
+    }
+  };
+  const clients = Promise.all(Array.from({ length: 8 }, ask));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(failures).toEqual([]);
+  const start = performance.now();
+  expect(await server.stop("SIGTERM")).toBe(0);
+  expect(performance.now() - start).toBeLessThan(8000);
+  await clients;
+  expect(answered).toBeGreaterThan(10);
+  // Refused, or reset before it was read; an answer that was cut would be `aborted`.
+  expect(failures.filter((failure) => !/ECONNREFUSED|ECONNRESET|hang up/.test(failure))).toEqual(
+    [],
+  );
+  expect(failures.filter((failure) => failure.includes("aborted"))).toEqual([]);
+});

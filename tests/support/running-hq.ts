@@ -1,0 +1,19 @@
+import { parseConfig, type RunningHq, startHq } from "@loam/hq";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export interface RunHqOptions {
+  /** @default a new one */
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: () => Date;
+}
+
+/** Starts HQ in this process on a free port, in a data folder of its own, until the test ends. */
+export async function runHq({ folder, env = {}, now }: RunHqOptions = {}): Promise<RunningHq> {
+  const at = folder ?? (await temporaryFolder("loam-hq"));
+  const config = parseConfig({ LOAM_PORT: "0", LOAM_LOG_LEVEL: "silent", ...env }, at);
+  const running = await startHq(config, now === undefined ? {} : { now });
+  onTestFinished(() => running.close());
+  return running;
+}
