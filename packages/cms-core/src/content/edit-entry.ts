@@ -57,6 +57,7 @@ function isSameMember(
   if (key === "createdAt" || key === "publishAt" || key === "unpublishAt") {
     return typeof value === "string" && readTime(value) === entry[key];
   }
+  if (key === "schema" || key === "sortOrder") return Number(value) === entry[key];
   const field = schema.fields.find((candidate) => candidate.id === key);
   if (field === undefined) return undefined;
   let readable = true;

@@ -15,11 +15,11 @@ import { printMapping, stringLeaf, type YamlMapping, type YamlTree } from "./yam
  */
 export function editYaml(text: string, tree: YamlMapping, sameAt: SameAt): string {
   const before = readYaml(text);
+  if (isSame(before, tree, sameAt)) return text;
   const source = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   const root = parseDocument(source, { schema: "failsafe", uniqueKeys: false, logLevel: "silent" });
   if (isMap(root.contents) && root.contents.flow !== true && root.errors.length === 0) {
     const splices = mappingSplices({ source, node: root.contents, before, tree, sameAt });
-    if (splices?.length === 0) return text;
     const edited = splices === undefined ? undefined : applySplices(source, splices);
     // Two parsers read the text; what they do not agree on is not trusted.
     if (edited !== undefined && says(edited, before, tree, sameAt)) return edited;
