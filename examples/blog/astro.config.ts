@@ -9,7 +9,6 @@ const source = publishedSource(process.env);
 export default defineConfig({
   site: process.env["SITE_URL"] ?? "http://127.0.0.1:4401",
   trailingSlash: "never",
-  build: { inlineStylesheets: "never" },
   devToolbar: { enabled: false },
   integrations: [loam({ source }), carryMedia(source), sitemap()],
 });

@@ -51,7 +51,7 @@ export function flatLine(y: number): Line {
   ];
 }
 
-export function pathOf(line: Line): string {
+function pathOf(line: Line): string {
   return line
     .map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(0)} ${y.toFixed(1)}`)
     .join("");

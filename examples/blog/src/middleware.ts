@@ -9,6 +9,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const type = response.headers.get("content-type") ?? "";
   if (!/html|xml/u.test(type)) return response;
   const text = await response.text();
-  const own = /xml/u.test(type) ? new URL("/media/", context.site).href : "/media/";
-  return new Response(text.replaceAll(MEDIA, own), response);
+  const absolute = new URL("/media/", context.site).href;
+  // Feeds and the image for shared links are read elsewhere, so they need the whole address.
+  const own = /xml/u.test(type)
+    ? text
+    : text.replaceAll(`content="${MEDIA}`, `content="${absolute}`).replaceAll(MEDIA, "/media/");
+  return new Response(own.replaceAll(MEDIA, absolute), response);
 });
