@@ -1,4 +1,5 @@
 import { type ElementNode, type HtmlNode, textOf } from "./html-tree.ts";
+import type { SourceNode } from "./sanitise.ts";
 
 /** Names of two Shiki themes; the browser chooses by `color-scheme`. */
 export interface HighlightThemes {
@@ -24,8 +25,7 @@ export async function highlightCode(
         return { ...node, children: await highlightCode(node.children, themes) };
       }
       const code = textOf(node.children).replace(/\n$/, "");
-      const html = await highlight(code, language, themes);
-      return html === undefined ? node : { kind: "markup", html };
+      return (await highlight(code, language, themes)) ?? node;
     }),
   );
 }
@@ -41,15 +41,34 @@ async function highlight(
   code: string,
   language: string,
   themes: HighlightThemes,
-): Promise<string | undefined> {
-  const { bundledLanguages, bundledLanguagesAlias, codeToHtml } = await import("shiki");
+): Promise<HtmlNode | undefined> {
+  const { bundledLanguages, bundledLanguagesAlias, codeToHast } = await import("shiki");
   const name = language.toLowerCase();
   if (!isKey(bundledLanguages, name) && !isKey(bundledLanguagesAlias, name)) return undefined;
-  return codeToHtml(code, {
+  const { children } = await codeToHast(code, {
     lang: name,
     themes: { light: themes.light, dark: themes.dark },
     defaultColor: "light-dark()",
   });
+  return children.flatMap(fromShiki)[0];
+}
+
+/** Made from text by Shiki, so it may have the styles that an author may not. */
+function fromShiki(node: SourceNode): readonly HtmlNode[] {
+  if (node.type === "text") return [{ kind: "text", value: node.value ?? "" }];
+  if (node.type !== "element") return [];
+  const attributes = Object.entries(node.properties ?? {}).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(" ") : String(value),
+  ]);
+  return [
+    {
+      kind: "element",
+      tag: node.tagName ?? "span",
+      attributes: Object.fromEntries(attributes),
+      children: (node.children ?? []).flatMap(fromShiki),
+    },
+  ];
 }
 
 function isKey<T extends object>(table: T, name: PropertyKey): name is keyof T {

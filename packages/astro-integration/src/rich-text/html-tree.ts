@@ -17,28 +17,11 @@ export interface ElementNode {
   readonly media?: CmsMedia;
 }
 
-/** Markup that this package made itself and that is printed as it is. */
-interface MarkupNode {
-  readonly kind: "markup";
-  readonly html: string;
-}
-
 /** What is left of rich text after sanitising: nothing in it needs to be trusted. */
-export type HtmlNode = TextNode | ElementNode | MarkupNode;
+export type HtmlNode = TextNode | ElementNode;
 
 export function textOf(nodes: readonly HtmlNode[]): string {
-  return nodes
-    .map((node) => {
-      switch (node.kind) {
-        case "text":
-          return node.value;
-        case "element":
-          return textOf(node.children);
-        case "markup":
-          return "";
-      }
-    })
-    .join("");
+  return nodes.map((node) => (node.kind === "text" ? node.value : textOf(node.children))).join("");
 }
 
 /** A copy of the tree in which `change` has replaced elements; children are changed first. */

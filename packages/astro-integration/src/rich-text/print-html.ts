@@ -8,16 +8,9 @@ export function printHtml(nodes: readonly HtmlNode[]): string {
 }
 
 function printNode(node: HtmlNode): string {
-  switch (node.kind) {
-    case "text":
-      return escapeHtml(node.value);
-    case "markup":
-      return node.html;
-    case "element": {
-      const open = `<${node.tag}${printAttributes(node.attributes)}>`;
-      return VOID.has(node.tag) ? open : `${open}${printHtml(node.children)}</${node.tag}>`;
-    }
-  }
+  if (node.kind === "text") return escapeHtml(node.value);
+  const open = `<${node.tag}${printAttributes(node.attributes)}>`;
+  return VOID.has(node.tag) ? open : `${open}${printHtml(node.children)}</${node.tag}>`;
 }
 
 function printAttributes(attributes: Attributes): string {
