@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { access, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const ASTRO = join(ROOT, "node_modules/astro/bin/astro.mjs");
@@ -13,10 +15,17 @@ interface AstroRun {
   readonly output: string;
 }
 
+interface AstroServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
 export interface AstroProject {
   readonly folder: string;
   /** Runs `astro <args>` in a process of its own. */
   run(...args: readonly string[]): Promise<AstroRun>;
+  /** Starts `astro <args>`, a server, and waits until it says its address. */
+  start(...args: readonly string[]): Promise<AstroServer>;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   path(name: string): string;
   remove(): Promise<void>;
@@ -41,6 +50,7 @@ export async function astroProject(
   const project: AstroProject = {
     folder,
     run: (...args) => runAstro(folder, args),
+    start: (...args) => startAstro(folder, args),
     write: (more) => writeFiles(folder, more),
     path: (name) => join(folder, name),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
@@ -65,15 +75,36 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 }
 
 function runAstro(folder: string, args: readonly string[]): Promise<AstroRun> {
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "", FORCE_COLOR: "0" };
-  // A test runner's own conditions must not reach the process: it uses the packages as built.
-  Reflect.deleteProperty(env, "NODE_OPTIONS");
-  Reflect.deleteProperty(env, "NODE_ENV");
   return new Promise((done) => {
-    const options = { cwd: folder, env, maxBuffer: 67_108_864 };
+    const options = { cwd: folder, env: astroEnv(), maxBuffer: 67_108_864 };
     execFile(process.execPath, [ASTRO, ...args], options, (error, stdout, stderr) => {
       const code = typeof error?.code === "number" ? error.code : error ? 1 : 0;
       done({ code, output: `${stdout}${stderr}` });
     });
   });
+}
+
+async function startAstro(folder: string, args: readonly string[]): Promise<AstroServer> {
+  const child = spawn(process.execPath, [ASTRO, ...args], { cwd: folder, env: astroEnv() });
+  const ended = once(child, "exit");
+  const url = await new Promise<string>((found, failed) => {
+    let output = "";
+    child.on("exit", () => failed(new Error(`astro ${args.join(" ")} ended:\n${output}`)));
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += stripVTControlCharacters(String(chunk));
+      const address = /http:\/\/localhost:\d+\//.exec(output)?.[0];
+      if (address !== undefined) found(address);
+    });
+  });
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await ended;
+  };
+  return { url, stop };
+}
+
+/** Nothing of a test runner's own settings: they make Vite and Astro behave differently. */
+function astroEnv(): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, ASTRO_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" };
 }

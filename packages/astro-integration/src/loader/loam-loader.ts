@@ -16,6 +16,9 @@ import { readChanges } from "./read-changes.ts";
 import { reportDangling, reportMissing } from "./report.ts";
 import { fingerprintOf, readState, writeState } from "./sync-state.ts";
 
+/** Astro refreshes loaders by name. */
+export const LOADER_NAME = "loam";
+
 /**
  * A loader for one published content type, for a collection of any name:
  * `defineCollection({ loader: loamLoader("posts") })`.
@@ -27,7 +30,7 @@ import { fingerprintOf, readState, writeState } from "./sync-state.ts";
  */
 export function loamLoader(apiId: string, given?: unknown): Loader {
   return {
-    name: "loam",
+    name: LOADER_NAME,
     load: async (context) => load(context, apiId, await resolveOptions(given)),
     createSchema: async () => {
       const options = await resolveOptions(given);
