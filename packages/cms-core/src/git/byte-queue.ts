@@ -31,7 +31,7 @@ export class ByteQueue {
   /** The next `length` bytes as memory of their own; undefined when they have not arrived. */
   take(length: number): Buffer | undefined {
     if (length > this.#size) return undefined;
-    const taken = Buffer.allocUnsafeSlow(length);
+    const taken = Buffer.allocUnsafe(length);
     let filled = 0;
     let used = 0;
     while (filled < length) {

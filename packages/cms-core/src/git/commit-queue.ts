@@ -1,8 +1,9 @@
-import { renameSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type PreparedChange } from "./batch.ts";
-import { syncFolder, writeDurably } from "./durable-file.ts";
+import type { DiskPace } from "./disk-pace.ts";
+import { syncFolder, writeDurably, type FileCalls } from "./durable-file.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack, type PackObject } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
@@ -35,6 +36,7 @@ interface Waiting extends Precondition {
 interface QueueParts {
   readonly gitDir: string;
   readonly trees: TreeCache;
+  readonly pace: DiskPace;
   /** Called after each pack that was written. */
   readonly afterBatch: () => void;
 }
@@ -61,12 +63,12 @@ export function createCommitQueue(parts: QueueParts): CommitQueue {
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
+      // Lets everyone who is ready, and those who were just answered, join this batch.
+      await new Promise((resolve) => setImmediate(resolve));
       const ref = waiting[0]?.ref;
       const batch = waiting.filter((commit) => commit.ref === ref).slice(0, MAX_BATCH);
       waiting = waiting.filter((commit) => !batch.includes(commit));
       await writeBatch(parts, ownCommits, batch);
-      // Lets the editors that were just answered queue for the batch that starts now.
-      if (batch.length > 1) await new Promise((resolve) => setImmediate(resolve));
     }
     running = undefined;
   };
@@ -96,7 +98,9 @@ async function writeBatch(
       tip: lock.current,
     });
     if (made.tip !== lock.current && made.tip !== null) {
-      await store(parts.gitDir, made.objects, lock, made.tip);
+      const start = performance.now();
+      await store(parts.gitDir, made, { lock, tip: made.tip, calls: parts.pace.calls() });
+      parts.pace.took(performance.now() - start);
       remember(own, made.done);
       parts.afterBatch();
     }
@@ -156,9 +160,8 @@ async function makeCommits(
  */
 async function store(
   gitDir: string,
-  objects: readonly PackObject[],
-  lock: RefLock,
-  tip: Oid,
+  { objects }: Made,
+  { lock, tip, calls }: { readonly lock: RefLock; readonly tip: Oid; readonly calls: FileCalls },
 ): Promise<void> {
   const { name, pack, index } = makePack(objects);
   const folder = join(gitDir, "objects", "pack");
@@ -166,15 +169,15 @@ async function store(
   const indexPath = join(folder, `tmp_idx_loam-${name}`);
   try {
     await allOrFirstError([
-      writeDurably(packPath, pack),
-      writeDurably(indexPath, index),
-      lock.prepare(tip),
+      writeDurably(packPath, pack, calls),
+      writeDurably(indexPath, index, calls),
+      lock.prepare(tip, calls),
     ]);
     // The index goes last: git takes no notice of a pack without one.
-    renameSync(packPath, join(folder, `pack-${name}.pack`));
-    renameSync(indexPath, join(folder, `pack-${name}.idx`));
-    await syncFolder(folder);
-    await lock.move();
+    await calls.rename(packPath, join(folder, `pack-${name}.pack`));
+    await calls.rename(indexPath, join(folder, `pack-${name}.idx`));
+    await syncFolder(folder, calls);
+    await lock.move(calls);
   } catch (error) {
     rmSync(packPath, { force: true });
     rmSync(indexPath, { force: true });

@@ -1,46 +1,95 @@
-import { closeSync, fsync, openSync, renameSync, writeSync } from "node:fs";
+import {
+  close,
+  closeSync,
+  fsync,
+  fsyncSync,
+  open,
+  openSync,
+  rename,
+  renameSync,
+  write,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 
 const SLICE_BYTES = 4 * 1024 * 1024;
 
-// Opening, writing to the page cache and renaming take 5–20 µs each, less than a trip through the
-// thread pool; only what waits for the disk is asynchronous.
-const syncFile = promisify(fsync);
+/** How files are created, filled, renamed and brought to the disk. */
+export interface FileCalls {
+  readonly open: (path: string, flags: string, mode?: number) => number | Promise<number>;
+  readonly write: (file: number, bytes: Uint8Array) => number | Promise<number>;
+  readonly rename: (from: string, to: string) => void | Promise<void>;
+  readonly close: (file: number) => void | Promise<void>;
+  readonly sync: (file: number) => void | Promise<void>;
+}
+
+/** On the calling thread, which waits: for a disk that is faster than a trip through the pool. */
+export const DIRECT: FileCalls = {
+  open: openSync,
+  write: (file, bytes) => writeSync(file, bytes),
+  rename: renameSync,
+  close: closeSync,
+  sync: fsyncSync,
+};
+
+const writePart = promisify(
+  (file: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void) => {
+    write(file, bytes, done);
+  },
+);
+
+/** In the thread pool: others go on while the disk is busy. */
+export const POOLED: FileCalls = {
+  open: promisify(open),
+  write: writePart,
+  rename: promisify(rename),
+  close: promisify(close),
+  sync: promisify(fsync),
+};
 
 /** Creates a file, refusing an existing one, and returns once its bytes are on the disk. */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = openSync(path, "wx", 0o444);
+export async function writeDurably(
+  path: string,
+  bytes: Uint8Array,
+  calls: FileCalls = POOLED,
+): Promise<void> {
+  const file = await calls.open(path, "wx", 0o444);
   try {
-    await finishDurably(file, bytes);
+    await finishDurably(file, bytes, calls);
   } finally {
-    closeSync(file);
+    await calls.close(file);
   }
 }
 
 /** Writes all of `bytes` at an open file's position and returns once they are on the disk. */
-export async function finishDurably(file: number, bytes: Uint8Array): Promise<void> {
-  let done = 0;
-  while (done < bytes.length) {
-    done += writeSync(file, bytes, done, Math.min(SLICE_BYTES, bytes.length - done));
-    // Lets others run between the slices of a large file.
-    if (done < bytes.length) await syncFile(file);
+export async function finishDurably(
+  file: number,
+  bytes: Uint8Array,
+  calls: FileCalls = POOLED,
+): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    done += await calls.write(file, bytes.subarray(done, done + SLICE_BYTES));
   }
-  await syncFile(file);
+  await calls.sync(file);
 }
 
 /** Returns once the names in a folder are on the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = openSync(path, "r");
+export async function syncFolder(path: string, calls: FileCalls = POOLED): Promise<void> {
+  const folder = await calls.open(path, "r");
   try {
-    await syncFile(folder);
+    await calls.sync(folder);
   } finally {
-    closeSync(folder);
+    await calls.close(folder);
   }
 }
 
 /** Renames a file and returns once its new name is on the disk. */
-export async function renameDurably(from: string, to: string): Promise<void> {
-  renameSync(from, to);
-  await syncFolder(dirname(to));
+export async function renameDurably(
+  from: string,
+  to: string,
+  calls: FileCalls = POOLED,
+): Promise<void> {
+  await calls.rename(from, to);
+  await syncFolder(dirname(to), calls);
 }

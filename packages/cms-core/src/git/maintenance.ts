@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { runGit } from "./git-program.ts";
 
-const BATCHES_BETWEEN = 250;
+const PACKS_BETWEEN = 250;
 
 export interface Maintenance {
   /** Counts a new pack and starts a repack beside the writers when enough have come. */
@@ -9,18 +11,29 @@ export interface Maintenance {
   readonly idle: () => Promise<void>;
 }
 
+export interface MaintenanceOptions {
+  /** Called after a repack, when packs that were read from may be gone. */
+  readonly onRepacked: () => void;
+  /** @default 250 */
+  readonly packsBetween?: number;
+}
+
 /**
  * Every batch is a small pack, so now and then they are merged into larger ones, each at least
  * twice the next: reading stays fast and no large pack is written often. One repack at a time;
  * it merges the packs it found at its start and never drops an object.
  */
-export function createMaintenance(gitDir: string, onRepacked: () => void): Maintenance {
-  let written = 0;
+export function createMaintenance(
+  gitDir: string,
+  { onRepacked, packsBetween = PACKS_BETWEEN }: MaintenanceOptions,
+): Maintenance {
+  // What earlier processes left counts too, however short they lived.
+  let written = countPacks(gitDir);
   let running: Promise<void> | undefined;
   return {
     packWritten: () => {
       written += 1;
-      if (written < BATCHES_BETWEEN || running !== undefined) return;
+      if (written < packsBetween || running !== undefined) return;
       written = 0;
       running = repack(gitDir)
         .then(onRepacked)
@@ -28,6 +41,11 @@ export function createMaintenance(gitDir: string, onRepacked: () => void): Maint
     },
     idle: async () => running,
   };
+}
+
+function countPacks(gitDir: string): number {
+  return readdirSync(join(gitDir, "objects", "pack")).filter((name) => name.endsWith(".idx"))
+    .length;
 }
 
 async function repack(gitDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { CmsError } from "../base/errors.ts";
 
 /** A git object id: 40 lower-case hex digits. */
@@ -6,6 +6,7 @@ export type Oid = string;
 
 export type ObjectType = "commit" | "tree" | "blob" | "tag";
 
+const ONE_CALL_BYTES = 65_536;
 const OID = /^[0-9a-f]{40}$/;
 const REF = /^refs\/(?:heads|tags|loam)(?:\/[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,99}))+$/;
 
@@ -39,5 +40,13 @@ export function parseRef(text: string): string {
 
 /** The id that git gives to an object with these contents. */
 export function hashObject(type: ObjectType, body: Uint8Array): Oid {
-  return createHash("sha1").update(`${type} ${body.length}\0`).update(body).digest("hex");
+  const header = `${type} ${body.length}\0`;
+  if (body.length > ONE_CALL_BYTES) {
+    return createHash("sha1").update(header).update(body).digest("hex");
+  }
+  // One call is twice as fast as a hash object, as long as the copy is small.
+  const whole = Buffer.allocUnsafe(header.length + body.length);
+  whole.write(header, "latin1");
+  whole.set(body, header.length);
+  return hash("sha1", whole, "hex");
 }

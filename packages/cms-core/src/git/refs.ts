@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
-import { finishDurably, renameDurably, syncFolder } from "./durable-file.ts";
+import { finishDurably, renameDurably, syncFolder, type FileCalls } from "./durable-file.ts";
 import { isOid, type Oid } from "./object-id.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -14,9 +14,9 @@ export interface RefLock {
   /** Where the ref stands; null when it does not exist. */
   readonly current: Oid | null;
   /** Puts the new value on the disk beside the ref. */
-  readonly prepare: (next: Oid) => Promise<void>;
+  readonly prepare: (next: Oid, calls: FileCalls) => Promise<void>;
   /** Makes the prepared value the ref's and returns once that is durable. */
-  readonly move: () => Promise<void>;
+  readonly move: (calls: FileCalls) => Promise<void>;
   /** Gives the lock back without moving; harmless after `move`. */
   readonly release: () => void;
 }
@@ -55,9 +55,9 @@ export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
     if (current === null) checkFree(gitDir, ref);
     return {
       current,
-      prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`)),
-      move: async () => {
-        await renameDurably(lockPath, path);
+      prepare: async (next, calls) => finishDurably(file, Buffer.from(`${next}\n`), calls),
+      move: async (calls) => {
+        await renameDurably(lockPath, path, calls);
         held = false;
         closeSync(file);
       },

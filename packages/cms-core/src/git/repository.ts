@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError } from "../base/errors.ts";
 import { prepareBlobs, type PreparedChange } from "./batch.ts";
+import { createByteCache, type ByteCache } from "./byte-cache.ts";
 import type { Author } from "./commit-object.ts";
 import { createCommitQueue, type Precondition } from "./commit-queue.ts";
 import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
+import { createDiskPace } from "./disk-pace.ts";
 import { checkGit } from "./git-program.ts";
 import { healRepository } from "./heal.ts";
 import { lastChanges } from "./history.ts";
@@ -16,6 +18,10 @@ import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import { readRef } from "./refs.ts";
 import { createTreeCache } from "./tree-cache.ts";
 import { parseTreePath } from "./tree-path.ts";
+
+/** What was read or saved last: an entry is read before it is edited, and edited again after. */
+const RECENT_BYTES = 8 * 1024 * 1024;
+const MAX_KEPT_FILES = 16;
 
 /** New bytes of a file, a blob that the repository has, or null to remove the file. */
 export type FileEdit = Uint8Array | { readonly oid: Oid } | null;
@@ -91,20 +97,30 @@ export async function openRepository(
   const releaseWriter = healRepository(gitDir);
   const objects = createObjectReader(gitDir);
   const diffs = createDiffReader(gitDir);
-  const maintenance = createMaintenance(gitDir, () => {
-    objects.restart();
-    diffs.restart();
+  const recent = createByteCache<Uint8Array>(RECENT_BYTES);
+  const maintenance = createMaintenance(gitDir, {
+    onRepacked: () => {
+      objects.restart();
+      diffs.restart();
+    },
   });
   const queue = createCommitQueue({
     gitDir,
     trees: createTreeCache(objects),
+    pace: createDiskPace(),
     afterBatch: maintenance.packWritten,
   });
   return {
     gitDir,
     hashBlob: (bytes) => hashObject("blob", bytes),
     resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
-    readBlob: async (oid) => (await readBlobs(objects, [oid]))[0] ?? Buffer.alloc(0),
+    readBlob: async (oid) => {
+      const known = recent.get(oid);
+      if (known !== undefined) return known;
+      const [bytes = new Uint8Array()] = await readBlobs(objects, [oid]);
+      recent.add(oid, bytes);
+      return bytes;
+    },
     readBlobs: async (oids) => readBlobs(objects, oids),
     readPath: async (commit, file) => {
       const [object] = await objects.read([`${parseOid(commit)}:${parseTreePath(file)}`]);
@@ -117,6 +133,7 @@ export async function openRepository(
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepare(objects, change);
       const made = await queue.add(parseRef(ref), prepared, condition);
+      if (change.files.size <= MAX_KEPT_FILES) keepRecent(recent, change.files, blobs);
       return { ...made, blobs };
     },
     close: async () => {
@@ -126,6 +143,18 @@ export async function openRepository(
       await Promise.all([objects.close(), diffs.close()]);
     },
   };
+}
+
+/** Who saves a file saves it again soon. */
+function keepRecent(
+  recent: ByteCache<Uint8Array>,
+  files: Change["files"],
+  blobs: ReadonlyMap<string, Oid>,
+): void {
+  for (const [path, edit] of files) {
+    const oid = blobs.get(path);
+    if (edit instanceof Uint8Array && oid !== undefined) recent.add(oid, edit);
+  }
 }
 
 function checkLayout(gitDir: string): void {

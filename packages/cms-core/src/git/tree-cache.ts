@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import { createByteCache } from "./byte-cache.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
@@ -16,30 +17,21 @@ export interface TreeCache {
 }
 
 export function createTreeCache(objects: ObjectReader): TreeCache {
-  const kept = new Map<Oid, Buffer>();
+  const kept = createByteCache<Buffer>(MAX_BYTES);
   const roots = new Map<Oid, Oid>();
-  let size = 0;
-  const add = (oid: Oid, bytes: Buffer): void => {
-    size += bytes.length - (kept.get(oid)?.length ?? 0);
-    kept.delete(oid);
-    kept.set(oid, bytes);
-    for (const [oldest, old] of kept) {
-      if (size <= MAX_BYTES) return;
-      kept.delete(oldest);
-      size -= old.length;
-    }
-  };
   const setRoot = (commit: Oid, tree: Oid): void => {
     roots.set(commit, tree);
     const [oldest] = roots.keys();
     if (roots.size > MAX_ROOTS && oldest !== undefined) roots.delete(oldest);
   };
   return {
-    add,
+    add: kept.add,
     setRoot,
     read: async (oid) => {
-      const bytes = kept.get(oid) ?? (await readObject(objects, oid, "tree"));
-      add(oid, bytes);
+      const known = kept.get(oid);
+      if (known !== undefined) return known;
+      const bytes = await readObject(objects, oid, "tree");
+      kept.add(oid, bytes);
       return bytes;
     },
     rootOf: async (commit) => {

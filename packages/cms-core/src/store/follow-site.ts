@@ -16,12 +16,13 @@ export type ReadBlobs = (oids: readonly string[]) => Promise<readonly Uint8Array
 /**
  * The index of a site at one commit: every file is read once.
  *
- * @throws CmsError `invalid_site` when `site.yml` is missing or cannot be read
+ * @throws CmsError `invalid_site` when `site.yml` is missing or cannot be read, and
+ * `repository_broken` when the commit cannot
  */
 export async function loadSite(repository: GitRepository, commit: string): Promise<SiteIndex> {
+  const files = await listOrBroken(repository, commit);
   const site = await readSite(repository, commit);
   const index = new SiteIndex(site, NO_FILE);
-  const files = await repository.changedFiles(undefined, commit);
   await takeChanges(index, files, repository.readBlobs);
   index.head = commit;
   return index;
@@ -152,6 +153,19 @@ function isKept(index: SiteIndex, path: string): boolean {
   const identity = classifyPath(path, index.site);
   if (identity.kind === "other") return identity.issue !== undefined;
   return identity.kind !== "ledger" && identity.kind !== "site";
+}
+
+async function listOrBroken(repository: GitRepository, commit: string): Promise<FileChange[]> {
+  try {
+    return await repository.changedFiles(undefined, commit);
+  } catch (cause) {
+    if (!isCmsError(cause) || cause.code !== "git_failed") throw cause;
+    throw new CmsError(
+      "repository_broken",
+      "The newest commit of main cannot be read; restore the repository from a copy.",
+      { cause, details: { gitDir: repository.gitDir, commit } },
+    );
+  }
 }
 
 async function readSite(repository: GitRepository, commit: string): Promise<SiteConfig> {

@@ -5,12 +5,12 @@ import { foldSlug } from "../base/slug.ts";
 import { slugify } from "../base/slugify.ts";
 import { entryPath } from "../content/layout.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
-import { printEntryFile } from "../content/print-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import { schemaOf, type EntryRef, type TypeState } from "./file-facts.ts";
+import { printOver } from "./print-over.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { withRetries, type Actor, type SiteWriter } from "./site-writer.ts";
 
@@ -141,7 +141,7 @@ async function attempt(save: Save): Promise<SavedEntry> {
   checkSlugFree(save, slug, claim);
   claims.add(claim);
   try {
-    return await write(save, { known, entry, state, schema, current, previous });
+    return await write(save, { known, entry, state, schema, current, previous, old });
   } finally {
     claims.delete(claim);
   }
@@ -154,6 +154,7 @@ interface Written {
   readonly schema: SchemaVersion;
   readonly current: EntryRef | undefined;
   readonly previous: Uint8Array | undefined;
+  readonly old: Entry | undefined;
 }
 
 async function write(save: Save, plan: Written): Promise<SavedEntry> {
@@ -161,11 +162,7 @@ async function write(save: Save, plan: Written): Promise<SavedEntry> {
   const { entry, current, previous, schema } = plan;
   const index = writer.index();
   const titleOf = (id: string): string | undefined => index.entriesWithId(id)[0]?.slug;
-  const bytes = printEntryFile(
-    entry,
-    schema,
-    previous === undefined ? { titleOf } : { previous, titleOf },
-  );
+  const bytes = printOver(entry, { schema, previous, old: plan.old, titleOf });
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -219,6 +219,19 @@ test("says when entries were last saved, also those saved before it was opened",
 
   expect(await store.updatedAt([a.ref, b.ref])).toEqual(wanted);
   expect(await reopened.updatedAt([a.ref, b.ref])).toEqual(wanted);
+});
+
+test("a repository whose packs are damaged is refused as broken", async () => {
+  const store = await newStore();
+  const { gitDir } = store.repository;
+  await store.close();
+  const packs = join(gitDir, "objects", "pack");
+  for (const name of readdirSync(packs).filter((file) => file.endsWith(".pack"))) {
+    chmodSync(join(packs, name), 0o644);
+    truncateSync(join(packs, name), 20);
+  }
+
+  await expect(openSiteStore(gitDir)).rejects.toMatchObject({ code: "repository_broken" });
 });
 
 test("a repository without a site is refused", async () => {
