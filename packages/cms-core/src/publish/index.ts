@@ -1,3 +1,9 @@
+export { checkPublish } from "./check-publish.ts";
+export type { PublishIssues } from "./check-publish.ts";
+export { publishEntries } from "./publish-entries.ts";
+export type { EntryToPublish, Published, PublishOptions } from "./publish-entries.ts";
+export { unpublishEntries } from "./unpublish-entries.ts";
+export type { UnpublishOptions } from "./unpublish-entries.ts";
 export { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
 export type { LoadLiveSiteOptions } from "./load-live-site.ts";
 export type { Advance } from "./advance-live-site.ts";

@@ -1,6 +1,5 @@
 import { CmsError } from "../base/errors.ts";
 import { mediaPath, SITE_PATH } from "../content/layout.ts";
-import { parseLedgerFile } from "../content/ledger-file.ts";
 import { parseMediaFile } from "../content/media-file.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
 import { parseSiteFile } from "../content/site-file.ts";
@@ -13,6 +12,7 @@ import type { SiteConfig } from "../model/site.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { PublishedDelta, PublishedEntry } from "./published-delta.ts";
 import { sortPublishedChanges, type PublishedFileChanges } from "./published-paths.ts";
+import { readLedger } from "./read-ledger.ts";
 
 /** Objects asked for in one go: git reads the next ones while these are parsed. */
 const BATCH = 500;
@@ -96,7 +96,7 @@ async function readEntries(
     present,
     ({ after = "" }) => after,
     ({ path, apiId, id }, bytes) => {
-      const record = parseLedgerFile(bytes, { path, type: apiId, id });
+      const record = readLedger(bytes, { path, type: apiId, id });
       if (record.state === "published") published.push(record);
     },
   );

@@ -1,0 +1,114 @@
+import type { Issue } from "../base/errors.ts";
+import { foldSlug } from "../base/slug.ts";
+import { ledgerPath, mediaPath } from "../content/layout.ts";
+import { readEntryId } from "../content/parse-entry.ts";
+import { validateEntry } from "../content/validate-entry.ts";
+import type { EntryRef } from "../store/file-facts.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import type { ValueLink } from "./collect-links.ts";
+import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.ts";
+import type { PublishedTree } from "./published-tree.ts";
+
+/** What is wrong with each entry that was asked for; the list of one that can be published is empty. */
+export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
+
+/** What keeps entries of `main` from being published together, by id. Nothing is written. */
+export async function checkPublish(
+  store: SiteStore,
+  ids: readonly string[],
+): Promise<PublishIssues> {
+  return checkDraft(store, await readDraft(store, ids));
+}
+
+/** The checks of a publish: fields, links, and slugs against what is live and the rest of the batch. */
+export async function checkDraft(store: SiteStore, draft: PublishDraft): Promise<PublishIssues> {
+  const issues = new Map(draft.unreadable);
+  const batch = batchOf(draft.entries.map(({ ref }) => ref));
+  for (const entry of draft.entries) {
+    const { ref } = entry;
+    const owner = twinOf(ref, batch) ?? (await liveOwner(store, ref, { batch, tree: draft.tree }));
+    issues.set(ref.id, [
+      ...fieldIssues(entry),
+      ...linkIssues(entry, store, draft.shared),
+      ...(owner === undefined ? [] : [taken(ref, owner)]),
+    ]);
+  }
+  return issues;
+}
+
+function fieldIssues({ entry, schema, ref: { path } }: DraftEntry): Issue[] {
+  const issues: Issue[] = [];
+  for (const issue of validateEntry(entry, schema, { mode: "publish" })) {
+    issues.push({ ...issue, path });
+  }
+  return issues;
+}
+
+function linkIssues(
+  { links, ref: { path } }: DraftEntry,
+  store: SiteStore,
+  shared: PublishDraft["shared"],
+): Issue[] {
+  return links.flatMap((link) => {
+    const message = link.kind === "media" ? mediaProblem(link, shared) : entryProblem(link, store);
+    const { field } = link;
+    return message === undefined ? [] : [{ code: "invalid_entry", message, path, field }];
+  });
+}
+
+function mediaProblem(
+  { id, field }: ValueLink,
+  shared: PublishDraft["shared"],
+): string | undefined {
+  return shared.has(mediaPath(id))
+    ? undefined
+    : `${field} shows the media file ${id}, which does not exist.`;
+}
+
+/** An entry that exists and is not live is no problem: it is published as its id alone. */
+function entryProblem({ id, field, to }: ValueLink, store: SiteStore): string | undefined {
+  const target = store.entryById(id);
+  if (target === undefined) return `${field} points to the entry ${id}, which does not exist.`;
+  if (to === undefined || to.includes(target.type)) return undefined;
+  return `${field} points to ${target.type}/${target.slug}; it takes ${to.join(", ")}.`;
+}
+
+interface Batch {
+  readonly ids: ReadonlySet<string>;
+  /** Ids by type and folded slug. */
+  readonly slugs: ReadonlyMap<string, readonly string[]>;
+}
+
+function batchOf(refs: readonly EntryRef[]): Batch {
+  const slugs = new Map<string, string[]>();
+  for (const ref of refs) slugs.set(slugKey(ref), [...(slugs.get(slugKey(ref)) ?? []), ref.id]);
+  return { ids: new Set(refs.map(({ id }) => id)), slugs };
+}
+
+function slugKey({ type, slug }: EntryRef): string {
+  return `${type}/${foldSlug(slug)}`;
+}
+
+function twinOf(ref: EntryRef, { slugs }: Batch): string | undefined {
+  return slugs.get(slugKey(ref))?.find((id) => id !== ref.id);
+}
+
+/** The id of another live entry of the type that has the slug and keeps it. */
+async function liveOwner(
+  { repository }: SiteStore,
+  { type, slug }: EntryRef,
+  { batch, tree }: { readonly batch: Batch; readonly tree: PublishedTree },
+): Promise<string | undefined> {
+  for (const path of tree.pinsBySlug.get(foldSlug(slug)) ?? []) {
+    const owner = readEntryId(await repository.readBlob(tree.files.get(path) ?? ""));
+    // An entry of the batch is published under the slug that it has on main.
+    if (owner === undefined || batch.ids.has(owner)) continue;
+    if (tree.ledgers.get(owner) === ledgerPath(type, owner)) return owner;
+  }
+  return undefined;
+}
+
+function taken({ path, slug }: EntryRef, owner: string): Issue {
+  const message = `The slug "${slug}" is live for the entry ${owner}; publish that one with it, or unpublish it.`;
+  return { code: "slug_taken", message, path };
+}

@@ -1,0 +1,107 @@
+import { isCmsError } from "../base/errors.ts";
+import type { FileEdit, GitRepository } from "../git/repository.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import type { Actor } from "../store/site-writer.ts";
+import { PUBLISHED_REF } from "./published-paths.ts";
+import type { PublishedTree } from "./published-tree.ts";
+import { readLedger } from "./read-ledger.ts";
+
+const ATTEMPTS = 8;
+
+/** One at a time per repository: two publishes at once would only make each other start again. */
+const queues = new WeakMap<GitRepository, Promise<unknown>>();
+
+/**
+ * Runs a change of `published` that decides and commits with compare-and-swap; when somebody else moved
+ * the branch meanwhile, it decides again.
+ */
+export async function changingPublished<T>(
+  repository: GitRepository,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const before = queues.get(repository) ?? Promise.resolve();
+  const work = before.then(() => withRetries(attempt));
+  queues.set(
+    repository,
+    work.catch(() => undefined),
+  );
+  return work;
+}
+
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = ATTEMPTS; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left <= 1 || !isCmsError(error) || error.code !== "stale") throw error;
+    }
+  }
+}
+
+export interface PublishedChange {
+  readonly files: ReadonlyMap<string, FileEdit>;
+  readonly records: readonly LedgerRecord[];
+  readonly action: "publish" | "unpublish";
+  readonly siteId: string;
+  readonly actor: Actor;
+  readonly when: Date;
+}
+
+/** One commit on `published`; without files, none. Returns where the branch then stands. */
+export async function commitPublished(
+  repository: GitRepository,
+  tree: PublishedTree,
+  change: PublishedChange,
+): Promise<string | undefined> {
+  if (change.files.size === 0) return tree.commit;
+  const [only, ...more] = change.records;
+  const made = await repository.commit(
+    PUBLISHED_REF,
+    {
+      files: change.files,
+      author: change.actor,
+      when: change.when,
+      message: messageOf(change),
+      trailers: {
+        "Loam-Site": change.siteId,
+        ...(only !== undefined && more.length === 0 ? { "Loam-Entry": only.id } : {}),
+        "Loam-Action": change.action,
+      },
+    },
+    { expected: tree.commit ?? null },
+  );
+  return made.commit;
+}
+
+function messageOf({ action, records }: PublishedChange): string {
+  const verb = action === "publish" ? "Publish" : "Unpublish";
+  const [first, ...more] = records;
+  if (first === undefined) return `${verb} the site's settings`;
+  const name = `${first.type}/${first.slug}`;
+  return more.length === 0 ? `${verb} ${name}` : `${verb} ${records.length} entries`;
+}
+
+/** The ledger records of entries that were ever published, by id. */
+export async function readRecords(
+  repository: GitRepository,
+  { files, ledgers }: PublishedTree,
+  ids: readonly string[],
+): Promise<Map<string, LedgerRecord>> {
+  const known = ids.flatMap((id) => {
+    const path = ledgers.get(id);
+    const oid = path === undefined ? undefined : files.get(path);
+    return path === undefined || oid === undefined ? [] : [{ id, path, oid }];
+  });
+  const blobs = await repository.readBlobs(known.map(({ oid }) => oid));
+  return new Map(
+    known.map(({ id, path }, index) => {
+      const type = path.split("/")[1] ?? "";
+      return [id, readLedger(blobs[index] ?? new Uint8Array(), { path, type, id })];
+    }),
+  );
+}
+
+/** `Name <email>` as the ledger holds it. */
+export function personOf({ name, email }: Actor): string {
+  return `${name.replaceAll(/[<>\p{Cc}]/gu, "")} <${email.replaceAll(/[<>\p{Cc}\s]/gu, "")}>`;
+}

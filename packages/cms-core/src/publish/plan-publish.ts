@@ -1,0 +1,103 @@
+import { foldSlug } from "../base/slug.ts";
+import { ledgerPath } from "../content/layout.ts";
+import { printLedgerFile } from "../content/ledger-file.ts";
+import type { FileEdit } from "../git/repository.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import type { DraftEntry, PublishDraft } from "./publish-draft.ts";
+import type { PublishedTree } from "./published-tree.ts";
+
+/** What a publish is given for one entry besides its file. */
+export interface PublishTimes {
+  /** Used when the entry is not live already. */
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+}
+
+export interface PlanPublishOptions {
+  /** By id: the ledger records of entries that were published before. */
+  readonly previous: ReadonlyMap<string, LedgerRecord>;
+  readonly timesOf: (id: string) => PublishTimes;
+  /** `Name <email>`. */
+  readonly by: string;
+}
+
+/** The change of `published` that a publish makes; no files when everything is live as it is. */
+export interface PublishPlan {
+  readonly files: ReadonlyMap<string, FileEdit>;
+  /** Records of the entries that change. */
+  readonly records: readonly LedgerRecord[];
+}
+
+/**
+ * Decides what to write: each entry's file byte for byte at its path, its ledger record, and what the live
+ * site needs besides and `published` does not hold yet.
+ */
+export function planPublish(draft: PublishDraft, options: PlanPublishOptions): PublishPlan {
+  const { tree } = draft;
+  const records: LedgerRecord[] = [];
+  const removed: [string, null][] = [];
+  const written: [string, FileEdit][] = [];
+  for (const entry of draft.entries) {
+    const { path, blob } = entry.ref;
+    const previous = options.previous.get(entry.ref.id);
+    const pinned = previous && pinOf(previous, tree);
+    const record = nextRecord(entry, previous, { draft, options });
+    if (pinned === path && isSame(record, previous)) continue;
+    records.push(record);
+    if (pinned !== undefined) removed.push([pinned, null]);
+    written.push(
+      [path, { oid: blob }],
+      [ledgerPath(record.type, record.id), printLedgerFile(record)],
+    );
+  }
+  for (const [path, oid] of draft.shared) {
+    if (tree.files.get(path) !== oid) written.push([path, { oid }]);
+  }
+  // Removals first: an entry may take the path that another one of the batch leaves.
+  return { files: new Map([...removed, ...written]), records };
+}
+
+/** Where the file that a ledger record pins stands in `published`. */
+export function pinOf(
+  { state, slug, blob }: LedgerRecord,
+  { files, pinsBySlug }: PublishedTree,
+): string | undefined {
+  if (state !== "published") return undefined;
+  return [...(pinsBySlug.get(foldSlug(slug)) ?? [])].find((path) => files.get(path) === blob);
+}
+
+/** Re-publishing keeps `publishedAt`; after an entry was unpublished it begins anew. */
+function nextRecord(
+  { ref, entry, schema }: DraftEntry,
+  previous: LedgerRecord | undefined,
+  { draft, options }: { readonly draft: PublishDraft; readonly options: PlanPublishOptions },
+): LedgerRecord {
+  const { publishedAt, updatedAt } = options.timesOf(ref.id);
+  return {
+    id: ref.id,
+    type: ref.type,
+    state: "published",
+    version: (previous?.version ?? 0) + 1,
+    blob: ref.blob,
+    schema: schema.version,
+    slug: ref.slug,
+    sortOrder: entry.sortOrder ?? 0,
+    createdAt: entry.createdAt,
+    updatedAt,
+    publishedAt: previous?.state === "published" ? previous.publishedAt : publishedAt,
+    by: options.by,
+    sourceCommit: draft.source,
+  };
+}
+
+/** Whether what is live would stay as it is; who published it and from where makes no difference. */
+function isSame(next: LedgerRecord, previous: LedgerRecord | undefined): boolean {
+  return (
+    previous?.state === "published" &&
+    previous.type === next.type &&
+    previous.blob === next.blob &&
+    previous.schema === next.schema &&
+    previous.slug === next.slug &&
+    previous.sortOrder === next.sortOrder
+  );
+}

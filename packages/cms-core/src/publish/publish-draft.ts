@@ -1,0 +1,67 @@
+import type { Issue } from "../base/errors.ts";
+import { mediaPath, SITE_PATH, versionPath } from "../content/layout.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import { collectLinks, type ValueLink } from "./collect-links.ts";
+import { readCandidates, type Candidate } from "./publish-candidates.ts";
+import { readPublishedTree, type PublishedTree } from "./published-tree.ts";
+
+/** A candidate and what it points to. */
+export interface DraftEntry extends Candidate {
+  readonly links: readonly ValueLink[];
+}
+
+/** Everything that deciding about a publish needs, read from one commit of `main`. */
+export interface PublishDraft {
+  /** Commit of `main`. */
+  readonly source: string;
+  readonly entries: readonly DraftEntry[];
+  /** Why an id has no entry here, by id. */
+  readonly unreadable: ReadonlyMap<string, readonly Issue[]>;
+  /**
+   * Blobs of `main` by path, of what the live site needs besides entries: `site.yml`, the newest schema of
+   * every type, and the media records that the entries show, as far as they exist.
+   */
+  readonly shared: ReadonlyMap<string, string>;
+  readonly tree: PublishedTree;
+}
+
+export async function readDraft(store: SiteStore, ids: readonly string[]): Promise<PublishDraft> {
+  const source = store.head();
+  const schemas = store.types().flatMap(({ latest }) => latest ?? []);
+  const candidates = await readCandidates(store, [...new Set(ids)]);
+  const entries: DraftEntry[] = [];
+  const unreadable = new Map<string, readonly Issue[]>();
+  for (const [id, found] of candidates) {
+    if (!("entry" in found)) unreadable.set(id, found);
+    else entries.push({ ...found, links: collectLinks(found.entry.values, found.schema) });
+  }
+  const tree = await readPublishedTree(store.repository);
+  const frozen = schemas.map(({ apiId, version }) => versionPath(apiId, version));
+  const paths = [
+    SITE_PATH,
+    // Once there, a frozen schema never changes.
+    ...frozen.filter((path) => !tree.files.has(path)),
+    ...new Set(
+      entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => mediaPath(id))),
+    ),
+  ];
+  return { source, entries, unreadable, shared: await readBlobIds(store, source, paths), tree };
+}
+
+function isMedia({ kind }: ValueLink): boolean {
+  return kind === "media";
+}
+
+async function readBlobIds(
+  { repository }: SiteStore,
+  commit: string,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const files = await Promise.all(paths.map((path) => repository.readPath(commit, path)));
+  const found = new Map<string, string>();
+  for (const [index, path] of paths.entries()) {
+    const oid = files[index]?.oid;
+    if (oid !== undefined) found.set(path, oid);
+  }
+  return found;
+}

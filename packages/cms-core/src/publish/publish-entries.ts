@@ -1,0 +1,83 @@
+import { CmsError, type Issue } from "../base/errors.ts";
+import { isoInstant } from "../base/instant.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import type { Actor } from "../store/site-writer.ts";
+import { checkDraft, type PublishIssues } from "./check-publish.ts";
+import { changingPublished, commitPublished, personOf, readRecords } from "./commit-published.ts";
+import { planPublish } from "./plan-publish.ts";
+import { readDraft } from "./publish-draft.ts";
+
+/** An entry to be published; times are ISO 8601 UTC with milliseconds. */
+export interface EntryToPublish {
+  readonly id: string;
+  /** @default now; entries that are live keep theirs in any case. */
+  readonly publishedAt?: string;
+  /** @default when the entry was last saved on `main` */
+  readonly updatedAt?: string;
+}
+
+export interface PublishOptions {
+  /** None: only the site's settings and newest schemas are brought up to date. */
+  readonly entries: readonly EntryToPublish[];
+  readonly actor: Actor;
+  /** @default the system's clock */
+  readonly now?: () => Date;
+}
+
+export interface Published {
+  /** Where `published` stands afterwards; undefined when there is nothing on it. */
+  readonly commit: string | undefined;
+  /** New ledger records of the entries that changed; none for those that were live as they are. */
+  readonly records: readonly LedgerRecord[];
+}
+
+/**
+ * Makes entries of `main` live, as they are there now, in one commit on `published`. When nothing would
+ * change, there is no commit.
+ *
+ * @throws CmsError `publish_refused` with everything that is wrong with any of them; `details.entries` has
+ * the issues by entry id. Then nothing is published.
+ */
+export async function publishEntries(
+  store: SiteStore,
+  { entries, actor, now = () => new Date() }: PublishOptions,
+): Promise<Published> {
+  const wanted = new Map(entries.map((entry) => [entry.id, entry]));
+  return changingPublished(store.repository, async () => {
+    const draft = await readDraft(store, [...wanted.keys()]);
+    refuseIssues(await checkDraft(store, draft));
+    const when = now();
+    const saved = await store.updatedAt(draft.entries.map(({ ref }) => ref));
+    const { files, records } = planPublish(draft, {
+      previous: await readRecords(store.repository, draft.tree, [...wanted.keys()]),
+      by: personOf(actor),
+      timesOf: (id) => ({
+        publishedAt: wanted.get(id)?.publishedAt ?? isoInstant(when),
+        updatedAt: wanted.get(id)?.updatedAt ?? saved.get(id) ?? isoInstant(when),
+      }),
+    });
+    const change = {
+      files,
+      records,
+      action: "publish",
+      siteId: store.site().id,
+      actor,
+      when,
+    } as const;
+    return { commit: await commitPublished(store.repository, draft.tree, change), records };
+  });
+}
+
+function refuseIssues(found: PublishIssues): void {
+  const entries = [...found].filter(([, issues]) => issues.length > 0);
+  if (entries.length === 0) return;
+  const issues: readonly Issue[] = entries.flatMap(([, list]) => list);
+  const count = entries.length === 1 ? "An entry" : `${entries.length} entries`;
+  const [first] = issues;
+  throw new CmsError("publish_refused", `${count} cannot be published: ${first?.message ?? ""}`, {
+    issues,
+    details: { entries: Object.fromEntries(entries.slice(0, LIMITS.issuesReported)) },
+  });
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { PUBLISHED_REF } from "@loam/cms-core/publish";
+import { expect, test } from "vitest";
+import { blogPublisher, freshContent } from "../../support/blog-publisher.ts";
+import { createBlog, openBlog, publish } from "../../support/blog-site.ts";
+import { folderContent } from "../../support/folder-content.ts";
+import { runAndKill } from "../../support/kill-child.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** Files that the run after a clean stop writes: two an entry, the list, its `_index` and the index. */
+const ONE_RUN = 12 * 2 + 3;
+
+const PROGRAM = resolve(import.meta.dirname, "publish-until-killed.ts");
+/** More by hand, when the publisher or the cursor changed: each takes a second. */
+const ROUNDS = Number(process.env["LOAM_CRASH_ROUNDS"] ?? 8);
+
+test(
+  "a publisher that is killed loses no acknowledged publish and leaves no stale file behind",
+  { timeout: 120_000 },
+  async () => {
+    const folder = await temporaryFolder("crash");
+    const first = await createBlog(folder);
+    const photo = await first.addMedia("cover");
+    const ids = [];
+    for (let n = 0; n < 12; n += 1) {
+      ids.push((await first.save("posts", `p${n}`, { title: "T", cover: { id: photo } })).id);
+    }
+    await publish(first, ...ids);
+    await first.store.close();
+    let cutOff = 0;
+    let published = 0;
+    // On a busy machine a child may be killed before it did anything; such rounds prove nothing.
+    for (let round = 0; round < ROUNDS || (cutOff === 0 && round < 5 * ROUNDS); round += 1) {
+      const afterMs = 60 + ((round * 67) % 190);
+      const child = await runAndKill(PROGRAM, { args: [folder, String(round)], afterMs });
+      expect(child.errors).toBe("");
+
+      const blog = await openBlog(folder);
+      // Every slug changes before the follower runs: what the cut-off run had written is no one's now.
+      for (const id of ids)
+        await blog.save("posts", `r${round}-${id.slice(-6)}`, { title: "T" }, id);
+      await publish(blog, ...ids);
+      const publisher = await blogPublisher(blog, { folder: join(folder, "publisher") });
+      const report = await publisher.follow();
+      if (!report.full && report.written > ONE_RUN) cutOff += 1;
+      expect(await folderContent(publisher.folder)).toEqual(await freshContent(blog));
+      const [, ...acknowledged] = child.acknowledged;
+      published += acknowledged.length;
+      const history = publishedTitles(blog.store.repository.gitDir);
+      for (const line of acknowledged) expect(history).toContain(line.split(" ")[1]);
+      await blog.store.close();
+    }
+    expect(published).toBeGreaterThan(0);
+    // A run that was cut off is finished besides. Otherwise the kills hit nothing and the test says nothing.
+    expect(cutOff).toBeGreaterThan(0);
+  },
+);
+
+/** Every title that was ever published. */
+function publishedTitles(gitDir: string): Set<string> {
+  const args = ["--git-dir", gitDir, "log", "-p", "--format=", PUBLISHED_REF, "--", "content"];
+  const text = execFileSync("git", args, { encoding: "utf8", maxBuffer: 2 ** 28 });
+  return new Set([...text.matchAll(/^\+title: "?([^"\n]+)"?$/gm)].map(([, title = ""]) => title));
+}

@@ -1,0 +1,202 @@
+import { execFileSync } from "node:child_process";
+import { newId } from "@loam/cms-core";
+import { PUBLISHED_REF, publishEntries, unpublishEntries } from "@loam/cms-core/publish";
+import { describe, expect, test } from "vitest";
+import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const at = (time: string) => () => new Date(time);
+
+async function blog(): Promise<Blog> {
+  return createBlog(await temporaryFolder("publish"));
+}
+
+describe("publishing", () => {
+  test("pins the file byte for byte, with its schema, media records and a ledger record", async () => {
+    const site = await blog();
+    const cover = await site.addMedia("cat");
+    const post = await site.save("posts", "one", { title: "One", cover: { id: cover } });
+    const { records, commit = "" } = await publishEntries(site.store, {
+      entries: [{ id: post.id }],
+      actor: ACTOR,
+      now: at("2026-03-01T00:00:00Z"),
+    });
+
+    expect(records).toEqual([
+      expect.objectContaining({
+        state: "published",
+        version: 1,
+        blob: post.blob,
+        schema: 1,
+        slug: "one",
+        sortOrder: 0,
+        publishedAt: "2026-03-01T00:00:00.000Z",
+        by: "Ann <ann@example.test>",
+        sourceCommit: site.store.head(),
+      }),
+    ]);
+    expect(await publishedPaths(site)).toEqual([
+      "content/posts/one.md",
+      `ledger/posts/${post.id}.yml`,
+      `media/${cover}.yml`,
+      "site.yml",
+      "types/home/versions/1.json",
+      "types/people/versions/1.json",
+      "types/posts/versions/1.json",
+    ]);
+    const pinned = await site.store.repository.readPath(commit, "content/posts/one.md");
+    expect(pinned?.oid).toBe(post.blob);
+  });
+
+  test("keeps publishedAt when an entry is published again, and begins anew after it was not", async () => {
+    const site = await blog();
+    const post = await site.save("posts", "one", { title: "One" });
+    const run = async (time: string) => {
+      const options = { entries: [{ id: post.id }], actor: ACTOR, now: at(time) };
+      return (await publishEntries(site.store, options)).records[0];
+    };
+    await run("2026-03-01T00:00:00Z");
+    await site.save("posts", "one", { title: "Two" }, post.id);
+    const again = await run("2026-04-01T00:00:00Z");
+    await unpublishEntries(site.store, { ids: [post.id], actor: ACTOR });
+    const anew = await run("2026-05-01T00:00:00Z");
+
+    expect(again).toMatchObject({ version: 2, publishedAt: "2026-03-01T00:00:00.000Z" });
+    expect(anew).toMatchObject({ version: 3, publishedAt: "2026-05-01T00:00:00.000Z" });
+  });
+
+  test("takes the times that an import gives", async () => {
+    const site = await blog();
+    const post = await site.save("posts", "one", { title: "One" });
+    const times = {
+      publishedAt: "2019-01-01T00:00:00.000Z",
+      updatedAt: "2020-01-01T00:00:00.000Z",
+    };
+    const { records } = await publishEntries(site.store, {
+      entries: [{ id: post.id, ...times }],
+      actor: ACTOR,
+    });
+    expect(records).toEqual([expect.objectContaining(times)]);
+  });
+
+  test("makes no commit when everything is live as it is", async () => {
+    const site = await blog();
+    const post = await site.save("posts", "one", { title: "One" });
+    const first = await publish(site, post.id);
+    const second = await publish(site, post.id);
+    expect(second).toEqual({ commit: first.commit, records: [] });
+  });
+
+  test("is one commit for many entries, by the person who publishes", async () => {
+    const site = await blog();
+    const posts = [];
+    for (const slug of ["a", "b", "c"]) posts.push(await site.save("posts", slug, { title: slug }));
+    await publish(site, ...posts.map(({ id }) => id));
+    expect(logOf(site)).toEqual([
+      [
+        "Ann <ann@example.test>",
+        "Publish 3 entries",
+        `Loam-Site: ${site.siteId}`,
+        "Loam-Action: publish",
+      ],
+    ]);
+  });
+
+  test("moves the pinned file when the slug changed, also when two entries swap theirs", async () => {
+    const site = await blog();
+    const a = await site.save("posts", "a", { title: "A" });
+    const b = await site.save("posts", "b", { title: "B" });
+    await publish(site, a.id, b.id);
+    await site.save("posts", "between", { title: "A" }, a.id);
+    await site.save("posts", "a", { title: "B" }, b.id);
+    await site.save("posts", "b", { title: "A" }, a.id);
+    await publish(site, a.id, b.id);
+    const live = (await publishedPaths(site)).filter((path) => path.startsWith("content/"));
+    expect(live).toEqual(["content/posts/a.md", "content/posts/b.md"]);
+
+    await site.save("posts", "c", { title: "A" }, a.id);
+    await publish(site, a.id);
+    const after = (await publishedPaths(site)).filter((path) => path.startsWith("content/"));
+    expect(after).toEqual(["content/posts/a.md", "content/posts/c.md"]);
+  });
+
+  test("applies the newest published schema: a required field that was added is asked for", async () => {
+    const site = await blog();
+    const post = await site.save("posts", "one", { title: "One" });
+    await publish(site, post.id);
+    const type = site.store.type("posts")?.type;
+    const added = {
+      id: "lead",
+      apiId: "lead",
+      label: "Lead",
+      type: "text",
+      required: true,
+      multiple: false,
+    } as const;
+    await site.store.saveType(
+      {
+        ...type,
+        apiId: "posts",
+        kind: "list",
+        label: "posts",
+        fields: [...(type?.fields ?? []), added],
+      },
+      { actor: ACTOR },
+    );
+    await site.store.publishSchema("posts", { actor: ACTOR });
+
+    await expect(publish(site, post.id)).rejects.toMatchObject({
+      code: "publish_refused",
+      issues: [expect.objectContaining({ field: "lead" })],
+    });
+  });
+});
+
+test("a reference to an entry that exists and is not live is no reason to refuse", async () => {
+  const site = await blog();
+  const ann = await site.save("people", "ann", { name: "Ann" });
+  const post = await site.save("posts", "one", { title: "One", author: { id: ann.id } });
+  expect((await publish(site, post.id)).records).toHaveLength(1);
+});
+
+test("unpublishing removes the pinned file and keeps the ledger; again it does nothing", async () => {
+  const site = await blog();
+  const post = await site.save("posts", "one", { title: "One" });
+  await publish(site, post.id);
+  const first = await unpublishEntries(site.store, {
+    ids: [post.id, newId("entry")],
+    actor: ACTOR,
+  });
+  const second = await unpublishEntries(site.store, { ids: [post.id], actor: ACTOR });
+
+  expect(first.records).toMatchObject([{ id: post.id, state: "unpublished", version: 1 }]);
+  expect(second).toEqual({ commit: first.commit, records: [] });
+  expect(await publishedPaths(site)).not.toContain("content/posts/one.md");
+  expect(await publishedPaths(site)).toContain(`ledger/posts/${post.id}.yml`);
+});
+
+test("many publishes at once all succeed, one after the other", async () => {
+  const site = await blog();
+  const refs = [];
+  for (let n = 0; n < 12; n += 1) refs.push(await site.save("posts", `p${n}`, { title: `P${n}` }));
+  await Promise.all(refs.map(({ id }) => publish(site, id)));
+  const live = (await publishedPaths(site)).filter((path) => path.startsWith("content/"));
+  expect(live).toHaveLength(12);
+  expect(logOf(site)).toHaveLength(12);
+});
+
+/** Author, subject and trailers of each commit of `published`. */
+function logOf({ store }: Blog): string[][] {
+  const args = [
+    "--git-dir",
+    store.repository.gitDir,
+    "log",
+    "--format=%an <%ae>%n%B%x00",
+    PUBLISHED_REF,
+  ];
+  const text = execFileSync("git", args, { encoding: "utf8" });
+  return text
+    .split("\0")
+    .map((entry) => entry.split("\n").filter((line) => line !== ""))
+    .filter((lines) => lines.length > 0);
+}

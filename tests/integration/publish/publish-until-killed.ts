@@ -1,0 +1,41 @@
+/**
+ * Run by `publish-crash.test.ts` in a process of its own: publishes, unpublishes and renames entries without
+ * end and follows, until the process is killed. Prints `<entry> <title>` when a publish is acknowledged.
+ */
+import { writeSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { unpublishEntries } from "@loam/cms-core/publish";
+import { blogPublisher } from "../../support/blog-publisher.ts";
+import { ACTOR, openBlog, publish } from "../../support/blog-site.ts";
+
+const [folder = "", round = ""] = process.argv.slice(2);
+const blog = await openBlog(folder);
+const publisher = await blogPublisher(blog, { folder: join(folder, "publisher") });
+const posts = blog.store.entries("posts");
+await publisher.follow();
+writeSync(1, "ready\n");
+
+async function follow(): Promise<void> {
+  for (;;) {
+    await publisher.follow();
+    await setImmediate();
+  }
+}
+
+async function edit(): Promise<void> {
+  for (let n = 0; ; n += 1) {
+    const post = posts[n % posts.length];
+    if (post === undefined) throw new Error("the blog has no posts");
+    const title = `${round}-${n}`;
+    const other = posts[(n * 7) % posts.length]?.id ?? post.id;
+    const values = { title, related: [{ id: other }], body: `[x](entry:${other})` };
+    await blog.save("posts", `slug-${n}-${post.id.slice(-4)}`, values, post.id);
+    if (n % 5 === 3) await unpublishEntries(blog.store, { ids: [other], actor: ACTOR });
+    await publish(blog, post.id);
+    // Synchronous, so that what was acknowledged is out before anything else happens.
+    writeSync(1, `${post.id} ${title}\n`);
+  }
+}
+
+await Promise.all([edit(), follow()]);

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { blogPublisher, readPublic } from "../../support/blog-publisher.ts";
+import { createBlog, publish, PUBLIC_URL, type Blog } from "../../support/blog-site.ts";
+import { folderContent } from "../../support/folder-content.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+async function blog(): Promise<Blog> {
+  return createBlog(await temporaryFolder("follow"));
+}
+
+describe("the published files", () => {
+  test("are those of the contract, and each says what the others say", async () => {
+    const site = await blog();
+    const photo = await site.addMedia("ann");
+    const ann = await site.save("people", "ann", { name: "Ann", photo: { id: photo } });
+    const post = await site.save("posts", "one", {
+      title: "One",
+      kind: "essay",
+      author: { id: ann.id },
+      body: `See [Ann](entry:${ann.id}#bio) ![a](media:${photo})`,
+    });
+    const home = await site.save("home", "home", { title: "Home" });
+    const { commit } = await publish(site, ann.id, post.id, home.id);
+    const publisher = await blogPublisher(site);
+    const report = await publisher.follow();
+
+    const files = await folderContent(publisher.folder);
+    const sha = createHash("sha256").update("picture ann").digest("hex").slice(0, 16);
+    expect(Object.keys(files).toSorted()).toEqual(
+      [
+        "api/index.json",
+        "api/home.json",
+        "api/home/_index.json",
+        `api/home/${home.id}.json`,
+        "api/home/home.json",
+        "api/people.json",
+        "api/people/_index.json",
+        `api/people/${ann.id}.json`,
+        "api/people/ann.json",
+        "api/posts.json",
+        "api/posts/_index.json",
+        `api/posts/${post.id}.json`,
+        "api/posts/one.json",
+        `media/${sha}/ann.png`,
+      ].toSorted(),
+    );
+    expect(report).toMatchObject({ full: true, to: commit, problems: [] });
+    expect(files[`media/${sha}/ann.png`]).toBe("picture ann");
+    expect(files["api/home.json"]).toBe(files["api/home/home.json"]);
+    expect(files["api/posts/one.json"]).toBe(files[`api/posts/${post.id}.json`]);
+    expect(files["api/posts.json"]).toBe(
+      `{"contents":[${files["api/posts/one.json"]}],"totalCount":1,"offset":0,"limit":1}`,
+    );
+    const url = `${PUBLIC_URL}/media/${sha}/ann.png`;
+    expect(await readPublic(publisher, "api/posts/one.json")).toMatchObject({
+      title: "One",
+      kind: "An essay",
+      author: { id: ann.id, slug: "ann", name: "Ann", photo: { id: photo, url } },
+      body: `See [Ann](/people/ann#bio) ![a](${url})`,
+    });
+    const listSha = createHash("sha256")
+      .update(files["api/posts.json"] ?? "")
+      .digest("hex");
+    expect(await readPublic(publisher, "api/index.json")).toMatchObject({
+      site: { id: site.siteId, name: "Blog" },
+      generatedFrom: commit,
+      contentTypes: [
+        { apiId: "home", kind: "object", totalCount: 1 },
+        { apiId: "people", totalCount: 1 },
+        { apiId: "posts", totalCount: 1, sha256: listSha, url: `${PUBLIC_URL}/api/posts.json` },
+      ],
+    });
+    expect(await readPublic(publisher, "api/posts/_index.json")).toMatchObject({
+      digest: listSha,
+      rows: [[post.id, "one", expect.stringMatching(/^[0-9a-f]{16}$/), expect.any(String), 0]],
+    });
+  });
+
+  test("never hold text of a draft", async () => {
+    const site = await blog();
+    const CANARY = "zq-canary-71";
+    const ann = await site.save("people", "ann", { name: `Ann ${CANARY}` });
+    const post = await site.save("posts", "one", { title: "One", author: { id: ann.id } });
+    const draft = await site.save("posts", "draft", { title: CANARY, author: { id: ann.id } });
+    const publisher = await blogPublisher(site);
+    await publish(site, post.id);
+    await site.save("posts", "one", { title: `One ${CANARY}`, author: { id: ann.id } }, post.id);
+    await publisher.follow();
+    const other = await site.save("posts", "two", { title: "Two", related: [{ id: draft.id }] });
+    await publish(site, other.id);
+    await publisher.follow();
+
+    const everything = Object.entries(await folderContent(publisher.folder)).join("\n");
+    expect(everything).toContain("Two");
+    expect(everything).not.toContain(CANARY);
+    expect(await readPublic(publisher, "api/posts/one.json")).toMatchObject({
+      author: { id: ann.id },
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  createPublisher,
+  openPublicFolder,
+  type Publisher,
+  type PublicStorage,
+} from "@loam/cms-core/publish";
+import { PUBLIC_URL, type Blog } from "./blog-site.ts";
+import { folderContent } from "./folder-content.ts";
+
+export interface BlogPublisher extends Publisher {
+  /** The public folder. */
+  readonly folder: string;
+  readonly stateFile: string;
+  readonly storage: PublicStorage;
+}
+
+export interface BlogPublisherOptions {
+  /** @default a folder of its own below the blog's */
+  readonly folder?: string;
+  readonly publicUrl?: string;
+  readonly wrap?: (storage: PublicStorage) => PublicStorage;
+}
+
+/** A publisher of the blog to a real folder, which goes on where one before it in that folder stopped. */
+export async function blogPublisher(
+  { folder: base, siteId, store, media }: Blog,
+  { folder, publicUrl = PUBLIC_URL, wrap = (storage) => storage }: BlogPublisherOptions = {},
+): Promise<BlogPublisher> {
+  const home = folder ?? (await mkdtemp(join(base, "publisher-")));
+  await mkdir(home, { recursive: true });
+  const files = join(home, "public", siteId);
+  const storage = wrap(await openPublicFolder(files));
+  const stateFile = join(home, "cursor.json");
+  const { repository } = store;
+  const publisher = createPublisher({ repository, siteId, storage, media, publicUrl, stateFile });
+  return { ...publisher, folder: files, stateFile, storage };
+}
+
+/** What the files of `published` are when they are all rendered anew. */
+export async function freshContent(blog: Blog): Promise<Record<string, string>> {
+  const publisher = await blogPublisher(blog);
+  await publisher.follow();
+  return folderContent(publisher.folder);
+}
+
+/** A public file's JSON. */
+export async function readPublic({ folder }: BlogPublisher, path: string): Promise<unknown> {
+  const json: unknown = JSON.parse(await readFile(join(folder, path), "utf8"));
+  return json;
+}
