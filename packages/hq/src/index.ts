@@ -4,6 +4,12 @@ export { type Environment, type HqConfig, parseConfig, readEnvironment } from ".
 export { type Hq, openHq } from "./open-hq.ts";
 export { type FirstAdminState, setUpHq, type SetUpReport } from "./set-up-hq.ts";
 export { createSite, type NewSite } from "./sites/create-site.ts";
+export {
+  publishSite,
+  type PublishSiteOptions,
+  type PublishSiteReport,
+  type RefusedEntry,
+} from "./sites/publish-site.ts";
 export { siteActor } from "./sites/site-actor.ts";
 export {
   configuredPublicUrl,

@@ -3,6 +3,7 @@ import { addDoctorCommand } from "./doctor-command.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { addInitCommand } from "./init-command.ts";
 import { addKeyCommands } from "./key-commands.ts";
+import { addPublishCommand } from "./publish-command.ts";
 import { renderFailure } from "./render-failure.ts";
 import { addSiteCommands } from "./site-commands.ts";
 import { addStartCommand } from "./start-command.ts";
@@ -18,6 +19,7 @@ const COMMANDS = [
   addWorkspaceCommands,
   addKeyCommands,
   addSiteCommands,
+  addPublishCommand,
   addDoctorCommand,
 ] as const;
 

@@ -1,0 +1,103 @@
+import { CmsError, type Issue } from "@loam/cms-core";
+import { checkPublish, publishEntries } from "@loam/cms-core/publish";
+import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/store";
+
+/** An entry that was not published, and everything that is wrong with it. */
+export interface RefusedEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly issues: readonly Issue[];
+}
+
+export interface PublishSiteReport {
+  /** Where `published` stands; absent while there is nothing on it. */
+  readonly commit?: string;
+  /** Ids of the entries that became live or changed. */
+  readonly published: readonly string[];
+  /** How many were live as they are. */
+  readonly unchanged: number;
+  readonly refused: readonly RefusedEntry[];
+  /** Ids of the entries whose schedule keeps them off the site now; only where all were asked for. */
+  readonly scheduled: readonly string[];
+}
+
+export interface PublishSiteOptions {
+  /** Ids or `<type>/<slug>`; `all` is every entry that no schedule keeps off the site now. */
+  readonly entries: readonly string[] | "all";
+  readonly actor: Actor;
+  readonly now: () => Date;
+}
+
+/**
+ * Publishes those of the entries that can be published, in one commit, and says what is wrong with
+ * the others. The public files follow when a publisher does.
+ *
+ * @throws CmsError `content_not_found` for a name that no entry has.
+ */
+export async function publishSite(
+  store: SiteStore,
+  { entries, actor, now }: PublishSiteOptions,
+): Promise<PublishSiteReport> {
+  const { wanted, scheduled } = await chooseEntries(store, entries, now());
+  const found = await checkPublish(
+    store,
+    wanted.map(({ id }) => id),
+  );
+  const refused = wanted.flatMap(({ id, type, slug }) => {
+    const issues = found.get(id) ?? [];
+    return issues.length === 0 ? [] : [{ id, type, slug, issues }];
+  });
+  const bad = new Set(refused.map(({ id }) => id));
+  const good = wanted.filter(({ id }) => !bad.has(id));
+  const { commit, records } = await publishEntries(store, { entries: good, actor, now });
+  return {
+    ...(commit !== undefined && { commit }),
+    published: records.map(({ id }) => id),
+    unchanged: good.length - records.length,
+    refused,
+    scheduled,
+  };
+}
+
+interface Choice {
+  readonly wanted: readonly EntryRef[];
+  readonly scheduled: readonly string[];
+}
+
+async function chooseEntries(
+  store: SiteStore,
+  entries: readonly string[] | "all",
+  now: Date,
+): Promise<Choice> {
+  if (entries !== "all") {
+    const wanted = entries.map((name) => findNamed(store, name));
+    return { wanted: [...new Map(wanted.map((ref) => [ref.id, ref])).values()], scheduled: [] };
+  }
+  const refs = store.types().flatMap(({ type }) => store.entries(type.apiId));
+  const off = await offSite(store, refs, now.toISOString());
+  return { wanted: refs.filter(({ id }) => !off.has(id)), scheduled: [...off] };
+}
+
+function findNamed(store: SiteStore, name: string): EntryRef {
+  const at = name.indexOf("/");
+  const found =
+    at === -1 ? store.entryById(name) : store.findEntry(name.slice(0, at), name.slice(at + 1));
+  if (found !== undefined) return found;
+  throw new CmsError("content_not_found", `There is no entry ${name}; use an id or <type>/<slug>.`);
+}
+
+/** Entries that are to appear later, or were to leave by now. Instants compare as text. */
+async function offSite(
+  store: SiteStore,
+  refs: readonly EntryRef[],
+  at: string,
+): Promise<ReadonlySet<string>> {
+  const entries = await store.readEntries(refs);
+  const off = entries.filter(
+    ({ publishAt, unpublishAt }) =>
+      (publishAt !== undefined && publishAt > at) ||
+      (unpublishAt !== undefined && unpublishAt <= at),
+  );
+  return new Set(off.map(({ id }) => id));
+}

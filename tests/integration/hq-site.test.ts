@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { hq, hqServer } from "../support/hq-process.ts";
+import { makeHqSite } from "../support/hq-site.ts";
+import { runHq } from "../support/running-hq.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+describe("hq publish", () => {
+  test("publishes what can be published, lists what cannot with place and reason", async () => {
+    const { folder, siteId, ids } = await makeHqSite(await temporaryFolder());
+    const first = await hq(["publish", "Blog", "--all", "--schemas", "--json"], { folder });
+    expect(first.code).toBe(1);
+    const report = JSON.parse(first.out);
+    expect(new Set(report.published)).toEqual(
+      new Set(["people/ada", "posts/one", "posts/two", "home/home"].map((name) => ids.get(name))),
+    );
+    expect(report.refused).toEqual([
+      expect.objectContaining({ type: "posts", slug: "draft", id: ids.get("posts/draft") }),
+    ]);
+    expect(JSON.parse(first.err)).toMatchObject({
+      code: "publish_refused",
+      issues: [{ path: "content/posts/draft.yml", field: "title" }],
+    });
+
+    const list = join(folder, "data/public", siteId, "api/posts.json");
+    expect(JSON.parse(await readFile(list, "utf8"))).toMatchObject({ totalCount: 2 });
+
+    const again = await hq(["publish", siteId, "posts/one", "--json"], { folder });
+    expect([again.code, JSON.parse(again.out)]).toEqual([
+      0,
+      { commit: report.commit, published: [], unchanged: 1, refused: [], scheduled: [] },
+    ]);
+  });
+
+  test.for([
+    [["publish", "nope", "--all"], 3, "site_not_found"],
+    [["publish", "Blog", "posts/nope"], 3, "content_not_found"],
+    [["publish", "Blog"], 1, "Name entries to publish, or use --all"],
+    [["publish", "Blog", "x", "--all"], 1, "Name entries to publish, or use --all"],
+    [["site", "create", "Blog"], 5, "name_taken"],
+    [["key", "revoke", "nope"], 3, "not_found"],
+  ] as const)("%o ends with %i and %s", async ([args, exit, message]) => {
+    const { folder } = await makeHqSite(await temporaryFolder());
+    const { code, err, out } = await hq(args, { folder });
+    expect([code, out]).toEqual([exit, ""]);
+    expect(err).toContain(message);
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("read keys", () => {
+  test("are shown once, listed without their secret, and end when they are revoked", async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
+    const made = await hq(["key", "create", "Blog", "--name", "site", "--json"], { folder });
+    const { key, id } = JSON.parse(made.out);
+    expect(key).toMatch(/^loam_read_[a-z2-7]{10}_[a-z2-7]{52}$/);
+
+    const listed = await hq(["key", "list", "Blog", "--json"], { folder });
+    expect(JSON.parse(listed.out)).toEqual([
+      {
+        id,
+        siteId,
+        name: "site",
+        hint: `loam_read_${id}_…${key.slice(-4)}`,
+        createdAt: expect.any(String),
+      },
+    ]);
+    const database = await readFile(join(folder, "data/hq.db"));
+    expect(database.includes(key.slice(-52))).toBe(false);
+
+    const path = `/api/public/cms/${siteId}/posts`;
+    const server = await hqServer({ folder });
+    const headers = { "x-cms-api-key": key };
+    expect((await fetch(server.url + path, { headers })).status).toBe(200);
+    await server.stop("SIGTERM");
+
+    expect((await hq(["key", "revoke", id], { folder })).code).toBe(0);
+    const after = await hqServer({ folder });
+    expect((await fetch(after.url + path, { headers })).status).toBe(401);
+    expect(after.errors()).not.toContain(key);
+  });
+});
+
+describe("a published site", () => {
+  test("is read through the API and as files, without its drafts", async () => {
+    const { folder, siteId, ids } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "people/ada", "posts/one", "posts/two", "--schemas"], { folder });
+    const { out } = await hq(["key", "create", "Blog", "--json"], { folder });
+    const { key } = JSON.parse(out);
+    const { url } = await runHq({ folder });
+    const api = (path: string): Promise<Response> =>
+      fetch(`${url}/api/public/cms/${siteId}/${path}`, { headers: { "x-cms-api-key": key } });
+
+    const list = await api("posts?orders=rating&fields=slug,rating,author.title");
+    expect(await list.json()).toEqual({
+      contents: [
+        { slug: "two", rating: 9 },
+        { slug: "one", rating: 10, author: { title: "Ada" } },
+      ],
+      totalCount: 2,
+      offset: 0,
+      limit: 10,
+    });
+    const index = await (await fetch(`${url}/public/${siteId}/api/index.json`)).json();
+    expect(list.headers.get("x-cms-snapshot")).toBe(Object(index).generatedFrom);
+
+    const file = await fetch(`${url}/public/${siteId}/api/posts/one.json`);
+    const single = await api(`posts/${ids.get("posts/one")}`);
+    expect(await single.text()).toBe(await file.text());
+
+    for (const path of ["posts/draft", `posts/${ids.get("posts/draft")}`, "home"]) {
+      const response = await api(path);
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.not.stringMatching(/canary|draft/),
+      ]);
+    }
+  });
+
+  test("is served although another site cannot be opened", async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
+    const running = await runHq({ folder });
+    await running.hq.database
+      .insertInto("sites")
+      .values({
+        id: "sbbbbbbbbbbbbbbbbbbb",
+        workspace_id: (
+          await running.hq.database.selectFrom("workspaces").select("id").executeTakeFirstOrThrow()
+        ).id,
+        name: "Broken",
+        created_by: null,
+        created_at: "2026-11-20T00:00:00.000Z",
+      })
+      .execute();
+    await running.sites.follow("sbbbbbbbbbbbbbbbbbbb");
+
+    const ready = await fetch(`${running.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "unavailable", unavailable: ["sbbbbbbbbbbbbbbbbbbb"] },
+    ]);
+    expect((await fetch(`${running.url}/public/${siteId}/api/posts.json`)).status).toBe(200);
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+  });
+});
