@@ -20,8 +20,8 @@ export const HERO = {
   ],
 };
 
-export const ANN: EntrySpec = { id: "eann", slug: "ann", name: "Ann" };
-export const BOB: EntrySpec = { id: "ebob", slug: "bob", name: "Bob" };
+const ANN: EntrySpec = { id: "eann", slug: "ann", name: "Ann" };
+const BOB: EntrySpec = { id: "ebob", slug: "bob", name: "Bob" };
 
 /** What each trap of Astro's own renderer would lose, break or let through. */
 export const TRAPS = `---
