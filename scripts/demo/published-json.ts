@@ -5,7 +5,7 @@ export interface PublishedType {
   readonly entries: readonly PublishedEntry[];
 }
 
-export interface PublishedEntry {
+interface PublishedEntry {
   readonly id: string;
   readonly slug: string;
   /** The whole entry, as it was published. */

@@ -1,10 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CACHE = join(ROOT, "node_modules/.cache/loam");
+
+/** Raised when what is unpacked is arranged in another way. */
+const LAYOUT = 2;
 
 /** What keeps the browser from asking anyone but the pages under test. */
 const ARGUMENTS = [
@@ -38,7 +49,7 @@ export async function launchChromium(): Promise<Browser> {
 
 /** Unpacked once per version (60 MB take about a second); the rename makes it whole for everyone. */
 function unpackChromium(): string {
-  const folder = join(CACHE, `chromium-${packageVersion("@sparticuz/chromium")}`);
+  const folder = join(CACHE, `chromium-${packageVersion("@sparticuz/chromium")}-${LAYOUT}`);
   if (existsSync(folder)) return folder;
   mkdirSync(CACHE, { recursive: true });
   const temporary = mkdtempSync(join(CACHE, "unpack-"));
@@ -47,6 +58,7 @@ function unpackChromium(): string {
       env: { PATH: process.env["PATH"], TMPDIR: temporary },
       stdio: ["ignore", "ignore", "inherit"],
     });
+    writeFileSync(join(temporary, "fonts.conf"), fontsConfig(folder));
     renameSync(temporary, folder);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -54,6 +66,16 @@ function unpackChromium(): string {
     if (!existsSync(folder)) throw error;
   }
   return folder;
+}
+
+/** The packaged configuration names folders of another system. */
+function fontsConfig(folder: string): string {
+  return `<?xml version="1.0"?>
+<fontconfig>
+  <dir>${folder}/fonts/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;
 }
 
 function packageVersion(name: string): string {

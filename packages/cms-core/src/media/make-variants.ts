@@ -4,7 +4,7 @@ import { decoding, openImage, type CleanImage } from "./clean-image.ts";
 import { MEDIA_LIMITS, VARIANT_FORMATS, VARIANT_MAX_SIDE, VARIANT_WIDTHS } from "./media-limits.ts";
 
 /** Which resized copies an image gets: never wider than itself, none of an animation. */
-export function planVariants({
+function planVariants({
   width,
   height,
   animated,

@@ -26,7 +26,7 @@ export async function sniffMedia(bytes: Uint8Array, filename: string): Promise<M
 }
 
 /** Lower case, without the dot; empty when there is none. */
-export function extensionOf(filename: string): string {
+function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
 

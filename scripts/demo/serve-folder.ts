@@ -5,9 +5,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { extname, join, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** Files of a folder under a path: `{ "/": "dist" }`. */
-export type Mounts = Readonly<Record<string, string>>;
-
 export interface FolderServer {
   close(): Promise<void>;
 }
@@ -34,25 +31,23 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** Serves static files on a loopback port, as the bucket or CDN of a real site would. */
-export async function serveFolders(mounts: Mounts, port: number): Promise<FolderServer> {
-  const byLength = Object.entries(mounts).toSorted(([a], [b]) => b.length - a.length);
+/** Serves the files of a folder on a loopback port, as the host of a static site would. */
+export async function serveFolder(folder: string, port: number): Promise<FolderServer> {
   const server = createServer((request, response) => {
-    answer(new Map(byLength), request, response).catch(() => response.destroy());
+    answer(folder, request, response).catch(() => response.destroy());
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
     async close() {
       server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      await server[Symbol.asyncDispose]();
     },
   };
 }
 
 async function answer(
-  mounts: ReadonlyMap<string, string>,
+  folder: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -60,8 +55,8 @@ async function answer(
     response.writeHead(405, { Allow: "GET, HEAD" }).end();
     return;
   }
-  const found = await findFile(mounts, request.url ?? "/");
-  const missing = found ?? (await sizedFile(join(mounts.get("/") ?? "", "404.html")));
+  const found = await findFile(folder, request.url ?? "/");
+  const missing = found ?? (await sizedFile(join(folder, "404.html")));
   response.statusCode = found === undefined ? 404 : 200;
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Cache-Control", "no-cache");
@@ -80,16 +75,10 @@ function mediaType(path: string): string {
   return MEDIA_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
 }
 
-async function findFile(
-  mounts: ReadonlyMap<string, string>,
-  address: string,
-): Promise<SizedFile | undefined> {
+async function findFile(folder: string, address: string): Promise<SizedFile | undefined> {
   const path = decodePath(address);
   if (path === undefined) return undefined;
-  const mount = [...mounts].find(([prefix]) => path.startsWith(prefix));
-  if (mount === undefined) return undefined;
-  const [prefix, folder] = mount;
-  const file = resolve(folder, `.${sep}${path.slice(prefix.length)}`);
+  const file = resolve(folder, `.${sep}${path}`);
   if (file !== resolve(folder) && !file.startsWith(resolve(folder) + sep)) return undefined;
   return (await sizedFile(file)) ?? (await sizedFile(join(file, "index.html")));
 }

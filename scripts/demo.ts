@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { buildSite, siteFolder } from "./demo/build-site.ts";
+import { checkAnswers } from "./demo/check-answers.ts";
+import { checkMachine } from "./demo/check-machine.ts";
+import { DemoError } from "./demo/demo-error.ts";
+import { readDemoState, type DemoState } from "./demo/demo-state.ts";
+import { addressesOf, startHq } from "./demo/hq-command.ts";
+import { prepareSite, readDrafts } from "./demo/prepare-site.ts";
+import { ROOT, readSettings, type DemoSettings } from "./demo/read-settings.ts";
+import { runProgram } from "./demo/run-program.ts";
+import { serveFolder } from "./demo/serve-folder.ts";
+
+// npm run demo [-- --once]: HQ with the demo content, and the example site built from it.
+
+try {
+  await demo(readSettings(process.argv.slice(2), process.env));
+  process.exit(0);
+} catch (error) {
+  // What a person can put right is one line; anything else is a bug and shows where it is.
+  console.error(error instanceof DemoError ? error.message : error);
+  process.exit(1);
+}
+
+async function demo(settings: DemoSettings): Promise<void> {
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
+  });
+  const started = await Promise.race([start(settings), interrupted]);
+  // Stopped before it stood: the exit ends what was running.
+  if (started === undefined) return;
+  try {
+    if (settings.once) await check(settings, started.state);
+    else await Promise.race([interrupted, started.ended]);
+  } finally {
+    await started.stop();
+  }
+}
+
+interface Started {
+  readonly state: DemoState;
+  /** Rejects when HQ ends by itself. */
+  readonly ended: Promise<never>;
+  stop(): Promise<void>;
+}
+
+async function start(settings: DemoSettings): Promise<Started> {
+  await checkMachine(settings);
+  await step("Building the packages", () =>
+    runProgram({ name: "build the packages", args: [tscPath(), "-b"] }),
+  );
+  const state =
+    (await readDemoState(settings.folder)) ??
+    (await step("Importing and publishing content/", () => prepareSite(settings)));
+  const hq = await step("Starting HQ", () => startHq(settings));
+  await step("Building examples/blog", () => buildSite(settings, state.siteId));
+  const server = await serveFolder(siteFolder(settings), settings.sitePort);
+  print(settings, state);
+  return {
+    state,
+    ended: hq.ended.then((code) => {
+      throw new DemoError(hq.output().trim() || `HQ ended with ${code}.`);
+    }),
+    async stop() {
+      await server.close();
+      await hq.stop();
+    },
+  };
+}
+
+function tscPath(): string {
+  const path = join(ROOT, "node_modules/typescript/bin/tsc");
+  if (existsSync(path)) return path;
+  throw new DemoError("The packages that the demo needs are not there; run npm ci first.");
+}
+
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  process.stdout.write(`${what} … `);
+  try {
+    const result = await work();
+    console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return result;
+  } catch (error) {
+    console.log("failed");
+    throw error;
+  }
+}
+
+function print(settings: DemoSettings, { siteId, email, password, readKey }: DemoState): void {
+  const { hqUrl, siteUrl } = addressesOf(settings);
+  const rows = [
+    ["Example site", `${siteUrl}/`],
+    ["HQ", `${hqUrl}/`],
+    ["Published files", `${hqUrl}/public/${siteId}/api/index.json`],
+    ["Read API", `curl -H 'X-CMS-API-KEY: ${readKey}' '${hqUrl}/api/public/cms/${siteId}/posts'`],
+    ["Login", `${email}  ${password}`],
+    ["Read key", readKey],
+    ["Site id", siteId],
+    ["Data", `${settings.folder} (delete it to begin again)`],
+  ];
+  console.log(`\n${rows.map(([name = "", value]) => `${name.padEnd(16)} ${value}`).join("\n")}\n`);
+  if (!settings.once) console.log("Running. Ctrl-C stops everything.");
+}
+
+async function check(settings: DemoSettings, { siteId, readKey }: DemoState): Promise<void> {
+  const drafts = await readDrafts();
+  const { types, entries, pages } = await step("Checking every answer", () =>
+    checkAnswers({ ...addressesOf(settings), siteId, readKey, drafts }),
+  );
+  console.log(`All is well: ${entries} entries of ${types} types, ${pages} addresses on the site.`);
+}

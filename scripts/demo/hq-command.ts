@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DemoError } from "./demo-error.ts";
+import { ROOT, type DemoSettings } from "./read-settings.ts";
+import { runProgram, startProgram, type Program, type Running } from "./run-program.ts";
+
+export interface Addresses {
+  /** Without slashes at their ends. */
+  readonly hqUrl: string;
+  readonly siteUrl: string;
+}
+
+export function addressesOf({ hqPort, sitePort }: DemoSettings): Addresses {
+  return { hqUrl: `http://127.0.0.1:${hqPort}`, siteUrl: `http://127.0.0.1:${sitePort}` };
+}
+
+export interface HqCommand {
+  /** Does what, for messages. */
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs `hq` with its arguments and returns what it answered as JSON. */
+export async function runHq(
+  settings: DemoSettings,
+  command: HqCommand,
+): Promise<Readonly<Record<string, unknown>>> {
+  const text = await runProgram(
+    hqProgram(settings, { ...command, args: [...command.args, "--json"] }),
+  );
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null)
+    throw new Error(`hq ${command.args[0]}: no JSON object`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+/**
+ * Starts the server and waits until it can answer for every site.
+ *
+ * @throws DemoError with what it said when it ends instead.
+ */
+export async function startHq(settings: DemoSettings): Promise<Running> {
+  const hq = startProgram(hqProgram(settings, { name: "start HQ", args: ["start"] }));
+  const ended = hq.ended.then((code) => {
+    throw new DemoError(hq.output().trim() || `HQ ended with ${code}.`);
+  });
+  await Promise.race([isReady(`${addressesOf(settings).hqUrl}/readyz`), ended]);
+  return hq;
+}
+
+async function isReady(url: string): Promise<void> {
+  for (;;) {
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    await sleep(50);
+  }
+}
+
+/** What the demo sets; nothing else that the person has set for another HQ reaches this one. */
+function hqProgram(settings: DemoSettings, { name, args, env = {} }: HqCommand): Program {
+  return {
+    name,
+    args: [join(ROOT, "packages/hq/dist/bin.js"), ...args],
+    // A .env file beside the sources is for a developer's own HQ.
+    cwd: settings.folder,
+    env: {
+      ...withoutLoam(process.env),
+      LOAM_DATA: join(settings.folder, "data"),
+      LOAM_HOST: "127.0.0.1",
+      LOAM_PORT: String(settings.hqPort),
+      LOAM_BASE_URL: addressesOf(settings).hqUrl,
+      LOAM_BILLING: "none",
+      LOAM_LOG_LEVEL: "warn",
+      ...env,
+    },
+  };
+}
+
+function withoutLoam(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, undefined> {
+  const names = Object.keys(environment).filter((name) => name.startsWith("LOAM_"));
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
