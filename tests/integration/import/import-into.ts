@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
@@ -95,4 +95,21 @@ function fieldLines(store: SiteStore, type: string): string[] {
     const list = field.multiple ? "[]" : "";
     return `${field.apiId} ${field.type}${list}${more.length === 0 ? "" : ` (${more.join(", ")})`}`;
   });
+}
+
+/** A Markdown file with front matter. */
+export function post(front: string, body = "Text."): string {
+  return `---\n${front}\n---\n${body}\n`;
+}
+
+/** Writes a tree of files; returns its folder. */
+export async function writeTree(
+  folder: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<string> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(folder, path, ".."), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
 }

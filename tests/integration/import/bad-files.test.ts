@@ -1,0 +1,95 @@
+import { symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createTestSite, post, writeTree } from "./import-into.ts";
+
+describe("a folder with bad files", () => {
+  test("names each with its line and imports the rest", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/good.md": post("title: Good"),
+      "posts/js.md": "---js\n{ title: process.exit(1) }\n---\n",
+      "posts/json-fence.md": '---json\n{ "title": "x" }\n---\n',
+      "posts/broken.md": "---\ntitle: ok\nlist: [a, b\nmore: x\n---\nText\n",
+      "posts/twice.md": "---\ntitle: a\nother: b\ntitle: c\n---\n",
+      "posts/alias.md": "---\na: &x [1]\nb: *x\n---\n",
+      "posts/tag.md": "---\na: !!js/function x\n---\n",
+      "posts/proto.md": "---\n__proto__: x\n---\n",
+      "posts/open.md": "---\ntitle: never closed\n",
+      "posts/toml.md": '+++\ntitle = "x"\nbad = \n+++\n',
+      "posts/json.md": '{ "title": "x", "a": "b" "c" }\n\nText\n',
+      "posts/latin1.md": Buffer.from("---\ntitle: caf\u00e9\n---\n", "latin1"),
+      "posts/nul.md": "---\ntitle: x\n---\nline\n\0\n",
+      "posts/huge.md": `---\ntitle: x\n---\n${"x".repeat(1_048_576)}`,
+      "posts/long.md": `---\ntitle: x\n---\n${"x".repeat(200_001)}`,
+    });
+
+    const report = await site.import(folder);
+
+    const failed = report.failed.map(({ path, line, code }) => `${path} ${line ?? "-"} ${code}`);
+    expect(failed).toEqual([
+      "posts/alias.md 2 yaml_alias",
+      "posts/broken.md 4 yaml_syntax",
+      "posts/huge.md - too_large",
+      "posts/js.md 1 frontmatter_language",
+      "posts/json-fence.md 1 frontmatter_language",
+      "posts/json.md 1 yaml_syntax",
+      "posts/latin1.md - invalid_unicode",
+      "posts/long.md 4 too_large",
+      "posts/nul.md 5 invalid_unicode",
+      "posts/open.md 1 frontmatter_unclosed",
+      "posts/proto.md 2 reserved_name",
+      "posts/tag.md 2 yaml_tag",
+      "posts/toml.md 3 toml_syntax",
+      "posts/twice.md 4 yaml_duplicate_key",
+    ]);
+    expect(site.store.entries("posts").map(({ slug }) => slug)).toEqual(["good"]);
+  });
+
+  test("accepts a byte order mark, CRLF and spaces after a fence", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/dos.md": "\uFEFF---  \r\ntitle: Dos\r\ndate: 2024-01-01\r\n---\r\nOne\r\nTwo\r\n",
+    });
+
+    await site.import(folder);
+
+    expect(await site.read("posts", "dos")).toBe(
+      "---\nid: <posts/dos>\nschema: 1\ncreatedAt: 2024-01-01T00:00:00.000Z\ntitle: Dos\n---\n\nOne\nTwo\n",
+    );
+  });
+
+  test("does not follow symbolic links, and refuses a picture that is none", async () => {
+    const site = await createTestSite();
+    await writeTree(join(site.folder, "secret"), { "key.md": post("title: Secret") });
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\ncover: fake.png", "![x](fake.png) ![y](../../secret/key.png)"),
+      "posts/fake.png": "not a picture",
+    });
+    await symlink(join(site.folder, "secret"), join(folder, "posts", "linked"));
+
+    const report = await site.import(folder);
+
+    expect(report.entries.map(({ path }) => path)).toEqual(["posts/a.md"]);
+    expect(report.notices.map(({ kind }) => kind).toSorted()).toEqual([
+      "link_unresolved",
+      "media_refused",
+      "media_refused",
+      "symlink_skipped",
+    ]);
+    expect(await site.read("posts", "a")).toContain("![x](fake.png) ![y](../../secret/key.png)");
+    expect(await site.read("posts", "a")).toContain("cover: fake.png\n");
+  });
+
+  test("says what is wrong with the folder itself", async () => {
+    const site = await createTestSite();
+
+    await expect(site.import(join(site.folder, "nowhere"))).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await writeFile(join(site.folder, "file.md"), "x");
+    await expect(site.import(join(site.folder, "file.md"))).rejects.toMatchObject({
+      code: "invalid_path",
+    });
+  });
+});

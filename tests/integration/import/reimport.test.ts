@@ -1,0 +1,131 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { copyFixture, createTestSite, FIXTURES, post, writeTree } from "./import-into.ts";
+
+describe("a second import", () => {
+  test.for(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"])(
+    "of an unchanged %s folder makes no commit",
+    async (name) => {
+      const site = await createTestSite();
+      const first = await site.import(join(FIXTURES, name));
+      const second = await site.import(join(FIXTURES, name));
+
+      expect(first.commit).toBe(site.store.head());
+      expect(second.commit).toBeUndefined();
+      expect(second.entries.every(({ change }) => change === "unchanged")).toBe(true);
+      expect(second.collections.map(({ type }) => type)).toEqual(
+        first.collections.map(() => "unchanged"),
+      );
+      expect(second.media.added).toBe(0);
+    },
+  );
+
+  test("writes only the entry whose file changed", async () => {
+    const site = await createTestSite();
+    const folder = await copyFixture("hugo", site);
+    await site.import(folder);
+    const before = new Map(site.store.entries("posts").map(({ slug, blob }) => [slug, blob]));
+    await writeFile(
+      join(folder, "content/posts/yaml.md"),
+      post("title: New title\ndate: 2024-03-01"),
+    );
+
+    const report = await site.import(folder);
+
+    expect(
+      report.entries.filter(({ change }) => change !== "unchanged").map(({ path }) => path),
+    ).toEqual(["content/posts/yaml.md"]);
+    const after = site.store.entries("posts").filter(({ slug, blob }) => before.get(slug) !== blob);
+    expect(after.map(({ slug }) => slug)).toEqual(["yaml"]);
+    expect(await site.read("posts", "yaml")).not.toContain("weight");
+  });
+
+  test("keeps what people added on the site and the order they gave", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "vault"), {
+      "posts/a.md": post("title: A\ndate: 2024-01-01"),
+      "posts/b.md": post("title: B\ndate: 2024-01-02"),
+    });
+    await site.import(folder);
+    const type = site.store.type("posts")?.type;
+    if (type === undefined) throw new Error("no type");
+    const note = {
+      id: "note",
+      apiId: "note",
+      label: "Note",
+      type: "text",
+      required: false,
+      multiple: false,
+    } as const;
+    const actor = { name: "Editor", email: "editor@example.com" };
+    await site.store.saveType({ ...type, fields: [...type.fields, note] }, { actor });
+    await site.store.publishSchema("posts", { actor });
+    const ref = site.store.findEntry("posts", "a");
+    if (ref === undefined) throw new Error("no entry");
+    const entry = await site.store.readEntry(ref);
+    const values = new Map([...entry.values, ["note", "Mine"]]);
+    await site.store.saveEntry({ type: "posts", id: entry.id, slug: "a", values }, { actor });
+    await writeFile(join(folder, "posts/a.md"), post("title: A2\ndate: 2024-01-01"));
+
+    const report = await site.import(folder);
+
+    expect(report.entries.map(({ slug, change }) => `${slug} ${change}`)).toEqual([
+      "a changed",
+      "b unchanged",
+    ]);
+    expect(await site.read("posts", "a")).toContain("title: A2\nnote: Mine\n");
+  });
+
+  test("adds a schema version when a new key appears, and leaves other entries as they are", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\ndate: 2024-01-01"),
+      "posts/b.md": post("title: B\ndate: 2024-01-02"),
+    });
+    await site.import(folder);
+    await writeFile(join(folder, "posts/b.md"), post("title: B\ndate: 2024-01-02\nrating: 5"));
+
+    const report = await site.import(folder);
+
+    expect(report.collections.map(({ type }) => type)).toEqual(["changed"]);
+    expect([...(site.store.type("posts")?.versions.keys() ?? [])]).toEqual([1, 2]);
+    expect(await site.read("posts", "a")).toContain("schema: 1\n");
+    expect(await site.read("posts", "b")).toContain("schema: 2\n");
+    expect((await site.import(folder)).commit).toBeUndefined();
+  });
+
+  test("puts a value that no longer fits its field beside it, and stays there", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\nrating: 5\ndate: 2024-01-01"),
+      "posts/b.md": post("title: B\nrating: 4\ndate: 2024-01-02"),
+    });
+    await site.import(folder);
+    await writeFile(join(folder, "posts/b.md"), post("title: B\nrating: n/a\ndate: 2024-01-02"));
+
+    await site.import(folder);
+
+    expect(site.fields("posts")).toContain("rating number");
+    expect(site.fields("posts")).toContain("ratingText text");
+    expect(await site.read("posts", "b")).toContain("ratingText: n/a\n");
+    expect((await site.import(folder)).commit).toBeUndefined();
+  });
+
+  test("moves an entry whose slug changed, under the same id", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\nslug: first\ndate: 2024-01-01"),
+      "posts/b.md": post("title: B\nslug: b\ndate: 2024-01-01"),
+    });
+    await site.import(folder);
+    const before = site.store.findEntry("posts", "first");
+    await writeFile(join(folder, "posts/a.md"), post("title: A\nslug: renamed\ndate: 2024-01-01"));
+
+    await site.import(folder);
+
+    expect(site.store.findEntry("posts", "renamed")?.id).toBe(before?.id);
+    expect(site.store.findEntry("posts", "first")).toBeUndefined();
+    expect(site.store.problems()).toEqual([]);
+  });
+});
