@@ -5,6 +5,7 @@ const deflateInPool = promisify(deflateAsync);
 
 // Below this a deflated copy saves less than starting zlib costs (25 µs).
 const WORTH_DEFLATING_BYTES = 256;
+const DEFLATE_MARGIN = 64;
 const MAX_STORED_BLOCK = 65_535;
 const ADLER_MODULUS = 65_521;
 // The most additions before a sum of bytes could pass 2^32.
@@ -12,7 +13,9 @@ const ADLER_RUN = 3800;
 
 /** Text as a zlib stream: compressed where it pays. */
 export function deflateText(body: Uint8Array): Buffer {
-  return body.length < WORTH_DEFLATING_BYTES ? storeBytes(body) : deflateSync(body);
+  if (body.length < WORTH_DEFLATING_BYTES) return storeBytes(body);
+  // Room for all of it at once: zlib's own 16 KiB for every small file is a third of the time.
+  return deflateSync(body, { chunkSize: body.length + DEFLATE_MARGIN });
 }
 
 /** The same outside the main thread, for many texts at once. */

@@ -78,6 +78,7 @@ async function write(
     actor,
     message,
     trailers: { "Loam-Action": "import" },
+    checked: true,
   });
   return applied.changed ? applied.commit : undefined;
 }

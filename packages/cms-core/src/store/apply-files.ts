@@ -4,11 +4,13 @@ import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { parseSiteFile } from "../content/site-file.ts";
 import { parseVersionFile, printVersionFile } from "../content/version-file.ts";
+import type { FileChange } from "../git/diff-reader.ts";
 import type { CommitResult, GitRepository } from "../git/repository.ts";
 import { parseTreePath } from "../git/tree-path.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { SiteConfig } from "../model/site.ts";
+import type { FileFacts } from "./file-facts.ts";
 import { loadSite, takeChanges } from "./follow-site.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { withRetries, type Actor, type SiteChange, type SiteWriter } from "./site-writer.ts";
@@ -20,6 +22,11 @@ export interface ApplyFiles {
   readonly message: string;
   /** Besides `Loam-Site`. */
   readonly trailers?: Readonly<Record<string, string>>;
+  /**
+   * The entries' bytes were printed from values that were validated, so the index takes them by id and
+   * path and does not parse thousands of files again. @default false
+   */
+  readonly checked?: boolean;
 }
 
 export interface AppliedFiles {
@@ -38,7 +45,7 @@ export interface AppliedFiles {
 export async function applyFiles(
   writer: SiteWriter,
   files: ReadonlyMap<string, Uint8Array | null>,
-  { actor, message, trailers = {} }: ApplyFiles,
+  { actor, message, trailers = {}, checked = false }: ApplyFiles,
 ): Promise<AppliedFiles> {
   return writer.gate.exclusive(async () =>
     writeFiles(writer, () => {
@@ -49,7 +56,7 @@ export async function applyFiles(
           issues: issues.slice(0, LIMITS.issuesReported),
         });
       }
-      return { files, actor, message, trailers };
+      return { files, actor, message, trailers, checked };
     }),
   );
 }
@@ -57,6 +64,7 @@ export async function applyFiles(
 /** A change whose files are bytes. */
 export interface FilesChange extends SiteChange {
   readonly files: ReadonlyMap<string, Uint8Array | null>;
+  readonly checked?: boolean;
 }
 
 /** Plans and commits a change while no other save runs, and takes its files into the index. */
@@ -69,7 +77,8 @@ export async function writeFiles(
     const change = plan();
     const made = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
       if (change.files.has(SITE_PATH)) return loadSite(writer.repository, commit);
-      await takeOwnFiles(writer.repository, index, { files: change.files, blobs });
+      const { files, checked = false } = change;
+      await takeOwnFiles(writer.repository, index, { files, blobs, checked });
       return index;
     });
     return { commit: made.commit, changed: made.commit !== made.parent };
@@ -79,15 +88,26 @@ export async function writeFiles(
 async function takeOwnFiles(
   repository: GitRepository,
   index: SiteIndex,
-  { files, blobs }: Pick<FilesChange, "files"> & Pick<CommitResult, "blobs">,
+  {
+    files,
+    blobs,
+    checked,
+  }: Required<Pick<FilesChange, "files" | "checked">> & Pick<CommitResult, "blobs">,
 ): Promise<void> {
   const known = new Map<string, Uint8Array>();
-  const changes = [...files].map(([path, bytes]) => {
+  const taken: FileFacts[] = [];
+  const changes: FileChange[] = [];
+  for (const [path, bytes] of files) {
     const after = blobs.get(path);
-    if (bytes === null || after === undefined) return { path };
-    known.set(after, bytes);
-    return { path, after, mode: "100644" };
-  });
+    const facts =
+      checked && bytes !== null ? checkedEntry(index, { path, bytes, blob: after }) : undefined;
+    if (facts !== undefined) taken.push(facts);
+    else if (bytes === null || after === undefined) changes.push({ path, mode: "100644" });
+    else {
+      known.set(after, bytes);
+      changes.push({ path, after, mode: "100644" });
+    }
+  }
   // What was just written is at hand; a new schema also has other entries read again.
   await takeChanges(index, changes, async (oids) => {
     const read = oids.filter((oid) => !known.has(oid));
@@ -95,6 +115,18 @@ async function takeOwnFiles(
     for (const [place, oid] of read.entries()) known.set(oid, blobsRead[place] ?? EMPTY);
     return oids.map((oid) => known.get(oid) ?? EMPTY);
   });
+  for (const facts of taken) index.put(facts);
+}
+
+function checkedEntry(
+  index: SiteIndex,
+  { path, bytes, blob }: { path: string; bytes: Uint8Array; blob: string | undefined },
+): FileFacts | undefined {
+  const identity = classifyPath(path, index.site);
+  const id = identity.kind === "entry" ? readEntryId(bytes) : undefined;
+  if (identity.kind !== "entry" || id === undefined || blob === undefined) return undefined;
+  const ref = { id, type: identity.apiId, slug: identity.slug, path, blob };
+  return { path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] };
 }
 
 function fileIssues(index: SiteIndex, files: FilesChange["files"]): Issue[] {
