@@ -9,7 +9,7 @@ import { expect, onTestFinished } from "vitest";
 export const FIXTURES: string = resolve(import.meta.dirname, "../../fixtures/import");
 
 /** Ten days before the fixtures' "future" dates would come true. */
-export const NOW = "2026-11-21T00:00:00.000Z";
+const NOW = "2026-11-21T00:00:00.000Z";
 
 function fixedNow(): Date {
   return new Date(NOW);

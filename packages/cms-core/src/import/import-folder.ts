@@ -1,10 +1,12 @@
 import { isoInstant } from "../base/instant.ts";
+import type { EntryToPublish } from "../publish/publish-entries.ts";
 import { type ImportDiff, diffPlan } from "./diff-plan.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { importSiteFiles } from "./import-site-files.ts";
 import { makeReport } from "./make-report.ts";
-import { planImport } from "./plan-import.ts";
+import { type ImportPlan, type PlannedEntry, planImport } from "./plan-import.ts";
 import { type PreparedImport, prepareImport } from "./prepare-import.ts";
+import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { type Sources, byPath, readSources } from "./read-sources.ts";
 import type { ImportReport } from "./report.ts";
@@ -25,7 +27,7 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
 }
 
 async function importCollections(sources: Sources, options: ImportOptions): Promise<ImportReport> {
-  const { store, map, dryRun = false, now = () => new Date() } = options;
+  const { store, map, dryRun = false, publish = false, now = () => new Date() } = options;
   const site = readSiteState(store);
   const prepared = await prepareImport(sources, { site, ...(map === undefined ? {} : { map }) });
   const time = isoInstant(now());
@@ -37,6 +39,10 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
   const commit = dryRun ? undefined : await write(diff, sources, options);
+  const published =
+    publish && !dryRun
+      ? await publishImported(store, entriesToPublish(plan, diff, options), options)
+      : undefined;
   return makeReport({
     folder: sources.tree.root,
     layout: sources.layout.kind,
@@ -49,7 +55,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
       byPath,
     ),
     commit,
-    published: undefined,
+    published,
   });
 }
 
@@ -81,4 +87,31 @@ async function write(
     checked: true,
   });
   return applied.changed ? applied.commit : undefined;
+}
+
+/** Entries that are on the site now and were not held back, with their original times. */
+function entriesToPublish(
+  { types }: ImportPlan,
+  { entries }: ImportDiff,
+  { drafts }: ImportOptions,
+): EntryToPublish[] {
+  const imported = new Set(entries.map(({ id }) => id));
+  return types
+    .flatMap((type) => type.entries)
+    .filter(
+      ({ entry: { id }, heldBack }) => imported.has(id) && !heldBack && drafts?.has(id) !== true,
+    )
+    .map(entryToPublish);
+}
+
+function entryToPublish({
+  entry: { id },
+  source: { date, updated },
+}: PlannedEntry): EntryToPublish {
+  const updatedAt = updated ?? date;
+  return {
+    id,
+    ...(date === undefined ? {} : { publishedAt: date }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+  };
 }

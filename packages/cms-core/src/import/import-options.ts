@@ -10,6 +10,8 @@ export interface ImportOptions {
   readonly map?: ImportMap;
   /** Only says what would be done; nothing is written, not even media. @default false */
   readonly dryRun?: boolean;
+  /** Publishes what is no draft, with its original date. @default false */
+  readonly publish?: boolean;
   /** Ids of entries that stay drafts all the same. @default none */
   readonly drafts?: ReadonlySet<string>;
   /** Folder with the binaries of a site repository's media. @default `media/files` in the folder */

@@ -4,9 +4,11 @@ import { printMediaFile } from "../content/media-file.ts";
 import { printSiteFile } from "../content/site-file.ts";
 import type { Entry } from "../model/entry.ts";
 import type { MediaRecord } from "../model/media.ts";
+import type { EntryToPublish } from "../publish/publish-entries.ts";
 import { blobId } from "./blob-id.ts";
 import { type CheckedEntry, type CheckedFiles, checkSiteFiles } from "./check-site-files.ts";
 import type { ImportOptions } from "./import-options.ts";
+import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { byPath } from "./read-sources.ts";
 import type { ImportReport, ImportedCollection, ImportedEntry } from "./report.ts";
@@ -20,7 +22,7 @@ export async function importSiteFiles(
   tree: SourceTree,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { store, dryRun = false, now = () => new Date() } = options;
+  const { store, dryRun = false, publish = false, now = () => new Date() } = options;
   const time = isoInstant(now());
   const files = await readSiteFiles(tree);
   const site = readSiteState(store);
@@ -31,6 +33,9 @@ export async function importSiteFiles(
   const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
   const changes = await changesOf({ files, checked, site, records: media.records }, options);
   const commit = dryRun ? undefined : await write(changes, tree, options);
+  const wanted = checked.entries.filter((_, index) => entries[index]?.draft === false);
+  const published =
+    publish && !dryRun ? await publishImported(store, wanted.map(toPublish), options) : undefined;
   return {
     folder: tree.root,
     layout: "loam",
@@ -44,6 +49,7 @@ export async function importSiteFiles(
     notices: [...tree.notices, ...files.notices],
     failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),
     ...(commit === undefined ? {} : { commit }),
+    ...(published === undefined ? {} : { published }),
   };
 }
 
@@ -122,6 +128,11 @@ function isScheduled({ publishAt, unpublishAt }: Entry, now: string): boolean {
     (publishAt !== undefined && publishAt > now) ||
     (unpublishAt !== undefined && unpublishAt <= now)
   );
+}
+
+/** The files say nothing of a publish before; the order of creation is the order of the site. */
+function toPublish({ entry: { id, createdAt } }: CheckedEntry): EntryToPublish {
+  return { id, publishedAt: createdAt, updatedAt: createdAt };
 }
 
 function collectionsOf(

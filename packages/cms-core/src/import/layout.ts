@@ -129,7 +129,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 ]);
 
 /** The folder whose folders are the collections: below wrappers such as `src/content`. */
-export function commonFolder(tree: SourceTree): string {
+function commonFolder(tree: SourceTree): string {
   const folders = [...tree.files.keys()]
     .filter((path) => MARKDOWN.test(path) && !isProjectNote(path))
     .map((path) => path.split("/").slice(0, -1));

@@ -6,7 +6,7 @@ import type { SourceValue } from "./source-value.ts";
 /** Room for the body, for texts beside fields and for what people add. */
 const MOST = Math.floor(LIMITS.fields / 2);
 /** Holds the keys that most files do not have, as JSON, when there are more keys than fields may be. */
-export const OVERFLOW_KEY = "otherValues";
+const OVERFLOW_KEY = "otherValues";
 
 /** At most half as many columns as a type may have fields: the rarest keys share one text field. */
 export function limitColumns(columns: readonly Column[]): Column[] {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CmsError, type Issue, isCmsError } from "../base/errors.ts";
+import { type Issue, isCmsError } from "../base/errors.ts";
 import { LIMITS } from "../model/limits.ts";
 import { type Layout, configPaths, detectLayout } from "./layout.ts";
 import { type Place, placeFiles } from "./place-file.ts";
@@ -98,11 +98,4 @@ export async function mapBounded<T, R>(
 
 export function byPath(a: { path?: string }, b: { path?: string }): number {
   return (a.path ?? "") < (b.path ?? "") ? -1 : 1;
-}
-
-/** The one file that an option of the command names, as text. @throws CmsError `not_found`. */
-export async function readOptionFile(path: string): Promise<string> {
-  return await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new CmsError("not_found", `The file ${path} cannot be read.`, { cause });
-  });
 }

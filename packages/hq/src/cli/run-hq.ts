@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { addImportCommand } from "../import/import-command.ts";
 import { addDoctorCommand } from "./doctor-command.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { addInitCommand } from "./init-command.ts";
@@ -20,6 +21,7 @@ const COMMANDS = [
   addKeyCommands,
   addSiteCommands,
   addPublishCommand,
+  addImportCommand,
   addDoctorCommand,
 ] as const;
 

@@ -1,0 +1,91 @@
+import { resolve } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { ImportReport } from "@loam/cms-core/import";
+import type { Command } from "commander";
+import { answer, type JsonOption, withJson } from "../cli/answer.ts";
+import type { Terminal } from "../cli/terminal.ts";
+import { withHq, withHqReading } from "../cli/with-hq.ts";
+import { chooseSite, type SiteChoice } from "./choose-site.ts";
+import { confirm } from "./confirm.ts";
+import { importIntoSite } from "./import-into-site.ts";
+import { readMapFile } from "./read-map-file.ts";
+import { renderPlan, renderReport } from "./render-report.ts";
+
+interface ImportCommandOptions extends JsonOption, SiteChoice {
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly map?: string;
+  readonly publish?: boolean;
+  readonly draft?: readonly string[];
+  readonly media?: string;
+}
+
+/** `hq import <folder>`: brings a folder of content into a site, as one commit. */
+export function addImportCommand(program: Command, terminal: Terminal): void {
+  withJson(program.command("import"))
+    .description(
+      "import a site's files, or Markdown collections of Astro, Hugo, Zola, Jekyll, Eleventy and Obsidian",
+    )
+    .argument("<folder>")
+    .option("--site <site>", "id or name of the site; needed where there are several")
+    .option("--create <name>", "make a site of this name first")
+    .option("--workspace <slug>", "where a new site belongs; needed where there are several")
+    .option("--as <email>", "who imports; the first admin unless given")
+    .option("-y, --yes", "do not ask")
+    .option("--dry-run", "only show what would be imported")
+    .option("--map <file>", "YAML or JSON that renames and retypes collections and fields")
+    .option("--publish", "publish what is no draft, with its original date")
+    .option("--draft <ids...>", "entries that stay drafts all the same")
+    .option("--media <folder>", "binaries of a site's media records, <media id>.<extension> each")
+    .action(async (folder: string, options: ImportCommandOptions) => {
+      const report = await runImport(resolve(terminal.folder, folder), terminal, options);
+      const lines = report.dryRun ? renderPlan(report) : renderReport(report);
+      answer(terminal, options, { data: report, lines });
+      if (report.failed.length > 0) throw failure(report);
+    });
+}
+
+async function runImport(
+  folder: string,
+  terminal: Terminal,
+  options: ImportCommandOptions,
+): Promise<ImportReport> {
+  const { yes = false, dryRun = false, stdin } = { ...options, stdin: terminal.stdin };
+  if (!dryRun && !yes && stdin.isTTY !== true) {
+    const message =
+      "Nobody is there to confirm the content types: look with --dry-run, then use --yes.";
+    throw new CmsError("invalid", message);
+  }
+  const map =
+    options.map === undefined
+      ? undefined
+      : await readMapFile(resolve(terminal.folder, options.map));
+  const common = {
+    ...(map !== undefined && { map }),
+    ...(options.media !== undefined && { mediaFolder: resolve(terminal.folder, options.media) }),
+    drafts: new Set(options.draft),
+    publish: options.publish ?? false,
+  };
+  if (dryRun) {
+    return withHqReading(terminal, async (hq) => {
+      const target = await chooseSite(hq, folder, { ...options, dryRun });
+      return importIntoSite(hq, folder, { ...common, target, dryRun });
+    });
+  }
+  return withHq(terminal, async (hq) => {
+    const target = await chooseSite(hq, folder, { ...options, dryRun });
+    if (!yes) {
+      const plan = await importIntoSite(hq, folder, { ...common, target, dryRun: true });
+      for (const line of renderPlan(plan)) terminal.err(`${line}\n`);
+      if (!(await confirm(terminal, "Import this?")))
+        throw new CmsError("invalid", "Nothing was imported.");
+    }
+    return importIntoSite(hq, folder, { ...common, target, dryRun });
+  });
+}
+
+function failure({ failed }: ImportReport): CmsError {
+  const files = new Set(failed.map(({ path }) => path)).size;
+  const message = `${files} ${files === 1 ? "file was" : "files were"} not imported.`;
+  return new CmsError("invalid", message, { issues: failed });
+}

@@ -1,0 +1,32 @@
+import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
+import { openMediaFolder } from "@loam/cms-core/media";
+import { openSiteStore } from "@loam/cms-core/store";
+import type { Hq } from "../open-hq.ts";
+import { configuredPublicUrl, createSitePublisher, siteGitDir } from "../sites/site-publisher.ts";
+import type { ImportTarget } from "./choose-site.ts";
+
+export interface ImportIntoSite extends Omit<ImportOptions, "store" | "storage" | "actor" | "now"> {
+  readonly target: ImportTarget;
+}
+
+/** Imports a folder into a site of this HQ; what is published stands in public storage afterwards. */
+export async function importIntoSite(
+  hq: Hq,
+  folder: string,
+  { target: { siteId, actor }, ...options }: ImportIntoSite,
+): Promise<ImportReport> {
+  const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
+  try {
+    const storage = await openMediaFolder(hq.config.mediaFolder);
+    const report = await importFolder(folder, { ...options, store, storage, actor, now: hq.now });
+    if (report.published?.commit === undefined) return report;
+    const { repository } = store;
+    const publicStorageUrl = configuredPublicUrl(hq.config);
+    const publisher = await createSitePublisher(hq, { siteId, repository }, { publicStorageUrl });
+    await publisher.follow();
+    await publisher.close();
+    return report;
+  } finally {
+    await store.close();
+  }
+}
