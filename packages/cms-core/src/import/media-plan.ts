@@ -60,7 +60,9 @@ function isStorable(path: string): boolean {
 /** Texts in front matter that end like the name of a file. */
 function* texts(value: SourceValue): Generator<string> {
   if (typeof value === "string") {
-    if (value.length < 2000 && !value.includes("\n") && MEDIA_NAME.test(value)) yield value;
+    const dot = value.lastIndexOf(".");
+    const mayBeName = dot !== -1 && dot < value.length - 2 && value.length < 2000;
+    if (mayBeName && !value.includes("\n") && MEDIA_NAME.test(value)) yield value;
   } else if (isSourceList(value)) {
     for (const item of value) yield* texts(item);
   } else {

@@ -5,6 +5,8 @@ import { parseSourceInstant } from "./source-date.ts";
 import type { SourceMap } from "./source-value.ts";
 import { type SystemKeys, permalinkSlug, readDraft } from "./system-keys.ts";
 
+const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
+
 /** An entry file as read, before its fields have types. */
 export interface SourceEntry {
   readonly place: Place;
@@ -88,5 +90,7 @@ function takeSlug(values: Map<string, unknown>, key: string | undefined): string
 
 /** Folders are joined to the name, so that entries of one name in two folders stay apart. */
 function slugOfKey(key: string): string {
+  // What most keys are already; with a hyphen it is neither an id nor a reserved name.
+  if (key.length < 100 && PLAIN_SLUG.test(key)) return key;
   return slugify(key.replaceAll("/", "-"));
 }

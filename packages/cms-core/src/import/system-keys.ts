@@ -46,6 +46,7 @@ const UPDATED_KEYS = [
   "dateModified",
 ];
 const DRAFT_KEYS = ["draft", "isDraft", "published", "publish", "dg-publish", "status"];
+const SAMPLE = 500;
 /** Keys whose `false` means a draft. */
 const SAYS_PUBLISHED: ReadonlySet<string> = new Set(["published", "publish", "dg-publish"]);
 
@@ -54,13 +55,23 @@ const SAYS_PUBLISHED: ReadonlySet<string> = new Set(["published", "publish", "dg
  * draft key may not, because a word that is not understood could mean either.
  */
 export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): SystemKeys {
-  const date = given.date ?? DATE_KEYS.find((key) => share(maps, key, isDate) > 0.5);
-  const updated = given.updated ?? UPDATED_KEYS.find((key) => share(maps, key, isDate) > 0.5);
+  const some = sample(maps);
+  const findDate = (keys: readonly string[]): string | undefined =>
+    keys.find((key) => share(some, key, isDate) > 0.5) ??
+    keys.find((key) => share(maps, key, isDate) > 0.5);
+  const date = given.date ?? findDate(DATE_KEYS);
+  const updated = given.updated ?? findDate(UPDATED_KEYS);
   const isDraftKey = (key: string): boolean =>
     key !== date && share(maps, key, (text) => readDraft(key, text) !== undefined) === 1;
   const draft = given.draft ?? DRAFT_KEYS.find(isDraftKey);
   const slug = given.slug ?? (share(maps, "slug", () => true) === 1 ? "slug" : undefined);
   return { date, updated, draft, slug };
+}
+
+/** Enough files, spread evenly, to see what most of thousands say. */
+function sample(maps: readonly SourceMap[]): readonly SourceMap[] {
+  const step = Math.ceil(maps.length / SAMPLE);
+  return step <= 1 ? maps : maps.filter((_, index) => index % step === 0);
 }
 
 function isDate(text: string): boolean {
