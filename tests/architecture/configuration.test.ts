@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+function names(path: string, pattern: RegExp): string[] {
+  const text = readFileSync(resolve(ROOT, path), "utf8");
+  return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
+}
+
+test("docs/configuration.md names every variable that HQ reads, and no other", () => {
+  const read = names("packages/hq/src/config-variables.ts", /^ {2}(LOAM_[A-Z_]+):/gm);
+  const documented = names("docs/configuration.md", /^\| `(LOAM_[A-Z_]+)` +\|/gm);
+
+  expect(read.length).toBeGreaterThan(10);
+  expect(documented).toEqual(read);
+});
