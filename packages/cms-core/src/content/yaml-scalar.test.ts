@@ -80,6 +80,8 @@ describe("a printed string", () => {
     `a"b'c: d`,
     "",
     "a\n \n",
+    " !\n\n ",
+    "a\n\n\t\n\n",
     "\t\n",
     "\ta\nb",
     "0b11",

@@ -25,6 +25,9 @@ const SPECIALS = new RegExp(`${SPECIAL.source}|["\\\\]`, "g");
 const NOT_BLOCK = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]/; // oxlint-disable-line no-control-regex
 const UNPRINTABLE_OR_SPACE = /[\s\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]+/g; // oxlint-disable-line no-control-regex
 
+// Readers differ on whether a last line of spaces belongs to the block.
+const BLANK_END = /\n[ \t]+\n*$/;
+
 const WORD = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.(?:inf|nan))$/i;
 
 // Numbers, dates, times and base-60 numbers of either version, and some more.
@@ -35,7 +38,7 @@ function looksTyped(text: string): boolean {
 }
 
 function canBeBlock(text: string): boolean {
-  return !NOT_BLOCK.test(text) && /[^\s]/.test(text);
+  return !NOT_BLOCK.test(text) && /[^\s]/.test(text) && !BLANK_END.test(text);
 }
 
 /** A literal block; the indicator says the indentation where the text's own beginning would mislead. */
