@@ -15,9 +15,9 @@ export function recordPlans(): Recording {
     plans,
     wrap: (storage) => ({
       ...storage,
-      apply: (plan) => {
+      apply: (plan, options) => {
         plans.push(plan);
-        return storage.apply(plan);
+        return storage.apply(plan, options);
       },
     }),
     written: () => {

@@ -15,7 +15,7 @@ test("after a write failed, the old files stand and the next call brings the new
   const publisher = await blogPublisher(site, {
     wrap: (storage) => ({
       ...storage,
-      apply: (plan) => (broken ? Promise.reject(new Error("EIO")) : storage.apply(plan)),
+      apply: (...plan) => (broken ? Promise.reject(new Error("EIO")) : storage.apply(...plan)),
     }),
   });
   const a = await site.save("posts", "a", { title: "A" });

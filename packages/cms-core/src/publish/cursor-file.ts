@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { open, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorCode } from "./disk.ts";
 
@@ -47,14 +47,30 @@ function isCommit(value: unknown): value is string {
 
 /** Replaces the cursor; it is on disk when this returns. */
 export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
+  await replaceCursor(path, cursor, async (file) => file.sync());
+  await syncFolderOf(path);
+}
+
+/**
+ * Replaces the cursor without waiting for the disk. A power cut may bring the one before back, which says
+ * that the same files were being written: they are written again.
+ */
+export async function moveCursor(path: string, cursor: Cursor): Promise<void> {
+  await replaceCursor(path, cursor, async () => undefined);
+}
+
+async function replaceCursor(
+  path: string,
+  cursor: Cursor,
+  settle: (file: FileHandle) => Promise<void>,
+): Promise<void> {
   const temporary = `${path}.tmp`;
   {
     await using file = await open(temporary, "w");
     await file.writeFile(`${JSON.stringify(cursor)}\n`);
-    await file.sync();
+    await settle(file);
   }
   await rename(temporary, path);
-  await syncFolderOf(path);
 }
 
 /** Forgets the cursor; the next rendering is a full one. */

@@ -4,6 +4,7 @@ import type { ContentTypeKind } from "../model/content-type.ts";
 import type { Field } from "../model/field.ts";
 import { listEntries, type ListBody, type ListedEntry } from "../render/list-body.ts";
 import { renderList, type Chunks } from "../render/render-list.ts";
+import { createTimeSlice } from "./time-slice.ts";
 
 /** An entry as it is published: its system keys, its JSON and the digest of that. */
 export type LiveEntry = ListedEntry;
@@ -20,13 +21,13 @@ export interface LiveType {
   readonly body: ListBody;
   /** What `api/<api_id>.json` holds; undefined while an object type's entry is not published. */
   file(): Chunks | undefined;
-  /** Lower-case hex of that file, made when first asked for. */
-  fileSha256(): string | undefined;
+  /** SHA-256 of that file, lower-case hex; computed once, a little at a time. */
+  fileSha256(): Promise<string | undefined>;
 }
 
 export function makeLiveType(schema: SchemaVersion, body: ListBody): LiveType {
   let entries: readonly LiveEntry[] | undefined;
-  let hashed: { readonly sha256: string | undefined } | undefined;
+  let sha256: Promise<string | undefined> | undefined;
   const file = (): Chunks | undefined =>
     schema.kind === "list" ? renderList(body) : singleFile(body);
   return {
@@ -42,8 +43,8 @@ export function makeLiveType(schema: SchemaVersion, body: ListBody): LiveType {
     },
     file,
     fileSha256() {
-      hashed ??= { sha256: sha256Of(file()) };
-      return hashed.sha256;
+      sha256 ??= sha256Of(file());
+      return sha256;
     },
   };
 }
@@ -53,9 +54,16 @@ function singleFile(body: ListBody): Chunks | undefined {
   return entry === undefined ? undefined : [Buffer.from(entry.json)];
 }
 
-function sha256Of(chunks: Chunks | undefined): string | undefined {
+/** How long hashing keeps a write that has finished waiting for what comes after it. */
+const HASH_SLICE_MS = 2;
+
+async function sha256Of(chunks: Chunks | undefined): Promise<string | undefined> {
   if (chunks === undefined) return undefined;
   const hash = createHash("sha256");
-  for (const chunk of chunks) hash.update(chunk);
+  const pause = createTimeSlice(HASH_SLICE_MS);
+  for (const chunk of chunks) {
+    hash.update(chunk);
+    await pause();
+  }
   return hash.digest("hex");
 }

@@ -7,8 +7,8 @@ import {
   listFilePath,
   mediaFilePath,
 } from "../render/public-paths.ts";
-import { renderIndex } from "../render/render-index.ts";
-import { renderDelta } from "../render/render-list.ts";
+import { renderIndex, type IndexedType } from "../render/render-index.ts";
+import { renderDelta, type Chunks } from "../render/render-list.ts";
 import type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
 import type { LiveGraph, LiveSite } from "./live-site.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";
@@ -71,9 +71,13 @@ export function planAllFiles(live: LiveSite, present: readonly string[]): Public
     })),
     types: new Set(live.types.keys()),
   });
-  const wanted = new Set([...plan.media, ...plan.files.writes.flat()].map(({ path }) => path));
-  const extra = present.filter((path) => !wanted.has(path));
+  const extra = present.length === 0 ? [] : withoutPlanned(present, plan);
   return { media: plan.media, files: { ...plan.files, removals: inRemovalOrder(extra) } };
+}
+
+function withoutPlanned(paths: readonly string[], { media, files }: PublicPlan): string[] {
+  const wanted = new Set([...media, ...files.writes.flat()].map(({ path }) => path));
+  return paths.filter((path) => !wanted.has(path));
 }
 
 /** The index first, then what it names, then what that names. */
@@ -92,8 +96,9 @@ function removalRank(path: string): number {
 function planEntries(changes: readonly EntryChange[]): { write: PublicFile[]; remove: string[] } {
   const write: PublicFile[] = [];
   for (const { after } of changes) if (after !== undefined) write.push(...entryFiles(after));
-  const wanted = new Set(write.map(({ path }) => path));
   const old = changes.flatMap(({ before }) => (before === undefined ? [] : entryPaths(before)));
+  if (old.length === 0) return { write, remove: [] };
+  const wanted = new Set(write.map(({ path }) => path));
   return { write, remove: old.filter((path) => !wanted.has(path)) };
 }
 
@@ -117,23 +122,26 @@ function listFile(type: LiveType | undefined): PublicFile | undefined {
 
 function deltaFile(type: LiveType | undefined): PublicFile | undefined {
   if (type === undefined) return undefined;
-  const chunks = () => renderDelta(type.body, type.fileSha256() ?? "");
+  const chunks = async () => renderDelta(type.body, (await type.fileSha256()) ?? "");
   return { path: deltaFilePath(type.apiId), body: { kind: "chunks", chunks } };
 }
 
 function indexFile({ site, commit, publicUrl, types }: LiveSite): PublicFile[] {
   if (site === undefined || commit === undefined) return [];
-  const json = (): string =>
-    renderIndex(
-      [...types.values()].map((type) => ({
-        schema: type.schema,
-        totalCount: type.body.totalCount,
-        sha256: type.fileSha256(),
-        updatedAt: latestUpdate(type.body),
-      })),
-      { site, commit, publicUrl },
-    );
-  return [{ path: INDEX_PATH, body: { kind: "chunks", chunks: () => [Buffer.from(json())] } }];
+  const chunks = async (): Promise<Chunks> => {
+    const indexed = await Promise.all([...types.values()].map(indexedType));
+    return [Buffer.from(renderIndex(indexed, { site, commit, publicUrl }))];
+  };
+  return [{ path: INDEX_PATH, body: { kind: "chunks", chunks } }];
+}
+
+async function indexedType(type: LiveType): Promise<IndexedType> {
+  return {
+    schema: type.schema,
+    totalCount: type.body.totalCount,
+    sha256: await type.fileSha256(),
+    updatedAt: latestUpdate(type.body),
+  };
 }
 
 function planMedia(

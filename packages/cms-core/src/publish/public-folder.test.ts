@@ -100,6 +100,7 @@ describe("a public folder", () => {
 
     expect((await readFile(join(dir, "api/posts.json"))).length).toBe(3_000_000);
     expect(await readFile(join(dir, "api/posts/299.json"), "utf8")).toBe("299");
+    await storage.close();
     expect(await readdir(join(dir, "../.tmp/s1"))).toEqual([]);
   });
 
@@ -253,6 +254,7 @@ test("whichever call fails, every file is whole and the same plan succeeds after
     for (const text of Object.values(await contentOf(dir))) expect(whole).toContain(text);
     if (failed) await storage.apply(plan);
     expect(await contentOf(dir)).toEqual(done);
+    await storage.close();
     expect(await readdir(join(dir, "../.tmp/s1"))).toEqual([]);
   }
   expect(at).toBeGreaterThan(20);

@@ -18,6 +18,8 @@ interface Folder {
   /** On the same file system, beside the root: nothing in it is ever served. */
   readonly temporary: string;
   readonly disk: Disk;
+  /** Removal of what the last batch left, which nobody waits for but the next one. */
+  cleaning: Promise<void>;
 }
 
 /** Above this many touched folders the whole file system is synced instead of each of them. */
@@ -40,15 +42,16 @@ export async function openPublicFolder(
     const temporary = await temporaryFolder(root);
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
-    return { root, temporary, disk };
+    return { root, temporary, disk, cleaning: Promise.resolve() };
   });
   let batches = 0;
   return {
+    close: () => folder.cleaning,
     list: () => storing("list public storage", () => listFolder(folder)),
-    apply: (plan) => {
+    apply: (plan, { before = Promise.resolve() } = {}) => {
       batches += 1;
       const batch = join(folder.temporary, String(batches));
-      return storing("write public files", () => applyPlan(plan, folder, batch));
+      return storing("write public files", () => applyPlan(plan, folder, { batch, before }));
     },
   };
 }
@@ -74,21 +77,30 @@ async function listFolder({ root }: Folder): Promise<readonly string[]> {
   return found.toSorted();
 }
 
-async function applyPlan(plan: FilePlan, folder: Folder, batch: string): Promise<void> {
-  for (const path of plan.writes.flat()) checkPublicPath(path.path);
+async function applyPlan(
+  plan: FilePlan,
+  folder: Folder,
+  { batch, before }: { readonly batch: string; readonly before: Promise<void> },
+): Promise<void> {
+  await folder.cleaning;
+  for (const { path } of plan.writes.flat()) checkPublicPath(path);
   for (const path of plan.removals.flat()) checkPublicPath(path);
-  const reveal = createReveal(folder);
+  const reveal = createReveal(folder, join(batch, "old"));
   try {
     const groups = plan.writes.map((files) => files.filter((file) => !isThere(file, folder)));
     // Everything is on disk under temporary names before the first name changes.
-    await stageFiles(groups.flatMap(inOwnFolder), { folder: batch, disk: folder.disk });
+    const staged = groups.flatMap(inOwnFolder);
+    const ready = stageFiles(staged, { folder: batch, disk: folder.disk });
+    // Neither may go on when the other failed: what is staged is cleared up below.
+    await Promise.allSettled([before, ready]);
+    await Promise.all([before, ready]);
     for (const [index, files] of groups.entries()) {
       await reveal.files(files, join(batch, String(index)));
     }
     for (const paths of plan.removals) await reveal.removals(paths);
     await syncFolders(reveal.touched, folder);
   } finally {
-    await rm(batch, { recursive: true, force: true });
+    folder.cleaning = rm(batch, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
@@ -114,7 +126,8 @@ interface Reveal {
   readonly touched: Set<string>;
 }
 
-function createReveal({ root, disk }: Folder): Reveal {
+function createReveal({ root, disk }: Folder, old: string): Reveal {
+  const keepAlive = createKeeper(old, disk);
   const touched = new Set<string>();
   const safe = new Set<string>([root]);
   const pause = createTimeSlice();
@@ -137,14 +150,15 @@ function createReveal({ root, disk }: Folder): Reveal {
     async files(files, staged) {
       for (const [dir, names] of byFolder(files)) {
         const target = join(root, dir);
-        if (target !== root) {
-          ensure(dirname(target));
+        if (target !== root) ensure(dirname(target));
+        if (moveWhole(join(staged, dir), target, disk)) {
           touched.add(dirname(target));
+          continue;
         }
-        if (moveWhole(join(staged, dir), target, disk)) continue;
         ensure(target);
         touched.add(target);
         for (const name of names) {
+          keepAlive(join(target, name));
           disk.renameSync(join(staged, dir, name), join(target, name));
           await pause();
         }
@@ -180,6 +194,28 @@ function moveWhole(staged: string, target: string, disk: Disk): boolean {
   if (disk.lstatSync(target, { throwIfNoEntry: false }) !== undefined) return false;
   disk.renameSync(staged, target);
   return true;
+}
+
+/** From here on freeing a file's blocks takes longer than a link to it. */
+const LONG_BYTES = 1_048_576;
+
+/**
+ * Gives long files that are about to be replaced a second name: the system then frees their blocks when
+ * that name goes, after everything stands, and not in the middle of the rename.
+ */
+function createKeeper(folder: string, disk: Disk): (path: string) => void {
+  let kept = 0;
+  return (path) => {
+    const found = disk.lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() !== true || found.size < LONG_BYTES) return;
+    try {
+      disk.mkdirSync(folder, { recursive: true });
+      disk.linkSync(path, join(folder, String(kept)));
+      kept += 1;
+    } catch {
+      // It is only slower without.
+    }
+  };
 }
 
 function refuseLink(dir: string, disk: Disk): void {
@@ -223,7 +259,7 @@ function removeEmptyFolders(
 
 async function syncFolders(touched: ReadonlySet<string>, { root, disk }: Folder): Promise<void> {
   if (touched.size > FEW_FOLDERS && (await syncFileSystem(root))) return;
-  for (const dir of touched) await syncPath(disk, dir);
+  await Promise.all([...touched].map((dir) => syncPath(disk, dir)));
 }
 
 async function storing<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,10 @@
 import { CmsError } from "../base/errors.ts";
 import { LIMITS } from "../model/limits.ts";
 
+/** Parts that are not empty, hidden or `..`, and hold no backslash or control character. */
+// oxlint-disable-next-line no-control-regex
+const SAFE = /^(?:[^./\\\u0000-\u001f\u007f][^/\\\u0000-\u001f\u007f]*(?:\/(?=[^/])|$))+$/;
+
 /**
  * Returns `path` when it is one of a site's public files: relative, without empty, `.` or `..` parts,
  * hidden names, backslashes or control characters, each part short enough for a file name.
@@ -8,18 +12,15 @@ import { LIMITS } from "../model/limits.ts";
  * @throws CmsError `invalid_path`
  */
 export function checkPublicPath(path: string): string {
-  if (path.split("/").every(isPublicName)) return path;
+  if (SAFE.test(path) && (path.length < SHORT || path.split("/").every(isShort))) return path;
   throw new CmsError("invalid_path", `${JSON.stringify(path)} cannot be a public file.`, {
     details: { path },
   });
 }
 
-function isPublicName(name: string): boolean {
-  return (
-    name !== "" &&
-    !name.startsWith(".") &&
-    // oxlint-disable-next-line no-control-regex
-    !/[\\\u0000-\u001f\u007f]/.test(name) &&
-    Buffer.byteLength(name) <= LIMITS.pathSegmentBytes
-  );
+/** No part of a path of so few UTF-16 code units can be too long: each is at most three bytes. */
+const SHORT = LIMITS.pathSegmentBytes / 3;
+
+function isShort(name: string): boolean {
+  return Buffer.byteLength(name) <= LIMITS.pathSegmentBytes;
 }

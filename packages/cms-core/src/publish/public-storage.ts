@@ -4,7 +4,7 @@ import type { Chunks } from "../render/render-list.ts";
 /** What a public file holds. */
 export type FileBody =
   /** Made when it is written, so that long lists need not all be in memory. */
-  | { readonly kind: "chunks"; readonly chunks: () => Chunks }
+  | { readonly kind: "chunks"; readonly chunks: () => Chunks | Promise<Chunks> }
   /** A copy of an object of media storage; its path is an address of its content. */
   | { readonly kind: "media"; readonly object: MediaObject }
   /** The same bytes as another file of the same group. */
@@ -24,6 +24,11 @@ export interface FilePlan {
   readonly removals: readonly (readonly string[])[];
 }
 
+export interface ApplyOptions {
+  /** Awaited before the first visible change; it may run while files are prepared. */
+  readonly before?: Promise<void>;
+}
+
 /** Where a site's published files are kept. Each file is replaced atomically. */
 export interface PublicStorage {
   /** Paths of all files, sorted. */
@@ -35,5 +40,7 @@ export interface PublicStorage {
    * @throws CmsError `storage_failed` with the system's error as its cause; `invalid_path` for a path that
    * leaves the storage or passes a symbolic link.
    */
-  apply(plan: FilePlan): Promise<void>;
+  apply(plan: FilePlan, options?: ApplyOptions): Promise<void>;
+  /** Waits until nothing is left to clear up. */
+  close(): Promise<void>;
 }

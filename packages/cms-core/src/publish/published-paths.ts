@@ -25,14 +25,17 @@ export function sortPublishedChanges(changes: readonly FileChange[]): PublishedF
   const ledger: (FileChange & { id: string; apiId: string })[] = [];
   const pins = new Map<string, string>();
   for (const change of changes) {
-    const identity = classifyPath(change.path, NO_PATHS);
+    const identity = OURS.test(change.path) ? classifyPath(change.path, NO_PATHS) : PIN;
     if (identity.kind === "version") versions.push(change);
     else if (identity.kind === "media") media.push({ ...change, id: identity.id });
     else if (identity.kind === "ledger") ledger.push({ ...change, ...identity });
-    else if (change.after !== undefined) pins.set(change.after, change.path);
+    else if (identity === PIN && change.after !== undefined) pins.set(change.after, change.path);
   }
   const site = changes.some(({ path }) => path === SITE_PATH);
   return { site, versions, media, ledger, pins };
 }
 
+/** Folders that no type's entries can be in; every other file is a pinned entry. */
+const OURS = /^(?:ledger|types|media)\//;
+const PIN = { kind: "other" } as const;
 const NO_PATHS: SiteConfig = { id: "", name: "", paths: {}, routes: {} };

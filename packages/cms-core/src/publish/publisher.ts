@@ -2,7 +2,7 @@ import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { findMedia } from "./copy-media.ts";
-import { readCursor, removeCursor, writeCursor, type Cursor } from "./cursor-file.ts";
+import { moveCursor, readCursor, removeCursor, writeCursor, type Cursor } from "./cursor-file.ts";
 import { emptyLiveSite, type LiveSite } from "./live-site.ts";
 import { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
 import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan-files.ts";
@@ -49,7 +49,7 @@ export interface Publisher {
   live(): LiveSite;
   /** Publishing is turned off: removes every file. The next `follow` writes all of them again. */
   withdraw(): Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for what is under way, and closes the storage. */
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     },
     live: () => state.live,
     withdraw: () => enqueue(() => guarded(state, () => withdraw(state, options))),
-    close: () => enqueue(async () => undefined),
+    close: () => enqueue(() => options.storage.close()),
   };
 }
 
@@ -199,9 +199,13 @@ async function carryOut(
   const writes = [found.files, ...plan.files.writes];
   const cursor = { renderer: RENDERER_VERSION, publicUrl };
   const target = live.commit;
-  await writeCursor(stateFile, { ...cursor, ...(done && { done }), target });
-  await storage.apply({ writes, removals: plan.files.removals });
-  await writeCursor(stateFile, { ...cursor, done: target });
+  const before = writeCursor(stateFile, { ...cursor, ...(done && { done }), target });
+  try {
+    await storage.apply({ writes, removals: plan.files.removals }, { before });
+  } finally {
+    await before.catch(() => undefined);
+  }
+  await moveCursor(stateFile, { ...cursor, done: target });
   return {
     live,
     written: writes.flat().length,

@@ -2,14 +2,15 @@ import { parseLedgerFile } from "../content/ledger-file.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 
 const TIME = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)`;
-const PLAIN = String.raw`([\p{L}][\p{L}\p{M}\p{N} ._~<>@+-]*)`;
+const PERSON = String.raw`([\p{L}][\p{L}\p{M}\p{N} ._~<>@+-]*)`;
 
-/** A ledger file as HQ prints it, where no value needs quotes. */
+/** A ledger file as HQ prints it: quotes stand only around what could be taken for a number. */
 const PRINTED = new RegExp(
-  String.raw`^state: (published|unpublished)\nversion: ([1-9]\d{0,8})\nblob: ([0-9a-f]{40})\n` +
-    String.raw`schema: ([1-9]\d{0,8})\nslug: ${PLAIN}\nsortOrder: (0|-?[1-9]\d{0,14})\n` +
+  String.raw`^state: (published|unpublished)\nversion: ([1-9]\d{0,8})\n` +
+    String.raw`blob: ("?)([0-9a-f]{40})\3\nschema: ([1-9]\d{0,8})\n` +
+    String.raw`slug: ("?)([\p{L}\p{N}][\p{L}\p{M}\p{N}._~-]*)\6\nsortOrder: (0|-?[1-9]\d{0,14})\n` +
     String.raw`createdAt: ${TIME}\nupdatedAt: ${TIME}\npublishedAt: ${TIME}\n` +
-    String.raw`by: ${PLAIN}\nsourceCommit: ([0-9a-f]{40})\n$`,
+    String.raw`by: ${PERSON}\nsourceCommit: ("?)([0-9a-f]{40})\13\n$`,
   "u",
 );
 
@@ -32,11 +33,9 @@ export function readLedger(bytes: Uint8Array, file: LedgerFile): LedgerRecord {
   return printed === null ? parseLedgerFile(bytes, file) : recordOf(printed, file);
 }
 
-function recordOf(
-  [, state, version, blob = "", schema, slug = "", sortOrder, ...rest]: RegExpExecArray,
-  { type, id }: LedgerFile,
-): LedgerRecord {
-  const [createdAt = "", updatedAt = "", publishedAt = "", by = "", sourceCommit = ""] = rest;
+function recordOf(printed: RegExpExecArray, { type, id }: LedgerFile): LedgerRecord {
+  const [, state, version, , blob = "", schema, , slug = "", sortOrder, ...rest] = printed;
+  const [createdAt = "", updatedAt = "", publishedAt = "", by = "", , sourceCommit = ""] = rest;
   return {
     id,
     type,

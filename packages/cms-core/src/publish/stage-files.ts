@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import type { MediaObject } from "../media/media-storage.ts";
 import type { Chunks } from "../render/render-list.ts";
-import { syncFileSystem, syncPath, type Disk } from "./disk.ts";
+import { syncFd, syncFileSystem, syncPath, type Disk } from "./disk.ts";
 import type { PublicFile } from "./public-storage.ts";
 import { createTimeSlice } from "./time-slice.ts";
 
@@ -28,24 +28,24 @@ interface Staging {
  */
 export async function stageFiles(files: readonly PublicFile[], staging: Staging): Promise<void> {
   makeFolders(files, staging);
-  const long: Promise<void>[] = [];
+  const few = files.length <= FEW_FILES;
+  const running: Promise<void>[] = [];
   try {
-    await stageSmall(files, staging, long);
-    await inParallel(files.flatMap((file) => mediaTask(file, staging) ?? []));
+    await stageSmall(files, { ...staging, few }, running);
+    await inParallel(files.flatMap((file) => mediaTask(file, { ...staging, few }) ?? []));
   } finally {
     // Nothing may still be writing when the caller clears up after a failure.
-    await Promise.allSettled(long);
+    await Promise.allSettled(running);
   }
-  await Promise.all(long);
-  if (files.length <= FEW_FILES || !(await syncFileSystem(staging.folder))) {
-    await inParallel(
-      files.map(
-        ({ path }) =>
-          () =>
-            syncPath(staging.disk, join(staging.folder, path)),
-      ),
-    );
-  }
+  await Promise.all(running);
+  if (few || (await syncFileSystem(staging.folder))) return;
+  await inParallel(
+    files.map(
+      ({ path }) =>
+        () =>
+          syncPath(staging.disk, join(staging.folder, path)),
+    ),
+  );
 }
 
 function makeFolders(files: readonly PublicFile[], { folder, disk }: Staging): void {
@@ -54,20 +54,30 @@ function makeFolders(files: readonly PublicFile[], { folder, disk }: Staging): v
   }
 }
 
-/** Long files begin to be written while the next ones are still made. */
+interface StagingFew extends Staging {
+  /** Whether each file is synced by itself. */
+  readonly few: boolean;
+}
+
+/** Long files are written, and all are synced, while the next ones are still made. */
 async function stageSmall(
   files: readonly PublicFile[],
-  { folder, disk }: Staging,
-  long: Promise<void>[],
+  { folder, disk, few }: StagingFew,
+  running: Promise<void>[],
 ): Promise<void> {
   const pause = createTimeSlice();
   for (const { path, body } of files) {
     const target = join(folder, path);
-    if (body.kind === "same") await linkOrCopy(join(folder, body.as), target, disk);
+    if (body.kind === "same" && !linked(join(folder, body.as), target, disk)) {
+      await copy(disk, join(folder, body.as), target);
+      if (few) running.push(keep(syncPath(disk, target)));
+    }
     if (body.kind !== "chunks") continue;
-    const chunks = body.chunks();
-    if (byteLength(chunks) <= SMALL_BYTES) writeSmall(chunks, target, disk);
-    else long.push(keep(writeLong(chunks, target, disk)));
+    const chunks = await body.chunks();
+    const long = byteLength(chunks) > SMALL_BYTES;
+    if (!long) writeSmall(chunks, target, disk);
+    if (long) running.push(keep(writeLong(chunks, target, { disk, few })));
+    else if (few) running.push(keep(syncPath(disk, target)));
     await pause();
   }
 }
@@ -80,10 +90,14 @@ function keep(task: Promise<void>): Promise<void> {
 
 function mediaTask(
   { path, body }: PublicFile,
-  { folder, disk }: Staging,
+  { folder, disk, few }: StagingFew,
 ): (() => Promise<void>) | undefined {
   if (body.kind !== "media") return undefined;
-  return () => copyMedia(body.object, join(folder, path), disk);
+  const target = join(folder, path);
+  return async () => {
+    await copyMedia(body.object, target, disk);
+    if (few) await syncPath(disk, target);
+  };
 }
 
 function byteLength(chunks: Chunks): number {
@@ -101,12 +115,17 @@ function writeSmall(chunks: Chunks, target: string, disk: Disk): void {
   }
 }
 
-async function writeLong(chunks: Chunks, target: string, disk: Disk): Promise<void> {
+async function writeLong(
+  chunks: Chunks,
+  target: string,
+  { disk, few }: Pick<StagingFew, "disk" | "few">,
+): Promise<void> {
   const fd = disk.openSync(target, "wx");
   try {
     for (let rest = chunks; rest.length > 0;) {
       rest = dropBytes(rest, await writeChunks(disk, fd, rest));
     }
+    if (few) await syncFd(disk, fd);
   } finally {
     disk.closeSync(fd);
   }
@@ -134,12 +153,12 @@ function dropBytes(chunks: Chunks, written: number): Chunks {
 }
 
 /** The same bytes under a second name need no second copy, where the file system has hard links. */
-function linkOrCopy(source: string, target: string, disk: Disk): Promise<void> | undefined {
+function linked(source: string, target: string, disk: Disk): boolean {
   try {
     disk.linkSync(source, target);
-    return undefined;
+    return true;
   } catch {
-    return copy(disk, source, target);
+    return false;
   }
 }
 
