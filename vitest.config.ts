@@ -23,7 +23,7 @@ export default defineConfig({
           name: "integration",
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
           // Tests with real Astro use the packages as they are built.
-          globalSetup: ["tests/support/build.ts"],
+          globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],
           testTimeout: 30_000,
         },
       },
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/support/build.ts"],
+          globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -22,17 +22,9 @@ export interface HqCommand {
 }
 
 /** Runs `hq` with its arguments and returns what it answered as JSON. */
-export async function runHq(
-  settings: DemoSettings,
-  command: HqCommand,
-): Promise<Readonly<Record<string, unknown>>> {
-  const text = await runProgram(
-    hqProgram(settings, { ...command, args: [...command.args, "--json"] }),
-  );
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== "object" || value === null)
-    throw new Error(`hq ${command.args[0]}: no JSON object`);
-  return Object.fromEntries(Object.entries(value));
+export async function runHq(settings: DemoSettings, command: HqCommand): Promise<unknown> {
+  const args = [...command.args, "--json"];
+  return JSON.parse(await runProgram(hqProgram(settings, { ...command, args })));
 }
 
 /**

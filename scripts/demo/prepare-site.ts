@@ -8,6 +8,7 @@ import { ROOT, type DemoSettings } from "./read-settings.ts";
 
 const CONTENT = join(ROOT, "content");
 const WORKSPACE = "demo";
+const SITE_OPTIONS = ["--create", "Loam", "--workspace", WORKSPACE, "--yes", "--publish"];
 const EMAIL = "demo@loam.example";
 
 /**
@@ -30,41 +31,32 @@ export async function prepareSite(settings: DemoSettings): Promise<DemoState> {
     env: { LOAM_ADMIN_EMAIL: EMAIL, LOAM_ADMIN_PASSWORD: password },
   });
   const siteId = await importContent(settings);
-  const { key } = await runHq(settings, {
+  const key = await runHq(settings, {
     name: "make a read key",
     args: ["key", "create", siteId, "--name", "demo"],
   });
-  const state = { siteId, email: EMAIL, password, readKey: String(key) };
+  const state = { siteId, email: EMAIL, password, readKey: textAt(key, "key") };
   await writeDemoState(folder, state);
   return state;
 }
 
 async function importContent(settings: DemoSettings): Promise<string> {
-  const { id } = await runHq(settings, {
-    name: "make the site",
-    args: ["site", "create", "Loam", "--workspace", WORKSPACE],
-  });
-  const siteId = String(id);
-  const { entries } = await runHq(settings, {
-    name: "import content/",
-    args: ["import", CONTENT, "--site", siteId, "--yes"],
-  });
-  const drafts = new Set((await readDrafts()).map((draft) => draft.id));
-  const wanted = idsOf(entries).filter((entryId) => !drafts.has(entryId));
+  const drafts = await readDrafts();
   await runHq(settings, {
-    name: "publish the entries",
-    args: ["publish", siteId, ...wanted, "--schemas"],
+    name: "import content/",
+    args: ["import", CONTENT, ...SITE_OPTIONS, "--draft", ...drafts.map(({ id }) => id)],
   });
-  return siteId;
+  const sites = await runHq(settings, { name: "find the site", args: ["site", "list"] });
+  const [site]: unknown[] = Array.isArray(sites) ? sites : [];
+  return textAt(site, "id");
 }
 
-/** Ids of the entries in a report of `hq import`. */
-function idsOf(entries: unknown): readonly string[] {
-  if (!Array.isArray(entries)) throw new Error("hq import: no list of entries");
-  return entries.map((entry: unknown) => {
-    if (typeof entry === "object" && entry !== null && "id" in entry) return String(entry.id);
-    throw new Error("hq import: an entry has no id");
-  });
+/** A text in an answer of `hq`. */
+function textAt(value: unknown, key: string): string {
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const text: unknown = new Map(entries).get(key);
+  if (typeof text === "string") return text;
+  throw new Error(`hq answered no ${key}`);
 }
 
 /** The entries that `content/demo.yml` names. */

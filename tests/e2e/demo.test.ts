@@ -1,0 +1,103 @@
+import { cp, mkdir, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { runDemo, startDemo } from "../support/demo-process.ts";
+import { freePort } from "../support/free-port.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const demo = inject("demo");
+
+async function freePorts(): Promise<{ LOAM_PORT: string; LOAM_SITE_PORT: string }> {
+  return { LOAM_PORT: String(await freePort()), LOAM_SITE_PORT: String(await freePort()) };
+}
+
+async function answers(port: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe("the demo", () => {
+  test("makes everything in an empty folder, checks it and ends", () => {
+    expect(demo.firstRun.errors).toBe("");
+    expect(demo.firstRun.output).toMatch(
+      /All is well: \d{2,} entries of \d+ types, \d{2,} addresses/,
+    );
+    for (const shown of [demo.siteUrl, demo.hqUrl, demo.email, demo.password, demo.readKey]) {
+      expect(demo.firstRun.output).toContain(shown);
+    }
+  });
+
+  test("starts from what is there the second time, and quickly", () => {
+    expect(demo.secondStart.output).not.toContain("Importing");
+    expect(demo.secondStart.output).toContain(demo.readKey);
+    expect(demo.secondStart.ms).toBeLessThan(Math.min(15_000, demo.firstRun.ms));
+  });
+
+  test("begins again where an earlier start did not come to its end, and Ctrl-C stops all of it", async () => {
+    const folder = await temporaryFolder("demo-unfinished");
+    await cp(join(demo.folder, "data"), join(folder, "data"), { recursive: true });
+    const env = await freePorts();
+
+    const running = await startDemo({ args: ["--folder", folder], env });
+
+    expect(running.output).toContain("Importing");
+    expect(await answers(env.LOAM_PORT)).toBe(true);
+    expect(await running.interrupt()).toBe(0);
+    expect(await answers(env.LOAM_PORT)).toBe(false);
+    expect(await answers(env.LOAM_SITE_PORT)).toBe(false);
+  });
+});
+
+describe("one clear line, and an exit code, for", () => {
+  test("a port in use", async () => {
+    const free = await freePorts();
+    const folder = await temporaryFolder("demo-port");
+
+    const hq = await runDemo({
+      args: ["--folder", folder],
+      env: { ...free, LOAM_PORT: String(demo.hqPort) },
+    });
+    const site = await runDemo({
+      args: ["--folder", folder],
+      env: { ...free, LOAM_SITE_PORT: String(demo.sitePort) },
+    });
+
+    expect([hq.code, hq.errors]).toEqual([
+      1,
+      `Port ${demo.hqPort} is in use. Stop what listens there, or choose another with LOAM_PORT=<port>.\n`,
+    ]);
+    expect(site.errors).toMatch(
+      new RegExp(`^Port ${demo.sitePort} is in use.*LOAM_SITE_PORT=<port>\\.\\n$`),
+    );
+  });
+
+  test("a data folder that another HQ has", async () => {
+    const { code, errors } = await runDemo({
+      args: ["--folder", demo.folder],
+      env: await freePorts(),
+    });
+
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^hq: data_dir_locked: .* is in use by process \d+ .*\n$/);
+  });
+
+  test("a machine without git", async () => {
+    const folder = await temporaryFolder("demo-git");
+    const bin = join(folder, "bin");
+    await mkdir(bin);
+    await symlink(process.execPath, join(bin, "node"));
+
+    const { code, errors } = await runDemo({
+      args: ["--folder", join(folder, "demo")],
+      env: { ...(await freePorts()), PATH: bin },
+    });
+
+    expect([code, errors]).toEqual([
+      1,
+      "git was not found. Install it (https://git-scm.com) and run this again.\n",
+    ]);
+    await rm(bin, { recursive: true });
+  });
+});
