@@ -95,10 +95,10 @@ function pageProblems(
   const dead = pages
     .filter(({ status }) => status !== 200)
     .map(({ url, status, from }) => `${url} answered ${status} (linked from ${from})`);
-  // Visitors read files; the service may be down without their noticing.
+  // Visitors read files; the service may be down without their noticing. Texts may speak of it.
   const calling = pages
-    .filter(({ text }) => text.includes(demo.hqUrl))
-    .map(({ url }) => `${url} names ${demo.hqUrl}`);
+    .filter(({ text }) => loadedTags(text).some((tag) => tag.includes(demo.hqUrl)))
+    .map(({ url }) => `${url} loads something from ${demo.hqUrl}`);
   const html = pages.filter(({ mediaType }) => mediaType === "text/html");
   const words = html.map(({ text }) => plainText(text)).join("\n");
   const unseen = titlesOf(types)
@@ -106,6 +106,11 @@ function pageProblems(
     .map((title) => `no page of the site says ${JSON.stringify(title)}`);
   const few = html.length < 10 ? [`the site has ${html.length} pages`] : [];
   return [...dead, ...calling, ...unseen, ...few, ...draftProblems(words, demo.drafts, "the site")];
+}
+
+/** The tags for which a browser fetches something. */
+function loadedTags(html: string): readonly string[] {
+  return html.match(/<(?:img|source|script|link|iframe|video|audio|use|image)\b[^>]*>/g) ?? [];
 }
 
 function draftProblems(text: string, drafts: readonly Draft[], where: string): readonly string[] {
