@@ -13,25 +13,31 @@ import { serveFolder } from "./demo/serve-folder.ts";
 
 // npm run demo [-- --once]: HQ with the demo content, and the example site built from it.
 
+/** What shells answer for a program that was interrupted. */
+const INTERRUPTED = 130;
+
 try {
-  await demo(readSettings(process.argv.slice(2), process.env));
-  process.exit(0);
+  process.exit(await demo(readSettings(process.argv.slice(2), process.env)));
 } catch (error) {
   // What a person can put right is one line; anything else is a bug and shows where it is.
   console.error(error instanceof DemoError ? error.message : error);
   process.exit(1);
 }
 
-async function demo(settings: DemoSettings): Promise<void> {
-  const interrupted = new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, resolve);
+/** Returns the exit code. */
+async function demo(settings: DemoSettings): Promise<number> {
+  const interrupted = new Promise<"interrupted">((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.once(signal, () => resolve("interrupted"));
+    }
   });
   const started = await Promise.race([start(settings), interrupted]);
-  // Stopped before it stood: the exit ends what was running.
-  if (started === undefined) return;
+  // Before all of it stands: the exit of this process ends what was running.
+  if (started === "interrupted") return INTERRUPTED;
   try {
     if (settings.once) await check(settings, started.state);
     else await Promise.race([interrupted, started.ended]);
+    return 0;
   } finally {
     await started.stop();
   }

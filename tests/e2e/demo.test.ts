@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, symlink } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { runDemo, startDemo } from "../support/demo-process.ts";
@@ -35,18 +35,20 @@ describe("the demo", () => {
     expect(demo.secondStart.ms).toBeLessThan(Math.min(15_000, demo.firstRun.ms));
   });
 
-  test("begins again where an earlier start did not come to its end, and Ctrl-C stops all of it", async () => {
+  test("is ended by Ctrl-C at any time, begins again what was unfinished, and leaves nothing running", async () => {
     const folder = await temporaryFolder("demo-unfinished");
-    await cp(join(demo.folder, "data"), join(folder, "data"), { recursive: true });
-    const env = await freePorts();
+    const command = { args: ["--folder", folder], env: await freePorts() };
 
-    const running = await startDemo({ args: ["--folder", folder], env });
+    const early = await startDemo({ ...command, until: "Importing" });
+    expect(await early.interrupt()).toBe(130);
 
-    expect(running.output).toContain("Importing");
-    expect(await answers(env.LOAM_PORT)).toBe(true);
-    expect(await running.interrupt()).toBe(0);
-    expect(await answers(env.LOAM_PORT)).toBe(false);
-    expect(await answers(env.LOAM_SITE_PORT)).toBe(false);
+    // If a part of the first were still at work, the data folder would be locked.
+    const again = await startDemo(command);
+    expect(again.output).toContain("Importing");
+    expect(await answers(command.env.LOAM_PORT)).toBe(true);
+    expect(await again.interrupt()).toBe(0);
+    expect(await answers(command.env.LOAM_PORT)).toBe(false);
+    expect(await answers(command.env.LOAM_SITE_PORT)).toBe(false);
   });
 });
 
@@ -98,6 +100,5 @@ describe("one clear line, and an exit code, for", () => {
       1,
       "git was not found. Install it (https://git-scm.com) and run this again.\n",
     ]);
-    await rm(bin, { recursive: true });
   });
 });

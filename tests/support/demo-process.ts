@@ -7,6 +7,8 @@ const DEMO = resolve(import.meta.dirname, "../../scripts/demo.ts");
 export interface DemoCommand {
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What it must have printed to count as started. @default the last line before it waits */
+  readonly until?: string;
 }
 
 export interface DemoRun {
@@ -34,7 +36,7 @@ export async function runDemo(command: DemoCommand): Promise<DemoRun> {
 }
 
 /**
- * Runs `npm run demo` until it stands.
+ * Runs `npm run demo` until it has printed that it stands, or what else is waited for.
  *
  * @throws Error with what it said when it ends before.
  */
@@ -42,7 +44,7 @@ export async function startDemo(command: DemoCommand): Promise<RunningDemoProces
   const started = performance.now();
   const { child, said } = spawnDemo(command);
   const closed = once(child, "close");
-  await Promise.race([standing(child), closed]);
+  await Promise.race([printed(child, command.until ?? "Ctrl-C"), closed]);
   if (child.exitCode !== null || child.pid === undefined) {
     throw new Error(`the demo ended with ${child.exitCode}: ${said.output}${said.errors}`);
   }
@@ -58,12 +60,12 @@ export async function startDemo(command: DemoCommand): Promise<RunningDemoProces
   };
 }
 
-function standing(child: ChildProcess): Promise<void> {
+function printed(child: ChildProcess, wanted: string): Promise<void> {
   return new Promise((done) => {
     let text = "";
     child.stdout?.on("data", (chunk: string) => {
       text += chunk;
-      if (text.includes("Ctrl-C")) done();
+      if (text.includes(wanted)) done();
     });
   });
 }
