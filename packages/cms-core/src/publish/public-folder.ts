@@ -181,10 +181,12 @@ function createReveal({ root, disk }: Folder, old: string): Reveal {
 function byFolder(files: readonly PublicFile[]): (readonly [string, readonly string[]])[] {
   const folders = new Map<string, string[]>();
   for (const { path } of files) {
-    const dir = posix.dirname(path);
+    const slash = path.lastIndexOf("/");
+    const dir = slash === -1 ? "." : path.slice(0, slash);
+    const name = path.slice(slash + 1);
     const names = folders.get(dir);
-    if (names === undefined) folders.set(dir, [posix.basename(path)]);
-    else names.push(posix.basename(path));
+    if (names === undefined) folders.set(dir, [name]);
+    else names.push(name);
   }
   return [...folders].toSorted(([a], [b]) => b.split("/").length - a.split("/").length);
 }
