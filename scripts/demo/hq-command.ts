@@ -56,7 +56,7 @@ async function isReady(url: string): Promise<void> {
 function hqProgram(settings: DemoSettings, { name, args, env = {} }: HqCommand): Program {
   return {
     name,
-    args: [join(ROOT, "packages/hq/dist/bin.js"), ...args],
+    args: [join(ROOT, "packages/hq/bin/hq.js"), ...args],
     // A .env file beside the sources is for a developer's own HQ.
     cwd: settings.folder,
     env: {
