@@ -23,7 +23,7 @@ export default defineConfig({
           name: "integration",
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
           // Tests with real Astro use the packages as they are built.
-          globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],
+          globalSetup: ["tests/support/build.ts"],
           testTimeout: 30_000,
         },
       },

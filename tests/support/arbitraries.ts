@@ -54,7 +54,7 @@ export const nastyText: fc.Arbitrary<string> = fc
 
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-export function idOf(kind: "e" | "m"): fc.Arbitrary<string> {
+function idOf(kind: "e" | "m"): fc.Arbitrary<string> {
   const letter = fc.constantFrom(...BASE32.split(""));
   return fc.array(letter, { minLength: 19, maxLength: 19 }).map((rest) => kind + rest.join(""));
 }

@@ -66,7 +66,7 @@ export interface BenchEntry {
 }
 
 /** The files of `published` that publishing a post writes. */
-export function postFiles(
+function postFiles(
   repository: GitRepository,
   { n, revision }: BenchEntry,
 ): [string, Uint8Array][] {

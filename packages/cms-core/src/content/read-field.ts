@@ -9,7 +9,7 @@ import type { Field, RepeatField, RowField } from "../model/field.ts";
 /** Told of a value that is not what its field's type wants; the value is then left out. */
 export type Complain = (problem: FieldProblem) => void;
 
-export interface FieldProblem {
+interface FieldProblem {
   readonly message: string;
   /** Dotted API ids, rows by number from 0. */
   readonly field: string;

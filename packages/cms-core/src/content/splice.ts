@@ -24,7 +24,7 @@ export function lineStart(source: string, offset: number): number {
 }
 
 /** Just behind the line break that ends the line of `offset`. */
-export function lineEnd(source: string, offset: number): number {
+function lineEnd(source: string, offset: number): number {
   const end = source.indexOf("\n", offset);
   return end === -1 ? source.length : end + 1;
 }

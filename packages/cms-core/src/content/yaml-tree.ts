@@ -12,7 +12,7 @@ export interface YamlLeaf {
   readonly comment?: string;
 }
 
-export interface YamlList {
+interface YamlList {
   readonly kind: "list";
   readonly items: readonly YamlTree[];
 }

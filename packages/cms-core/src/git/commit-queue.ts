@@ -20,7 +20,7 @@ export interface Precondition {
   readonly known?: Oid | null;
 }
 
-export interface QueuedCommit {
+interface QueuedCommit {
   readonly commit: Oid;
   /** What the commit was made on; the commit itself when nothing changed. */
   readonly parent: Oid | null;

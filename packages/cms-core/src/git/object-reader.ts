@@ -6,7 +6,7 @@ import type { Oid } from "./object-id.ts";
 const NEWLINE = 10;
 const HEADER = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/;
 
-export interface GitObject {
+interface GitObject {
   readonly oid: Oid;
   readonly type: string;
   readonly bytes: Buffer;

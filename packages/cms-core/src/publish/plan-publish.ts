@@ -7,7 +7,7 @@ import type { DraftEntry, PublishDraft } from "./publish-draft.ts";
 import type { PublishedTree } from "./published-tree.ts";
 
 /** What a publish is given for one entry besides its file. */
-export interface PublishTimes {
+interface PublishTimes {
   /** Used when the entry is not live already. */
   readonly publishedAt: string;
   readonly updatedAt: string;

@@ -24,7 +24,7 @@ export interface FilePlan {
   readonly removals: readonly (readonly string[])[];
 }
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** Awaited before the first visible change; it may run while files are prepared. */
   readonly before?: Promise<void>;
 }

@@ -85,7 +85,7 @@ export function schemaOf(
 }
 
 /** What an error says, as issues that name the file. */
-export function issuesOf(error: unknown, path: string): readonly Issue[] {
+function issuesOf(error: unknown, path: string): readonly Issue[] {
   if (!isCmsError(error)) throw error;
   return error.issues.length > 0
     ? error.issues
