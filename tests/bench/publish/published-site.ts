@@ -66,10 +66,7 @@ export interface BenchEntry {
 }
 
 /** The files of `published` that publishing a post writes. */
-function postFiles(
-  repository: GitRepository,
-  { n, revision }: BenchEntry,
-): [string, Uint8Array][] {
+function postFiles(repository: GitRepository, { n, revision }: BenchEntry): [string, Uint8Array][] {
   const values = new Map<string, FieldValue>(
     Object.entries({
       title: `Post ${n}, revision ${revision}`,
