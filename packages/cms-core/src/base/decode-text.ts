@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { normalizeText } from "./characters.ts";
 import { CmsError } from "./errors.ts";
 
@@ -27,13 +27,17 @@ export function decodeText(
       issues: [{ code: "too_large", message, ...place }],
     });
   }
-  if (!isUtf8(bytes)) throw badUnicode("is not UTF-8 text", place);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+  // ASCII is NFC already; looking costs a tenth of normalising.
+  const ascii = isAscii(bytes);
+  if (!ascii && !isUtf8(bytes)) throw badUnicode("is not UTF-8 text", place);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const text = buffer.toString(ascii ? "latin1" : "utf8");
   const nul = text.indexOf("\0");
   if (nul !== -1) {
     const line = text.slice(0, nul).split("\n").length;
     throw badUnicode(`holds a NUL character in line ${line}`, { ...place, line });
   }
+  if (ascii && !text.includes("\r")) return text;
   return normalizeText(text.startsWith("\uFEFF") ? text.slice(1) : text);
 }
 
