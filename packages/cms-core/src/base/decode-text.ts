@@ -21,12 +21,8 @@ export function decodeText(
   { path, maxBytes = MAX_FILE_BYTES }: DecodeOptions = {},
 ): string {
   const place = path === undefined ? {} : { path };
-  if (bytes.length > maxBytes) {
-    const message = `${path ?? "The file"} has ${bytes.length} bytes; at most ${maxBytes} are read.`;
-    throw new CmsError("too_large", message, {
-      issues: [{ code: "too_large", message, ...place }],
-    });
-  }
+  if (bytes.length > maxBytes)
+    throw tooLarge(`has ${bytes.length} bytes; at most ${maxBytes} are read`, place);
   // ASCII is NFC already; looking costs a tenth of normalising.
   const ascii = isAscii(bytes);
   if (!ascii && !isUtf8(bytes)) throw badUnicode("is not UTF-8 text", place);
@@ -39,6 +35,11 @@ export function decodeText(
   }
   if (ascii && !text.includes("\r")) return text;
   return normalizeText(text.startsWith("\uFEFF") ? text.slice(1) : text);
+}
+
+function tooLarge(what: string, place: { path?: string }): CmsError {
+  const message = `${place.path ?? "The file"} ${what}.`;
+  return new CmsError("too_large", message, { issues: [{ code: "too_large", message, ...place }] });
 }
 
 function badUnicode(what: string, place: { path?: string; line?: number }): CmsError {
