@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hq, hqServer } from "../support/hq-process.ts";
@@ -144,5 +144,34 @@ describe("a published site", () => {
     ]);
     expect((await fetch(`${running.url}/public/${siteId}/api/posts.json`)).status).toBe(200);
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("the public folder of a site", () => {
+  // The address stands in every file: a free port would have all of them written again anyway.
+  const env = { LOAM_BASE_URL: "https://hq.test" };
+
+  test("is written again at the start when it was lost", async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "posts/one", "--schemas"], { folder, env });
+    await rm(join(folder, "data/public"), { recursive: true });
+    await runHq({ folder, env });
+    const index = await readFile(join(folder, "data/public", siteId, "api/index.json"), "utf8");
+    expect(JSON.parse(index).contentTypes).toHaveLength(3);
+    const entry = await readFile(join(folder, "data/public", siteId, "api/posts/one.json"), "utf8");
+    expect(JSON.parse(entry)).toMatchObject({ title: "One" });
+  });
+
+  test("is brought up to date when another one was in use meanwhile", async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    const elsewhere = { ...env, LOAM_PUBLIC_STORAGE: "file:elsewhere" };
+    await hq(["publish", "Blog", "posts/one", "--schemas"], { folder, env });
+    await hq(["publish", "Blog", "posts/two"], { folder, env: elsewhere });
+    const listed = async (publicFolder: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(folder, publicFolder, siteId, "api/posts.json"), "utf8"));
+    expect(await listed("elsewhere")).toMatchObject({ totalCount: 2 });
+
+    await runHq({ folder, env });
+    expect(await listed("data/public")).toMatchObject({ totalCount: 2 });
   });
 });

@@ -1,4 +1,7 @@
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
 import { openMediaFolder } from "@loam/cms-core/media";
@@ -19,18 +22,34 @@ export function siteGitDir({ paths }: Pick<Hq, "paths">, siteId: string): string
 
 /** The publisher that keeps the public folder of a site equal to its `published` branch. */
 export async function createSitePublisher(
-  { paths, config }: Hq,
+  hq: Hq,
   { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
   { publicStorageUrl }: SitePublisherOptions,
 ): Promise<Publisher> {
+  const { config } = hq;
+  const siteFolder = join(config.publicFolder, siteId);
+  const stateFile = cursorFile(hq, siteId);
+  // The index is written last and removed first: without it the files do not stand, whatever the
+  // cursor says, and a publisher without a cursor writes all of them.
+  if (!existsSync(join(siteFolder, "api/index.json"))) await rm(stateFile, { force: true });
   return createPublisher({
     repository,
     siteId,
-    storage: await openPublicFolder(join(config.publicFolder, siteId)),
+    storage: await openPublicFolder(siteFolder),
     media: await openMediaFolder(config.mediaFolder),
     publicUrl: `${publicStorageUrl}/${siteId}`,
-    stateFile: join(paths.state, `${siteId}.publisher.json`),
+    stateFile,
   });
+}
+
+/**
+ * How far one public folder has come says nothing about another, to which `LOAM_PUBLIC_STORAGE` may
+ * be set for a while. The data folder itself may be moved, so the name is of the way between them.
+ */
+function cursorFile({ paths, config }: Hq, siteId: string): string {
+  const place = relative(config.dataFolder, config.publicFolder);
+  const name = createHash("sha256").update(place).digest("hex").slice(0, 8);
+  return join(paths.state, `${siteId}.${name}.publisher.json`);
 }
 
 /**
