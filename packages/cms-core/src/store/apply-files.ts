@@ -70,11 +70,11 @@ export interface FilesChange extends SiteChange {
 /** Plans and commits a change while no other save runs, and takes its files into the index. */
 export async function writeFiles(
   writer: SiteWriter,
-  plan: () => FilesChange,
+  plan: () => FilesChange | Promise<FilesChange>,
 ): Promise<AppliedFiles> {
   return withRetries(writer, async () => {
     const known = writer.index().head;
-    const change = plan();
+    const change = await plan();
     const made = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
       if (change.files.has(SITE_PATH)) return loadSite(writer.repository, commit);
       const { files, checked = false } = change;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../base/ids.ts";
 import type { ContentType } from "../model/content-type.ts";
+import type { Field } from "../model/field.ts";
 import { createSite, type SiteStore } from "./site-store.ts";
 
 const ann = { actor: { name: "Ann", email: "ann@example.test" } };
@@ -57,12 +58,60 @@ test("a published schema version is frozen; the next one follows changes only", 
 
   expect([again.version, second.version]).toEqual([1, 2]);
   expect(store.type("posts")?.versions.get(1)?.fields[0]?.label).toBe("Title");
-  await expect(store.saveType({ ...POSTS, kind: "object" }, ann)).rejects.toMatchObject({
-    code: "invalid_schema",
+});
+
+test("what was published keeps its kind, API ids, field types and ids", async () => {
+  const store = await newStore();
+  const [title] = POSTS.fields;
+  if (title === undefined) throw new Error("no field");
+  const other = { ...title, id: "other", apiId: "other" };
+  const save = async (fields: readonly Field[], kind: ContentType["kind"] = "list") =>
+    store.saveType({ ...POSTS, kind, fields }, ann);
+
+  await expect(save([title], "object")).rejects.toMatchObject({ code: "api_id_fixed" });
+  await expect(save([{ ...title, apiId: "heading" }])).rejects.toMatchObject({
+    code: "api_id_fixed",
+    issues: [{ field: "heading" }],
   });
-  await expect(
-    store.saveType({ ...POSTS, fields: [{ ...title, apiId: "heading" }] }, ann),
-  ).rejects.toMatchObject({ code: "invalid_schema", issues: [{ field: "heading" }] });
+  await expect(save([{ ...title, type: "number" }])).rejects.toMatchObject({
+    code: "invalid_schema",
+    issues: [{ field: "title" }],
+  });
+  await save([other]);
+  await store.publishSchema("posts", ann);
+  await expect(save([title, other])).rejects.toMatchObject({
+    code: "invalid_schema",
+    issues: [{ field: "title" }],
+  });
+});
+
+test("a schema that was pushed against these rules is not published", async () => {
+  const store = await newStore();
+  const pushed = "apiId: posts\nkind: list\nlabel: Posts\nfields:\n";
+  const field = "  - { id: title, apiId: title, label: Title, type: number }\n";
+  await write(store, { "types/posts/type.yml": Buffer.from(pushed + field) });
+
+  await expect(store.publishSchema("posts", ann)).rejects.toMatchObject({
+    code: "invalid_schema",
+    issues: [{ field: "title" }],
+  });
+});
+
+test("a type file's comments survive a save, and a save without changes is no commit", async () => {
+  const store = await newStore();
+  const path = "types/posts/type.yml";
+  const before = await store.repository.readPath(store.head(), path);
+  const text = `# The blog.\n${Buffer.from(before?.bytes ?? []).toString()}`;
+  await write(store, { [path]: Buffer.from(text) });
+  const head = store.head();
+
+  await store.saveType(POSTS, ann);
+  expect(store.head()).toBe(head);
+  await store.saveType({ ...POSTS, label: "Articles" }, ann);
+  const after = await store.repository.readPath(store.head(), path);
+  expect(Buffer.from(after?.bytes ?? []).toString()).toBe(
+    text.replace("label: Posts", "label: Articles"),
+  );
 });
 
 test("entries become readable when the schema that they name arrives", async () => {
