@@ -1,4 +1,5 @@
 import type { Issue } from "../base/errors.ts";
+import { entryTitle } from "../content/entry-title.ts";
 import { entryPath, mediaPath, typePath, versionPath } from "../content/layout.ts";
 import { printMediaFile } from "../content/media-file.ts";
 import { printEntryFile } from "../content/print-entry.ts";
@@ -158,15 +159,7 @@ function titlesOf({ types }: ImportPlan, { media }: DiffParts): Map<string, stri
   const titles = new Map<string, string>();
   for (const { id, filename } of media.values()) titles.set(id, filename);
   for (const { type, entries } of types) {
-    const named = ["title", "name"].flatMap((apiId) =>
-      type.fields.filter((field) => field.apiId === apiId),
-    );
-    for (const { entry } of entries) {
-      const title = named
-        .map((field) => entry.values.get(field.id))
-        .find((value) => value !== undefined);
-      titles.set(entry.id, typeof title === "string" ? title : entry.slug);
-    }
+    for (const { entry } of entries) titles.set(entry.id, entryTitle(entry, type));
   }
   return titles;
 }

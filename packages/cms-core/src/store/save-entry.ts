@@ -3,6 +3,8 @@ import { isEntryId, newId } from "../base/ids.ts";
 import { isoInstant } from "../base/instant.ts";
 import { foldSlug } from "../base/slug.ts";
 import { slugify } from "../base/slugify.ts";
+import { titleIn } from "../content/entry-title.ts";
+import type { TitleOf } from "../content/entry-tree.ts";
 import { entryPath } from "../content/layout.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
@@ -13,6 +15,7 @@ import { schemaOf, type EntryRef, type TypeState } from "./file-facts.ts";
 import { printOver } from "./print-over.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { withRetries, type Actor, type SiteWriter } from "./site-writer.ts";
+import { readTargetTitles } from "./target-titles.ts";
 
 /** An entry to write. What is left out stays as it is; null takes it away. */
 export interface SaveEntry {
@@ -141,7 +144,8 @@ async function attempt(save: Save): Promise<SavedEntry> {
   checkSlugFree(save, slug, claim);
   claims.add(claim);
   try {
-    return await write(save, { known, entry, state, schema, current, previous, old });
+    const titleOf = await readTargetTitles(writer, [entry, old]);
+    return await write(save, { known, entry, state, schema, current, previous, old, titleOf });
   } finally {
     claims.delete(claim);
   }
@@ -155,14 +159,14 @@ interface Written {
   readonly current: EntryRef | undefined;
   readonly previous: Uint8Array | undefined;
   readonly old: Entry | undefined;
+  readonly titleOf: TitleOf;
 }
 
 async function write(save: Save, plan: Written): Promise<SavedEntry> {
   const { writer, options } = save;
-  const { entry, current, previous, schema } = plan;
+  const { entry, current, previous, schema, old, titleOf } = plan;
   const index = writer.index();
-  const titleOf = (id: string): string | undefined => index.entriesWithId(id)[0]?.slug;
-  const bytes = printOver(entry, { schema, previous, old: plan.old, titleOf });
+  const bytes = printOver(entry, { schema, previous, old, titleOf });
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",
@@ -238,9 +242,8 @@ function chooseSlug(save: Save, state: TypeState, current: EntryRef | undefined)
   if (state.type.kind === "object") return input.type;
   if (input.slug !== undefined) return input.slug;
   if (current !== undefined) return current.slug;
-  const titleField = state.latest?.fields.find((field) => field.type === "text" && !field.multiple);
-  const title = titleField === undefined ? undefined : input.values.get(titleField.id);
-  const base = slugify(typeof title === "string" ? title : "");
+  const title = state.latest === undefined ? undefined : titleIn(input.values, state.latest);
+  const base = slugify(title ?? "");
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : slugify(`${base.slice(0, 180)}-${number}`);
     if (isFree(save, slug, `${input.type}/${foldSlug(slug)}`)) return slug;

@@ -56,7 +56,10 @@ export async function publishSchema(
     let version: SchemaVersion | undefined;
     await writeFiles(writer, () => {
       const state = requireType(writer.index(), apiId);
-      refuse([...validateType(state.type), ...checkTypeChange(state.type, state.versions.values())]);
+      refuse([
+        ...validateType(state.type),
+        ...checkTypeChange(state.type, state.versions.values()),
+      ]);
       version = nextVersion(state);
       return {
         files: new Map([[versionPath(apiId, version.version), printVersionFile(version)]]),

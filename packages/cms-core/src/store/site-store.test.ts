@@ -241,3 +241,32 @@ test("a repository without a site is refused", async () => {
   await expect(openSiteStore(gitDir)).rejects.toMatchObject({ code: "not_found" });
   await expect(openSiteStore(`${gitDir}-absent`)).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("a reference is written with its target's title behind it, and a later rename changes no file", async () => {
+  const store = await newStore();
+  const many = { ...base, multiple: true, to: ["posts"] };
+  const related = {
+    ...many,
+    id: "related",
+    apiId: "related",
+    label: "R",
+    type: "reference",
+  } as const;
+  await store.saveType({ ...POSTS, fields: [...POSTS.fields, related] }, ann);
+  await store.publishSchema("posts", ann);
+  const target = await store.saveEntry(
+    { type: "posts", slug: "t", values: titled("C #1: a b") },
+    ann,
+  );
+  const { id } = target.entry;
+  const unknown = newId("entry");
+  const values = new Map([...titled("A"), ["related", [{ id }, { id: unknown }]] as const]);
+  const saved = await store.saveEntry({ type: "posts", values }, ann);
+
+  expect(git(store, "show", `main:${saved.ref.path}`)).toContain(
+    `related:\n  - ${id} # C #1: a b\n  - ${unknown}\n`,
+  );
+  await store.saveEntry({ type: "posts", id, values: titled("Renamed") }, ann);
+  const again = await store.saveEntry({ type: "posts", id: saved.entry.id, values }, ann);
+  expect(again.changed).toBe(false);
+});

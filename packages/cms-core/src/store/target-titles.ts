@@ -1,0 +1,72 @@
+import { isCmsError } from "../base/errors.ts";
+import { entryTitle } from "../content/entry-title.ts";
+import type { TitleOf } from "../content/entry-tree.ts";
+import { mediaPath } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import { parseEntryFile } from "../content/parse-entry.ts";
+import type { Entry, EntryValues } from "../model/entry.ts";
+import { schemaOf, type EntryRef } from "./file-facts.ts";
+import type { SiteWriter } from "./site-writer.ts";
+
+/**
+ * Titles of all that entries point to, file names for media: read in one go, since an entry points to a
+ * few others and the index holds no titles.
+ */
+export async function readTargetTitles(
+  { repository, index }: SiteWriter,
+  entries: readonly (Entry | undefined)[],
+): Promise<TitleOf> {
+  const site = index();
+  const targets = new Map<string, { readonly blob: string; readonly ref?: EntryRef }>();
+  for (const id of new Set(entries.flatMap((entry) => targetIds(entry?.values ?? new Map())))) {
+    const [ref] = site.entriesWithId(id);
+    const blob = ref?.blob ?? site.media().get(id);
+    if (blob !== undefined) targets.set(id, { blob, ...(ref === undefined ? {} : { ref }) });
+  }
+  const blobs =
+    targets.size === 0
+      ? []
+      : await repository.readBlobs([...targets.values()].map(({ blob }) => blob));
+  const titles = new Map<string, string>();
+  for (const [place, [id, { ref }]] of [...targets].entries()) {
+    const bytes = blobs[place] ?? new Uint8Array();
+    const read = ref === undefined ? () => fileName(bytes, id) : () => title(site, ref, bytes);
+    const found = readOr(read, ref?.slug);
+    if (found !== undefined) titles.set(id, found);
+  }
+  return (id) => titles.get(id);
+}
+
+function title(site: ReturnType<SiteWriter["index"]>, ref: EntryRef, bytes: Uint8Array): string {
+  const { path, slug, type: apiId } = ref;
+  const state = site.typeState(apiId);
+  const readBy = schemaOf(state);
+  const entry = parseEntryFile(bytes, { path, slug, apiId, schemaOf: readBy });
+  const schema = readBy(entry.schema);
+  return schema === undefined ? slug : entryTitle(entry, schema);
+}
+
+function fileName(bytes: Uint8Array, id: string): string {
+  return parseMediaFile(bytes, mediaPath(id)).filename;
+}
+
+/** A target that cannot be read is no reason to refuse what points to it. */
+function readOr(read: () => string, otherwise: string | undefined): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isCmsError(error)) return otherwise;
+    throw error;
+  }
+}
+
+/** Ids of the entries and media in fields and rows. */
+function targetIds(values: EntryValues): string[] {
+  return [...values.values()].flatMap((value) => {
+    const items = Array.isArray(value) ? value : [value];
+    return items.flatMap((item) => {
+      if (typeof item !== "object") return [];
+      return "values" in item ? targetIds(item.values) : [item.id];
+    });
+  });
+}
