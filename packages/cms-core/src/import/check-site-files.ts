@@ -1,12 +1,15 @@
+import { decodeText } from "../base/decode-text.ts";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
-import { typePath, versionPath } from "../content/layout.ts";
-import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
+import { checkTypeChange } from "../content/check-type-change.ts";
+import { versionPath } from "../content/layout.ts";
+import { parseEntryFile } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import { printVersionFile } from "../content/version-file.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
-import { completeEntry } from "./complete-entry.ts";
+import { completeEntry, type EntryHead } from "./complete-entry.ts";
+import type { KnownHeads } from "./known-heads.ts";
 import { issuesOf } from "./read-sources.ts";
 import type { EntryFile, SiteFileSet } from "./site-file-set.ts";
 import type { SiteState } from "./site-state.ts";
@@ -30,22 +33,32 @@ export interface CheckedFiles {
 export function checkSiteFiles(
   files: SiteFileSet,
   site: SiteState,
-  { now }: { readonly now: string },
+  { now, heads }: { readonly now: string; readonly heads: KnownHeads },
 ): CheckedFiles {
   const failed: Issue[] = [];
   const { schemas, versions } = checkSchemas(files, site, failed);
-  const names = new Names(site);
-  const entries = files.entries.flatMap((file): CheckedEntry[] => {
+  const orReport = <T>(path: string, check: () => T): T[] => {
     try {
-      const found = versions.get(file.apiId) ?? [];
-      const checked = checkEntry(file, { versions: found, siteId: site.site.id, now });
-      names.take(checked);
-      return [checked];
+      return [check()];
     } catch (error) {
-      failed.push(...issuesOf(error, file.path));
+      failed.push(...issuesOf(error, path));
       return [];
     }
-  });
+  };
+  const read = files.entries.flatMap((file) =>
+    orReport(file.path, () => {
+      const head = heads.get(file.path) ?? {};
+      const found = versions.get(file.apiId) ?? [];
+      return checkEntry(file, { versions: found, siteId: site.site.id, now, head });
+    }),
+  );
+  const names = new Names(site, new Set(read.map(({ entry }) => entry.id)));
+  const entries = read.flatMap((one) =>
+    orReport(one.path, () => {
+      names.take(one);
+      return one;
+    }),
+  );
   return { schemas, entries, failed };
 }
 
@@ -57,7 +70,7 @@ function checkSchemas(
   site: SiteState,
   failed: Issue[],
 ): { schemas: Map<string, Uint8Array>; versions: Versions } {
-  const schemas = new Map(types.map(({ path, bytes }) => [path, bytes]));
+  const schemas = new Map<string, Uint8Array>();
   const known: Versions = new Map([...site.types].map(([apiId, type]) => [apiId, type.versions]));
   for (const { version, path } of versions) {
     const there = known.get(version.apiId) ?? [];
@@ -66,12 +79,16 @@ function checkSchemas(
       known.set(version.apiId, [...there, version]);
       schemas.set(path, printVersionFile(version));
     } else if (!isSameVersion(same, version)) failed.push(otherVersion(version, path));
-    if (!schemas.has(typePath(version.apiId)) && !site.types.has(version.apiId)) {
+    const hasType = types.some(({ type }) => type.apiId === version.apiId);
+    if (!hasType && !site.types.has(version.apiId)) {
       const message = `"${version.apiId}" has a schema version but no type.yml.`;
       failed.push({ code: "invalid_schema", message, path });
     }
   }
-  for (const { type } of types) {
+  for (const { type, path, bytes } of types) {
+    const fixed = checkTypeChange(type, known.get(type.apiId) ?? []);
+    failed.push(...fixed.map((issue) => ({ ...issue, path })));
+    if (fixed.length === 0) schemas.set(path, Buffer.from(decodeText(bytes, { path })));
     if ((known.get(type.apiId) ?? []).length > 0) continue;
     const first: SchemaVersion = { version: 1, ...type };
     known.set(type.apiId, [first]);
@@ -93,19 +110,21 @@ interface EntryContext {
   readonly versions: readonly SchemaVersion[];
   readonly siteId: string;
   readonly now: string;
+  /** What the site says of an entry whose file leaves it out. */
+  readonly head: Partial<EntryHead>;
 }
 
-function checkEntry(file: EntryFile, { versions, siteId, now }: EntryContext): CheckedEntry {
+function checkEntry(file: EntryFile, { versions, siteId, now, head }: EntryContext): CheckedEntry {
   const { path, apiId, slug } = file;
   const latest = versions.toSorted((a, b) => b.version - a.version)[0];
   if (latest === undefined) {
     const message = `${path}: there is no content type "${apiId}".`;
     throw new CmsError("content_type_not_found", message);
   }
-  const id = readEntryId(file.bytes) ?? stableEntryId(siteId, apiId, path);
+  const id = stableEntryId(siteId, apiId, path);
   const bytes = completeEntry(file.bytes, {
     path,
-    head: { id, schema: latest.version, createdAt: now },
+    head: { id, schema: latest.version, createdAt: now, ...head },
   });
   const schemaOf = (version: number | undefined): SchemaVersion | undefined =>
     version === undefined ? latest : versions.find((one) => one.version === version);
@@ -130,9 +149,12 @@ class Names {
   readonly #ids = new Map<string, string>();
   readonly #slugs = new Map<string, string>();
 
-  constructor(site: SiteState) {
+  /** @param coming ids of entries that are in the files and leave the slugs that they have */
+  constructor(site: SiteState, coming: ReadonlySet<string>) {
     for (const [apiId, { entries }] of site.types) {
-      for (const { id, slug } of entries) this.#slugs.set(`${apiId}/${foldSlug(slug)}`, id);
+      for (const { id, slug } of entries) {
+        if (!coming.has(id)) this.#slugs.set(`${apiId}/${foldSlug(slug)}`, id);
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import { decodeText } from "../base/decode-text.ts";
-import { splitFrontMatter } from "../base/front-matter.ts";
 import { readYaml } from "../base/yaml.ts";
+import { splitEntryFile } from "../content/parse-entry.ts";
 
 export interface EntryHead {
   readonly id: string;
@@ -9,9 +9,14 @@ export interface EntryHead {
   readonly createdAt: string;
 }
 
+const HEAD_KEYS = ["id", "schema", "createdAt"] as const;
+
+/** The YAML of a file may open with a line of its own that nothing may precede. */
+const DOCUMENT_START = /^---[ \t]*\n/;
+
 /**
  * An entry file with the keys that a person may leave out of a file written by hand (contracts §2):
- * id, schema, createdAt. The rest stays as it is.
+ * id, schema, createdAt, each behind those of them that are there. The rest stays as it is.
  *
  * @throws CmsError what the front matter's readers say.
  */
@@ -20,16 +25,25 @@ export function completeEntry(
   { path, head }: { readonly path: string; readonly head: EntryHead },
 ): Uint8Array {
   const text = decodeText(bytes, { path });
-  const isYaml = path.endsWith(".yml");
-  const { yaml, yamlLine, body } = isYaml
-    ? { yaml: text, yamlLine: 1, body: "" }
-    : splitFrontMatter(text, { path });
-  const values = readYaml(yaml, { path, firstLine: yamlLine });
-  const missing = (["id", "schema", "createdAt"] as const)
-    .filter((key) => !values.has(key))
-    .map((key) => `${key}: ${head[key]}\n`);
-  if (missing.length === 0) return Buffer.from(text);
-  // After the first keys of the head that are there, in the order of the format.
-  const completed = missing.join("") + yaml;
-  return Buffer.from(isYaml ? completed : `---\n${completed}---\n${body}`);
+  const parts = splitEntryFile(text, path);
+  const values = readYaml(parts.yaml, { path, firstLine: parts.yamlLine });
+  if (HEAD_KEYS.every((key) => values.has(key))) return Buffer.from(text);
+  let { yaml } = parts;
+  let at = DOCUMENT_START.exec(yaml)?.[0].length ?? 0;
+  for (const key of HEAD_KEYS) {
+    if (values.has(key)) {
+      at = Math.max(at, lineEndOf(yaml, key));
+      continue;
+    }
+    const line = `${key}: ${head[key]}\n`;
+    yaml = yaml.slice(0, at) + line + yaml.slice(at);
+    at += line.length;
+  }
+  return Buffer.from(path.endsWith(".yml") ? yaml : `---\n${yaml}---\n${parts.body}`);
+}
+
+/** Just behind the line of a top-level key; 0 where it is written in another way. */
+function lineEndOf(yaml: string, key: string): number {
+  const line = new RegExp(`^${key}:[^\\n]*\\n`, "m").exec(yaml);
+  return line === null ? 0 : line.index + line[0].length;
 }

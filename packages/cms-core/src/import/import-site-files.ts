@@ -8,6 +8,7 @@ import type { EntryToPublish } from "../publish/publish-entries.ts";
 import { blobId } from "./blob-id.ts";
 import { type CheckedEntry, type CheckedFiles, checkSiteFiles } from "./check-site-files.ts";
 import type { ImportOptions } from "./import-options.ts";
+import { readKnownHeads } from "./known-heads.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { byPath } from "./read-sources.ts";
@@ -24,9 +25,12 @@ export async function importSiteFiles(
 ): Promise<ImportReport> {
   const { store, dryRun = false, publish = false, now = () => new Date() } = options;
   const time = isoInstant(now());
-  const files = await readSiteFiles(tree);
   const site = readSiteState(store);
-  const checked = checkSiteFiles(files, site, { now: time });
+  const files = await readSiteFiles(tree, site.site.id);
+  const heads = await readKnownHeads(files.entries, site, async (oids) =>
+    store.repository.readBlobs(oids),
+  );
+  const checked = checkSiteFiles(files, site, { now: time, heads });
   const media = dryRun
     ? { records: files.media.map(({ record }) => record), failed: [] }
     : await storeBinaries(files, tree, options);
@@ -71,11 +75,12 @@ async function changesOf(
   const known = new Map(
     [...site.types.values()].flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
   );
-  for (const { entry, path, bytes } of checked.entries) {
+  for (const { entry } of checked.entries) {
     const before = known.get(entry.id);
-    if (before !== undefined && before.path !== path) wanted.set(before.path, null);
-    wanted.set(path, bytes);
+    if (before !== undefined) wanted.set(before.path, null);
   }
+  // Only now: what one entry leaves another may take.
+  for (const { path, bytes } of checked.entries) wanted.set(path, bytes);
   const there = await store.repository.listFiles(store.head());
   const oids = new Map(there.map(({ path, oid }) => [path, oid]));
   return new Map(

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { decodeText } from "../base/decode-text.ts";
 import { CmsError, type Issue } from "../base/errors.ts";
+import { readYaml } from "../base/yaml.ts";
 import { SITE_PATH, classifyPath } from "../content/layout.ts";
 import { parseMediaFile } from "../content/media-file.ts";
 import { parseSiteFile } from "../content/site-file.ts";
@@ -52,12 +54,12 @@ type Part =
 const BESIDE = /^(?:media\/files\/|[^/]+$)/;
 
 /**
- * Reads a site repository's files from a folder.
+ * Reads a site repository's files from a folder, to be imported into a site.
  *
  * @throws CmsError `invalid_site` when `site.yml` cannot be read: without it no path has a meaning.
  */
-export async function readSiteFiles(tree: SourceTree): Promise<SiteFileSet> {
-  const config = parseSiteFile(await readFile(filePath(tree, SITE_PATH)));
+export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<SiteFileSet> {
+  const config = parseSiteFile(withId(await readFile(filePath(tree, SITE_PATH)), siteId));
   const paths = [...tree.files.keys()].filter((path) => path !== SITE_PATH);
   const parts = await mapBounded(paths, 32, (path) => readPart(path, tree, config));
   const skipped = parts
@@ -73,6 +75,13 @@ export async function readSiteFiles(tree: SourceTree): Promise<SiteFileSet> {
     notices: skipped.map(({ path }) => ({ kind: "file_skipped", path, message })),
     failed: parts.flatMap((part) => (part.kind === "failed" ? part.issues : [])),
   };
+}
+
+/** A `site.yml` written by hand for a site whose id its author does not know. */
+function withId(bytes: Uint8Array, siteId: string): Uint8Array {
+  const text = decodeText(bytes, { path: SITE_PATH });
+  const hasId = readYaml(text, { path: SITE_PATH, firstLine: 1 }).has("id");
+  return hasId ? bytes : Buffer.from(`${text.trimEnd()}\nid: ${siteId}\n`);
 }
 
 async function readPart(path: string, tree: SourceTree, config: SiteConfig): Promise<Part> {
