@@ -1,5 +1,15 @@
+// Composing concerns no character below U+0300, and most texts hold none above: V8 knows that of a
+// text of single bytes without looking, where `normalize` copies it.
+const MAY_CHANGE = /[\u0300-\uffff]/;
+
+/** Unicode normal form C. */
+export function composeText(text: string): string {
+  return MAY_CHANGE.test(text) ? text.normalize("NFC") : text;
+}
+
 /** Unicode code points after NFC: what "characters" means in every limit. */
 export function characterCount(text: string): number {
+  if (!MAY_CHANGE.test(text)) return text.length;
   const composed = text.normalize("NFC");
   let count = composed.length;
   for (let index = 0; index < composed.length; index += 1) {
@@ -17,7 +27,7 @@ function isPairStart(codePoint: number | undefined): boolean {
 
 /** NFC with `\n` as the only line break: the form in which every text is stored. */
 export function normalizeText(text: string): string {
-  const composed = text.normalize("NFC");
+  const composed = composeText(text);
   return composed.includes("\r") ? composed.replaceAll(/\r\n?/g, "\n") : composed;
 }
 

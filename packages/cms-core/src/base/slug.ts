@@ -1,3 +1,4 @@
+import { composeText } from "./characters.ts";
 import { CmsError, type ErrorCode } from "./errors.ts";
 import { isIdShaped } from "./ids.ts";
 import { isWindowsDevice } from "./reserved-names.ts";
@@ -28,7 +29,7 @@ export function slugProblem(text: string): string | undefined {
 
 /** The form in which two slugs of one type must differ; file systems may fold case. */
 export function foldSlug(slug: string): string {
-  return slug.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+  return composeText(composeText(slug).toUpperCase().toLowerCase());
 }
 
 interface Problem {
@@ -42,7 +43,7 @@ function findProblem(text: string): Problem | undefined {
       "A slug is 1 to 191 characters: lower-case letters, digits and . _ ~ -, beginning with a letter or digit.",
     );
   }
-  if (text.normalize("NFC") !== text) return invalid("A slug must be in Unicode NFC.");
+  if (composeText(text) !== text) return invalid("A slug must be in Unicode NFC.");
   if (text.endsWith(".")) return invalid("A slug cannot end in a full stop.");
   if (Buffer.byteLength(text) > SLUG_BYTES) {
     return invalid(`A slug is at most ${SLUG_BYTES} bytes of UTF-8.`);
