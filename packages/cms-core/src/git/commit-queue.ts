@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type PreparedChange } from "./batch.ts";
 import type { DiskPace } from "./disk-pace.ts";
-import { syncFolder, writeDurably, type FileCalls } from "./durable-file.ts";
+import { syncFolder, writeDurably, writeLater, type FileCalls } from "./durable-file.ts";
+import { canBeHealed } from "./heal-indexes.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack, type PackObject } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
@@ -155,8 +156,9 @@ async function makeCommits(
 }
 
 /**
- * Pack, index and the ref's new value reach the disk together, then the names of pack and index,
- * then the ref's: at any instant a power cut leaves a ref whose objects are complete.
+ * Pack and the ref's new value reach the disk together, then the names of pack and index, then the
+ * ref's: at any instant a power cut leaves a ref whose objects are complete. What a small index
+ * holds may be lost then; the next opening makes it again out of the pack.
  */
 async function store(
   gitDir: string,
@@ -170,7 +172,9 @@ async function store(
   try {
     await allOrFirstError([
       writeDurably(packPath, pack, calls),
-      writeDurably(indexPath, index, calls),
+      canBeHealed(index)
+        ? writeLater(indexPath, index, calls)
+        : writeDurably(indexPath, index, calls),
       lock.prepare(tip, calls),
     ]);
     // The index goes last: git takes no notice of a pack without one.

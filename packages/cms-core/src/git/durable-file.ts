@@ -62,16 +62,34 @@ export async function writeDurably(
   }
 }
 
+/** Creates a file, refusing an existing one, and leaves it to the system when it reaches the disk. */
+export async function writeLater(
+  path: string,
+  bytes: Uint8Array,
+  calls: FileCalls = POOLED,
+): Promise<void> {
+  const file = await calls.open(path, "wx", 0o444);
+  try {
+    await writeAll(file, bytes, calls);
+  } finally {
+    await calls.close(file);
+  }
+}
+
 /** Writes all of `bytes` at an open file's position and returns once they are on the disk. */
 export async function finishDurably(
   file: number,
   bytes: Uint8Array,
   calls: FileCalls = POOLED,
 ): Promise<void> {
+  await writeAll(file, bytes, calls);
+  await calls.sync(file);
+}
+
+async function writeAll(file: number, bytes: Uint8Array, calls: FileCalls): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     done += await calls.write(file, bytes.subarray(done, done + SLICE_BYTES));
   }
-  await calls.sync(file);
 }
 
 /** Returns once the names in a folder are on the disk. */

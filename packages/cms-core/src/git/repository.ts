@@ -9,6 +9,7 @@ import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
 import { checkGit } from "./git-program.ts";
+import { healIndexes } from "./heal-indexes.ts";
 import { healRepository } from "./heal.ts";
 import { lastChanges } from "./history.ts";
 import { listFiles, type TreeFile } from "./list-files.ts";
@@ -95,6 +96,7 @@ export async function openRepository(
   if (create) await createRepository(gitDir);
   checkLayout(gitDir);
   const releaseWriter = healRepository(gitDir);
+  await healIndexes(gitDir);
   const objects = createObjectReader(gitDir);
   const diffs = createDiffReader(gitDir);
   const recent = createByteCache<Uint8Array>(RECENT_BYTES);

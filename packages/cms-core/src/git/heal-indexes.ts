@@ -1,0 +1,61 @@
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { renameDurably } from "./durable-file.ts";
+import { runGit } from "./git-program.ts";
+
+/** 2,300 objects: all batches of saves, no import. */
+const MAX_BYTES = 64 * 1024;
+const CHECKSUM_BYTES = 20;
+
+/**
+ * Whether a pack's index may be left to the system to reach the disk in its own time: every opening
+ * reads indexes of that size, some hundred at most between two repacks.
+ */
+export function canBeHealed(index: Uint8Array): boolean {
+  return index.length <= MAX_BYTES;
+}
+
+/**
+ * Makes again, out of their packs, the small indexes that a power cut took the contents of. The
+ * packs and all names were durable before the commits in them were acknowledged.
+ *
+ * @throws CmsError `git_failed` when a pack itself is broken
+ */
+export async function healIndexes(gitDir: string): Promise<void> {
+  const packs = join(gitDir, "objects", "pack");
+  for (const file of readdirSync(packs)) {
+    const name = /^(pack-[0-9a-f]{40})\.idx$/.exec(file)?.[1];
+    if (name === undefined || isWhole(join(packs, file))) continue;
+    if (existsSync(join(packs, `${name}.pack`))) await makeIndexAgain(gitDir, name);
+  }
+}
+
+/** An index ends in the checksum of all that precedes it. */
+function isWhole(path: string): boolean {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  // One that is gone was merged into another by a repack beside us.
+  if (size === undefined || size > MAX_BYTES) return true;
+  const bytes = readFileSync(path);
+  const sum = hash("sha1", bytes.subarray(0, -CHECKSUM_BYTES), "buffer");
+  return sum.equals(bytes.subarray(-CHECKSUM_BYTES));
+}
+
+/** Takes the broken one's place in one step: a pack without an index would count as unfinished. */
+async function makeIndexAgain(gitDir: string, name: string): Promise<void> {
+  const packs = join(gitDir, "objects", "pack");
+  const folder = join(gitDir, "loam");
+  const made = join(folder, `${name}.idx`);
+  mkdirSync(folder, { recursive: true });
+  rmSync(made, { force: true });
+  await runGit(gitDir, ["index-pack", "-o", made, join(packs, `${name}.pack`)]);
+  const file = await open(made, "r");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await renameDurably(made, join(packs, `${name}.idx`));
+  rmSync(join(folder, `${name}.rev`), { force: true });
+}
