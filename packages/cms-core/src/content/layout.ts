@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { parseTypeApiId } from "../base/api-ids.ts";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isEntryId, isMediaId } from "../base/ids.ts";
@@ -58,7 +58,7 @@ export function entryPath({ site, type, slug, sharded, id }: EntryPathOptions): 
   const folder = entryFolder(site, type.apiId);
   const extension = bodyField(type) === undefined ? "yml" : "md";
   if (type.kind === "object") return `${folder}.${extension}`;
-  const shard = sharded ? `${createHash("sha256").update(id).digest("hex").slice(0, 2)}/` : "";
+  const shard = sharded ? `${hash("sha256", id).slice(0, 2)}/` : "";
   const path = `${folder}/${shard}${slug}.${extension}`;
   const segments = path.split("/").map((segment) => Buffer.byteLength(segment));
   if (

@@ -14,6 +14,8 @@ export function createByteCache<T extends Uint8Array>(maxBytes: number): ByteCac
     size += bytes.length - (kept.get(oid)?.length ?? 0);
     kept.delete(oid);
     kept.set(oid, bytes);
+    // Looking for the oldest is slow in a map that much was deleted from.
+    if (size <= maxBytes) return;
     for (const [oldest, old] of kept) {
       if (size <= maxBytes) return;
       kept.delete(oldest);

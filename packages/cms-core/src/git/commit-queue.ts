@@ -13,6 +13,12 @@ import type { TreeCache } from "./tree-cache.ts";
 const MAX_BATCH = 64;
 const REMEMBERED_COMMITS = 4096;
 
+interface OwnChain {
+  newest: Oid | null;
+  /** The newest commits, and at first what the ref stood at. */
+  readonly commits: Set<Oid | null>;
+}
+
 /** What must be true of the ref when the commit is made. */
 export interface Precondition {
   /** The ref stands exactly here; null: it does not exist. */
@@ -58,7 +64,7 @@ export interface CommitQueue {
  * is durable, so a push from elsewhere either came before, and is seen, or waits.
  */
 export function createCommitQueue(parts: QueueParts): CommitQueue {
-  const ownCommits = new Map<string, Set<Oid | null>>();
+  const ownCommits = new Map<string, OwnChain>();
   let waiting: Waiting[] = [];
   let running: Promise<void> | undefined;
 
@@ -85,7 +91,7 @@ export function createCommitQueue(parts: QueueParts): CommitQueue {
 
 async function writeBatch(
   parts: QueueParts,
-  ownCommits: Map<string, Set<Oid | null>>,
+  ownCommits: Map<string, OwnChain>,
   batch: readonly Waiting[],
 ): Promise<void> {
   const ref = batch[0]?.ref ?? "";
@@ -95,7 +101,7 @@ async function writeBatch(
     const own = ownChain(ownCommits.get(ref), lock.current);
     ownCommits.set(ref, own);
     const made = await makeCommits(makeBatch(parts.trees), batch, {
-      own,
+      own: own.commits,
       tip: lock.current,
     });
     if (made.tip !== lock.current && made.tip !== null) {
@@ -117,9 +123,9 @@ async function writeBatch(
 }
 
 /** The commits that this process made since the ref was last moved by another. */
-function ownChain(chain: Set<Oid | null> | undefined, current: Oid | null): Set<Oid | null> {
-  const newest = chain === undefined ? undefined : [...chain].at(-1);
-  return chain !== undefined && newest === current ? chain : new Set([current]);
+function ownChain(chain: OwnChain | undefined, current: Oid | null): OwnChain {
+  const goesOn = chain !== undefined && chain.newest === current;
+  return goesOn ? chain : { newest: current, commits: new Set([current]) };
 }
 
 interface Made {
@@ -196,11 +202,16 @@ async function allOrFirstError(tasks: readonly Promise<void>[]): Promise<void> {
   if (failed !== undefined) throw failed.reason;
 }
 
-function remember(own: Set<Oid | null>, done: Made["done"]): void {
-  for (const { result } of done) own.add(result.commit);
-  for (const oldest of own) {
-    if (own.size <= REMEMBERED_COMMITS) return;
-    own.delete(oldest);
+function remember(own: OwnChain, done: Made["done"]): void {
+  const { commits } = own;
+  for (const { result } of done) {
+    commits.add(result.commit);
+    own.newest = result.commit;
+  }
+  if (commits.size <= REMEMBERED_COMMITS + MAX_BATCH) return;
+  for (const oldest of commits) {
+    if (commits.size <= REMEMBERED_COMMITS) return;
+    commits.delete(oldest);
   }
 }
 

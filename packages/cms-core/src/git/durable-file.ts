@@ -1,19 +1,9 @@
-import {
-  close,
-  closeSync,
-  fsync,
-  fsyncSync,
-  open,
-  openSync,
-  rename,
-  renameSync,
-  write,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsync, fsyncSync, openSync, renameSync, write, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 
 const SLICE_BYTES = 4 * 1024 * 1024;
+const SMALL_BYTES = 64 * 1024;
 
 /** How files are created, filled, renamed and brought to the disk. */
 export interface FileCalls {
@@ -39,12 +29,14 @@ const writePart = promisify(
   },
 );
 
-/** In the thread pool: others go on while the disk is busy. */
+/**
+ * The disk is waited for in the thread pool, so that others go on meanwhile. What only touches the
+ * system's memory stays here: each trip through the pool costs more than a dozen such calls.
+ */
 export const POOLED: FileCalls = {
-  open: promisify(open),
-  write: writePart,
-  rename: promisify(rename),
-  close: promisify(close),
+  ...DIRECT,
+  write: (file, bytes) =>
+    bytes.length > SMALL_BYTES ? writePart(file, bytes) : writeSync(file, bytes),
   sync: promisify(fsync),
 };
 

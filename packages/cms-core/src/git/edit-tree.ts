@@ -86,7 +86,7 @@ function editFiles(folder: Folder): Splice[] {
   return [...folder.edits.files].flatMap(([name, oid]) => {
     const place = find(folder, name, false);
     if (oid === null) return remove(place);
-    if (folder.edits.folders.has(name) || find(folder, name, true).span !== undefined) {
+    if (folder.edits.folders.has(name) || stands(folder, name, place, true)) {
       throw clash(folder.path, name);
     }
     return put(place, { name, oid, mode: fileMode(place.span) });
@@ -101,8 +101,7 @@ async function editFolders(trees: TreeStore, folder: Folder): Promise<Splice[]> 
     const after = await editFolder(trees, { path: `${folder.path}${name}/`, oid: before }, inner);
     const fileStays = folder.edits.files.get(name) !== null;
     if (after === undefined) splices.push(...remove(place));
-    else if (fileStays && find(folder, name, false).span !== undefined)
-      throw clash(folder.path, name);
+    else if (fileStays && stands(folder, name, place, false)) throw clash(folder.path, name);
     else splices.push(...put(place, { name, oid: after, mode: "40000" }));
   }
   return splices;
@@ -112,6 +111,11 @@ type Place = ReturnType<typeof findEntry>;
 
 function find({ tree, offsets }: Folder, name: string, folder: boolean): Place {
   return findEntry(tree, offsets, { name, folder });
+}
+
+/** Whether the name's other kind stands in the folder; where the one does, the other cannot. */
+function stands(tree: Folder, name: string, { span }: Place, folder: boolean): boolean {
+  return span === undefined && find(tree, name, folder).span !== undefined;
 }
 
 /** A program stays one; what was a symbolic link or a submodule becomes a plain file. */

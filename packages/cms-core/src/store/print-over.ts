@@ -1,6 +1,7 @@
 import { printEntryFile } from "../content/print-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
+import { printNew } from "./known-files.ts";
 
 export interface PrintOver {
   readonly schema: SchemaVersion;
@@ -8,6 +9,8 @@ export interface PrintOver {
   readonly previous: Uint8Array | undefined;
   /** The entry that the file holds, where it can be read. */
   readonly old: Entry | undefined;
+  /** Whether the file was just printed from `old`. */
+  readonly printed: boolean;
   /** Names the targets of references in comments. */
   readonly titleOf: (id: string) => string | undefined;
 }
@@ -17,10 +20,15 @@ export interface PrintOver {
  * (no comments, no unknown keys) is printed again: the same bytes as by an edit of its YAML
  * document, in a tenth of the time.
  */
-export function printOver(entry: Entry, { schema, previous, old, titleOf }: PrintOver): Uint8Array {
-  if (previous === undefined) return printEntryFile(entry, schema, { titleOf });
+export function printOver(
+  entry: Entry,
+  { schema, previous, old, printed, titleOf }: PrintOver,
+): Uint8Array {
   const isAsPrinted =
-    old?.schema === schema.version &&
-    Buffer.from(printEntryFile(old, schema, { titleOf })).equals(previous);
-  return printEntryFile(entry, schema, isAsPrinted ? { titleOf } : { previous, titleOf });
+    previous === undefined ||
+    printed ||
+    (old?.schema === schema.version &&
+      Buffer.from(printEntryFile(old, schema, { titleOf })).equals(previous));
+  if (isAsPrinted) return printNew(entry, schema, titleOf);
+  return printEntryFile(entry, schema, { previous, titleOf });
 }

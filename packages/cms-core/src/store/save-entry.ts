@@ -4,15 +4,14 @@ import { isoInstant } from "../base/instant.ts";
 import { foldSlug } from "../base/slug.ts";
 import { slugify } from "../base/slugify.ts";
 import { titleIn } from "../content/entry-title.ts";
-import type { TitleOf } from "../content/entry-tree.ts";
 import { entryPath } from "../content/layout.ts";
-import { parseEntryFile } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
-import { schemaOf, type EntryRef, type TypeState } from "./file-facts.ts";
-import { printOver } from "./print-over.ts";
+import type { EntryRef, TypeState } from "./file-facts.ts";
+import { printedFrom, readKnownEntry } from "./known-files.ts";
+import { printOver, type PrintOver } from "./print-over.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { withRetries, type Actor, type SiteWriter } from "./site-writer.ts";
 import { readTargetTitles } from "./target-titles.ts";
@@ -134,7 +133,9 @@ async function attempt(save: Save): Promise<SavedEntry> {
   }
   checkExpected(current, input.expected);
   const previous = current && (await writer.repository.readBlob(current.blob));
-  const old = current && previous && readOld(current, previous, state);
+  const last = current && previous && printedFrom(previous, current, schema);
+  const old = last ?? (current && previous && readOld(current, previous, state));
+  const printed = last !== undefined;
   const slug = chooseSlug(save, state, current);
   const entry = makeEntry(save, { slug, schema, old });
   const issues = validateEntry(entry, schema, { mode: "save" });
@@ -145,7 +146,8 @@ async function attempt(save: Save): Promise<SavedEntry> {
   claims.add(claim);
   try {
     const titleOf = await readTargetTitles(writer, [entry, old]);
-    return await write(save, { known, entry, state, schema, current, previous, old, titleOf });
+    const texts = { previous, old, printed, titleOf };
+    return await write(save, { known, entry, state, schema, current, texts });
   } finally {
     claims.delete(claim);
   }
@@ -157,16 +159,14 @@ interface Written {
   readonly state: TypeState;
   readonly schema: SchemaVersion;
   readonly current: EntryRef | undefined;
-  readonly previous: Uint8Array | undefined;
-  readonly old: Entry | undefined;
-  readonly titleOf: TitleOf;
+  readonly texts: Omit<PrintOver, "schema">;
 }
 
 async function write(save: Save, plan: Written): Promise<SavedEntry> {
   const { writer, options } = save;
-  const { entry, current, previous, schema, old, titleOf } = plan;
+  const { entry, current, schema, texts } = plan;
   const index = writer.index();
-  const bytes = printOver(entry, { schema, previous, old, titleOf });
+  const bytes = printOver(entry, { schema, ...texts });
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",
@@ -206,8 +206,7 @@ function requireSchema(state: TypeState): SchemaVersion {
 /** The entry as its file holds it; undefined when the file cannot be read: it is then replaced. */
 function readOld(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | undefined {
   try {
-    const { path, slug } = ref;
-    return parseEntryFile(bytes, { path, slug, apiId: ref.type, schemaOf: schemaOf(state) });
+    return readKnownEntry(bytes, ref, state);
   } catch {
     return undefined;
   }

@@ -1,7 +1,6 @@
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { mediaPath, SITE_PATH } from "../content/layout.ts";
 import { parseMediaFile } from "../content/media-file.ts";
-import { parseEntryFile } from "../content/parse-entry.ts";
 import { printSiteFile } from "../content/site-file.ts";
 import { openRepository, type GitRepository } from "../git/repository.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
@@ -11,8 +10,9 @@ import type { SiteConfig } from "../model/site.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./apply-files.ts";
 import { readUpdatedAt } from "./change-times.ts";
 import { deleteEntry, type DeleteOptions } from "./delete-entry.ts";
-import { schemaOf, type EntryRef, type TypeState } from "./file-facts.ts";
+import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
+import { readKnownEntry } from "./known-files.ts";
 import { saveEntry, type SavedEntry, type SaveEntry, type SaveOptions } from "./save-entry.ts";
 import { publishSchema, saveType } from "./save-type.ts";
 import { createSiteWriter, MAIN, type Actor, type SiteWriter } from "./site-writer.ts";
@@ -152,9 +152,7 @@ function makeStore(writer: SiteWriter): SiteStore {
 }
 
 function parse(writer: SiteWriter, ref: EntryRef, bytes: Uint8Array): Entry {
-  const { path, type, slug } = ref;
-  const state = writer.index().typeState(type);
-  return parseEntryFile(bytes, { path, slug, apiId: type, schemaOf: schemaOf(state) });
+  return readKnownEntry(bytes, ref, writer.index().typeState(ref.type));
 }
 
 async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promise<Entry[]> {
