@@ -1,5 +1,5 @@
-import { Ajv, type AnySchemaObject, type ValidateFunction } from "ajv";
-import { textProblem } from "../base/characters.ts";
+import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv";
+import { characterCount, textProblem } from "../base/characters.ts";
 import { isEntryId, isMediaId, isRowId } from "../base/ids.ts";
 import { parseCalendarDate } from "../base/instant.ts";
 import type { ContentType } from "../model/content-type.ts";
@@ -33,6 +33,14 @@ const ajv = new Ajv({
   },
 });
 
+// Ajv's own counts every character of every text.
+ajv.removeKeyword("maxLength").addKeyword({
+  keyword: "maxLength",
+  type: "string",
+  schemaType: "number",
+  validate: hasAtMost,
+});
+
 const compiled = new WeakMap<ContentType, ValidateFunction>();
 
 /** The compiled rules for a normalised entry's plain values; once per schema object. */
@@ -46,6 +54,14 @@ export function entryRules(schema: ContentType): ValidateFunction {
   compiled.set(schema, validate);
   return validate;
 }
+
+function hasAtMost(limit: number, text: string): boolean {
+  if (text.length <= limit || characterCount(text) <= limit) return true;
+  hasAtMost.errors = [{ keyword: "maxLength", params: { limit } }];
+  return false;
+}
+const noErrors: Partial<ErrorObject>[] = [];
+hasAtMost.errors = noErrors;
 
 function properties(fields: readonly Field[]): Record<string, AnySchemaObject> {
   return Object.fromEntries(fields.map((field) => [field.id, fieldRule(field)]));

@@ -5,29 +5,31 @@ export interface ByteCache<T extends Uint8Array> {
   readonly add: (oid: Oid, bytes: T) => void;
 }
 
-/** The objects used last, up to `maxBytes`; one of more than a sixteenth of that is not kept. */
+/**
+ * The objects used last, up to `maxBytes`; one of more than a sixteenth of that is not kept. Two
+ * generations: when the young one has half of the bytes, the old one goes as a whole. Keeping an
+ * order of use costs more with each save than the few objects it would keep longer.
+ */
 export function createByteCache<T extends Uint8Array>(maxBytes: number): ByteCache<T> {
-  const kept = new Map<Oid, T>();
-  let size = 0;
+  let young = new Map<Oid, T>();
+  let old = new Map<Oid, T>();
+  let youngBytes = 0;
   const add = (oid: Oid, bytes: T): void => {
     if (bytes.length > maxBytes / 16) return;
-    size += bytes.length - (kept.get(oid)?.length ?? 0);
-    kept.delete(oid);
-    kept.set(oid, bytes);
-    // Looking for the oldest is slow in a map that much was deleted from.
-    if (size <= maxBytes) return;
-    for (const [oldest, old] of kept) {
-      if (size <= maxBytes) return;
-      kept.delete(oldest);
-      size -= old.length;
-    }
+    youngBytes += bytes.length - (young.get(oid)?.length ?? 0);
+    young.set(oid, bytes);
+    if (youngBytes <= maxBytes / 2) return;
+    old = young;
+    young = new Map();
+    youngBytes = 0;
   };
   return {
     add,
     get: (oid) => {
-      const bytes = kept.get(oid);
-      // The order of use matters only when some must go soon.
-      if (bytes !== undefined && size > maxBytes / 2) add(oid, bytes);
+      const recent = young.get(oid);
+      if (recent !== undefined) return recent;
+      const bytes = old.get(oid);
+      if (bytes !== undefined) add(oid, bytes);
       return bytes;
     },
   };

@@ -92,7 +92,7 @@ function makeIndex(placed: Placed[], packChecksum: Buffer): Buffer {
   head.writeUInt32BE(0xff74_4f63, 0);
   head.writeUInt32BE(2, 4);
   const table = Buffer.allocUnsafe(count * 28);
-  const perFirstByte = Array.from({ length: 256 }, () => 0);
+  const perFirstByte = new Uint32Array(256);
   for (const [row, { oid, offset, crc }] of placed.entries()) {
     const first = table.write(oid, row * 20, "hex") === 0 ? 0 : (table[row * 20] ?? 0);
     perFirstByte[first] = (perFirstByte[first] ?? 0) + 1;
@@ -100,8 +100,8 @@ function makeIndex(placed: Placed[], packChecksum: Buffer): Buffer {
     table.writeUInt32BE(offset, count * 24 + row * 4);
   }
   let total = 0;
-  for (const [first, number] of perFirstByte.entries()) {
-    total += number;
+  for (let first = 0; first < 256; first += 1) {
+    total += perFirstByte[first] ?? 0;
     head.writeUInt32BE(total, 8 + first * 4);
   }
   return withChecksum([head, table, packChecksum]);

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { close, closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
@@ -57,15 +57,32 @@ export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
       current,
       prepare: async (next, calls) => finishDurably(file, Buffer.from(`${next}\n`), calls),
       move: async (calls) => {
-        await renameDurably(lockPath, path, calls);
-        held = false;
-        closeSync(file);
+        const old = openIfThere(path);
+        try {
+          await renameDurably(lockPath, path, calls);
+          held = false;
+          closeSync(file);
+        } finally {
+          if (old !== undefined) close(old);
+        }
       },
       release,
     };
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/**
+ * Keeps a ref's old file while another takes its place. To free it takes ext4 as long as a durable
+ * write of it; that happens when it is closed, in the thread pool, after the new value is durable.
+ */
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, "r");
+  } catch {
+    return undefined;
   }
 }
 
