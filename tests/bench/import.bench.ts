@@ -10,7 +10,7 @@ import { simpleGit } from "simple-git";
 import type { BenchRow } from "./bench-row.ts";
 
 const FILES = 10_000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const TARGET = 3;
 const ACTOR = { name: "Bench", email: "bench@example.com" };
 
@@ -143,7 +143,7 @@ async function fastImportStream({ repository, head }: SiteStore): Promise<Buffer
 }
 
 async function fastImport(gitDir: string, stream: Buffer): Promise<void> {
-  const git = spawn("git", ["fast-import", "--quiet", "--done"], {
+  const git = spawn("git", ["-c", "core.fsync=all", "fast-import", "--quiet", "--done"], {
     cwd: gitDir,
     stdio: ["pipe", "inherit", "inherit"],
   });
