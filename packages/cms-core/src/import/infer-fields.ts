@@ -155,16 +155,20 @@ export function nameField(
   const id = makeFieldId(apiId, names.ids);
   names.apiIds.add(apiId);
   names.ids.add(id);
-  return { id, apiId, label: labelOf(key) };
+  return { id, apiId, label: labelOf(key, apiId) };
 }
 
-/** `heroImage` and `hero_image` are shown as "Hero image". */
-export function labelOf(key: string): string {
+/**
+ * `heroImage` and `hero_image` are shown as "Hero image".
+ *
+ * @param unnamed what a name of nothing visible is shown as
+ */
+export function labelOf(key: string, unnamed: string): string {
   const words = key
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
-    .split(/[\s_.-]+/)
+    .split(/[\s\p{Cc}_.-]+/u)
     .filter((word) => word !== "")
     .map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()));
   const label = Array.from(words.join(" ")).slice(0, LIMITS.labelCharacters).join("");
-  return label === "" ? key : label.charAt(0).toUpperCase() + label.slice(1);
+  return label === "" ? unnamed : label.charAt(0).toUpperCase() + label.slice(1);
 }

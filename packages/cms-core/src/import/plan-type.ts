@@ -125,7 +125,7 @@ function makeType(
   { name, apiId, rule }: CollectedType,
   { known, fields, body }: TypeParts,
 ): ContentType {
-  const before = known?.type ?? { apiId, kind: "list", label: labelOf(name), fields: [] };
+  const before = known?.type ?? { apiId, kind: "list", label: labelOf(name, apiId), fields: [] };
   const planned = [...fields.flatMap(fieldsOf), ...(body === undefined ? [] : [body])];
   const type: ContentType = {
     ...before,
