@@ -93,3 +93,45 @@ describe("a folder with bad files", () => {
     });
   });
 });
+
+test("keys and folders without a readable name do not keep a folder from being imported", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "blog"), {
+    "posts/a.md": post('title: A\n"": empty\n"bell\\u0007": rings\n"\\t": blank\n"-": dash'),
+    "posts/b.md": post("title: B"),
+    "\u0007/c.md": post("title: C"),
+  });
+
+  const report = await site.import(folder);
+
+  expect(report.failed).toEqual([]);
+  expect(await site.read("posts", "a")).toMatch(
+    /title: A\nfield: empty\nbell: rings\nfield_?2: blank\nfield_?3: dash\n/,
+  );
+  expect(site.store.types().map(({ type }) => type.label)).toContain("Posts");
+});
+
+test("one draft flag that nobody understands does not make other drafts public", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "blog"), {
+    "posts/secret.md": post("title: Secret\ndraft: true"),
+    "posts/soon.md": post("title: Soon\ndraft: when reviewed"),
+    "posts/hidden.md": post("title: Hidden\npublished: false"),
+    "posts/dated.md": post("title: Dated\npublished: 2024-05-06"),
+    "posts/later.md": post("title: Later\npublished: 2024-05-07"),
+    "posts/open.md": post("title: Open\ndraft: false"),
+    "posts/empty.md": post("title: ''\ndraft:"),
+    "houses/big.md": post("title: Big\nstatus: private"),
+    "houses/small.md": post("title: Small\nstatus: sold"),
+  });
+
+  const report = await site.import(folder, { publish: true });
+
+  const names = (draft: boolean): string[] =>
+    report.entries.filter((entry) => entry.draft === draft).map(({ slug }) => slug);
+  expect(names(true).toSorted()).toEqual(["hidden", "secret", "soon"]);
+  expect(report.published?.count).toBe(6);
+  expect(await site.read("posts", "soon")).toContain("draft: when reviewed\n");
+  expect(await site.read("posts", "dated")).toContain("createdAt: 2024-05-06T00:00:00.000Z\n");
+  expect(await site.read("posts", "empty")).toContain("title: Empty\n");
+});

@@ -10,7 +10,7 @@ import type { SiteState } from "./site-state.ts";
 import { type SourceEntry, makeSourceEntry } from "./source-entry.ts";
 import type { SourceMap } from "./source-value.ts";
 import { stableEntryId } from "./stable-id.ts";
-import { type SystemKeys, findSystemKeys } from "./system-keys.ts";
+import { type FoundKeys, findSystemKeys } from "./system-keys.ts";
 import { withTitle } from "./title-of.ts";
 
 /** An entry with the names that others link to it by. */
@@ -26,7 +26,7 @@ export interface CollectedType {
   readonly name: string;
   readonly apiId: string;
   readonly rule: CollectionRule;
-  readonly keys: SystemKeys;
+  readonly keys: FoundKeys;
   readonly entries: readonly NamedEntry[];
   readonly notices: readonly ImportNotice[];
 }

@@ -2,8 +2,8 @@ import { slugify } from "../base/slugify.ts";
 import type { Place } from "./place-file.ts";
 import type { SourceDocument } from "./read-document.ts";
 import { parseSourceInstant } from "./source-date.ts";
-import type { SourceMap } from "./source-value.ts";
-import { type SystemKeys, permalinkSlug, readDraft } from "./system-keys.ts";
+import type { SourceMap, SourceValue } from "./source-value.ts";
+import { type FoundKeys, isHeldByKey, permalinkSlug } from "./system-keys.ts";
 
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
 
@@ -28,13 +28,13 @@ export interface SourceEntry {
 export function makeSourceEntry(
   file: { readonly place: Place; readonly document: SourceDocument },
   opened: SourceMap,
-  keys: SystemKeys,
+  keys: FoundKeys,
 ): SourceEntry {
   const { place, document } = file;
   const values = new Map(opened);
+  const draft = takeDraft(values, keys);
   const date = takeDate(values, keys.date) ?? dateOfName(place);
   const updated = instantAt(values, keys.updated);
-  const draft = takeDraft(values, keys.draft);
   const publishFrom = instantAt(values, "publishDate");
   const publishUntil = instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate");
   const wantedSlug = takeSlug(values, keys.slug) ?? permalinkSlug(opened) ?? slugOfKey(place.key);
@@ -70,13 +70,11 @@ function dateOfName({ date }: Place): string | undefined {
   return date === undefined ? undefined : parseSourceInstant(date);
 }
 
-function takeDraft(values: Map<string, unknown>, key: string | undefined): boolean {
-  const value = key === undefined ? undefined : values.get(key);
-  if (key === undefined || typeof value !== "string") return false;
-  const draft = readDraft(key, value);
-  // A status has more words than two, so it stays a field as well.
-  if (draft !== undefined && key !== "status") values.delete(key);
-  return draft ?? false;
+function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): boolean {
+  // A `published: 2024-05-06` beside a `published: false` is the date's to take.
+  const held = drafts.map((key) => isHeldByKey(values, key));
+  for (const { key, kept } of drafts) if (!kept && key !== date) values.delete(key);
+  return held.includes(true);
 }
 
 /** The slug that the front matter gives; where the address will differ, what was written stays a field. */

@@ -12,6 +12,23 @@ export interface SystemKeys {
   readonly slug?: string | undefined;
 }
 
+/** The keys of a collection: those that a map gives, else the usual ones that its files have. */
+export interface FoundKeys {
+  readonly date?: string | undefined;
+  readonly updated?: string | undefined;
+  readonly slug?: string | undefined;
+  /** Each may hold an entry back. */
+  readonly drafts: readonly DraftKey[];
+}
+
+export interface DraftKey {
+  readonly key: string;
+  /** A value that says neither yes nor no holds its entry back: better late than public by mistake. */
+  readonly cautious: boolean;
+  /** Some value is more than a yes or a no, so all of them stay a field as well. */
+  readonly kept: boolean;
+}
+
 const DATE_KEYS = [
   "date",
   "pubDate",
@@ -45,27 +62,41 @@ const UPDATED_KEYS = [
   "lastUpdated",
   "dateModified",
 ];
-const DRAFT_KEYS = ["draft", "isDraft", "published", "publish", "dg-publish", "status"];
+const DRAFT_KEYS = ["draft", "isDraft", "is_draft", "published", "publish", "dg-publish", "status"];
+/** Keys that can mean nothing else. */
+const PLAIN_DRAFT_KEYS: ReadonlySet<string> = new Set(["draft", "isDraft", "is_draft"]);
 const SAMPLE = 500;
 /** Keys whose `false` means a draft. */
 const SAYS_PUBLISHED: ReadonlySet<string> = new Set(["published", "publish", "dg-publish"]);
 
 /**
- * Chooses the keys by name. A date key may have a few values that are no dates, which stay a field; a
- * draft key may not, because a word that is not understood could mean either.
+ * Chooses the keys by name. A date key may have a few values that are no dates, which stay a field. Files
+ * may use several draft keys, and one word that is not understood must not publish the others' drafts.
  */
-export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): SystemKeys {
+export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): FoundKeys {
   const some = sample(maps);
   const findDate = (keys: readonly string[]): string | undefined =>
     keys.find((key) => share(some, key, isDate) > 0.5) ??
     keys.find((key) => share(maps, key, isDate) > 0.5);
   const date = given.date ?? findDate(DATE_KEYS);
   const updated = given.updated ?? findDate(UPDATED_KEYS);
-  const isDraftKey = (key: string): boolean =>
-    key !== date && share(maps, key, (text) => readDraft(key, text) !== undefined) === 1;
-  const draft = given.draft ?? DRAFT_KEYS.find(isDraftKey);
   const slug = given.slug ?? (share(maps, "slug", () => true) === 1 ? "slug" : undefined);
-  return { date, updated, draft, slug };
+  const wanted = given.draft === undefined ? DRAFT_KEYS : [given.draft];
+  const drafts = wanted
+    .filter((key) => maps.some((map) => map.has(key)))
+    .map((key): DraftKey => {
+      const understood = share(maps, key, (text) => readDraft(key, text) !== undefined);
+      // A status has more words than two.
+      const kept = key === "status" || understood < 1;
+      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(key), kept };
+    })
+    .filter(({ key, cautious }) => key !== "status" || cautious || isStatus(maps));
+  return { date, updated, slug, drafts };
+}
+
+/** Every status is one of publishing: one of an order or a house holds nothing back. */
+function isStatus(maps: readonly SourceMap[]): boolean {
+  return share(maps, "status", (text) => readDraft("status", text) !== undefined) === 1;
 }
 
 /** Enough files, spread evenly, to see what most of thousands say. */
@@ -88,6 +119,13 @@ function share(maps: readonly SourceMap[], key: string, fits: (text: string) => 
     if (typeof value === "string" && fits(value)) good += 1;
   }
   return all === 0 ? 0 : good / all;
+}
+
+/** Whether any of its draft keys holds an entry back. */
+export function isHeldByKey(values: SourceMap, { key, cautious }: DraftKey): boolean {
+  const value = values.get(key);
+  if (value === undefined || value === "") return false;
+  return (typeof value === "string" ? readDraft(key, value) : undefined) ?? cautious;
 }
 
 /** Whether an entry is a draft, as the value of its draft key says; undefined when it says neither. */

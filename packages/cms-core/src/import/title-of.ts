@@ -14,11 +14,12 @@ export function withTitle(
   let made = 0;
   const titled = entries.map((entry) => {
     const { values, place, document } = entry;
-    if (place.data || values.has("title") || values.has("name")) return entry;
+    if (place.data || (values.get("title") ?? values.get("name") ?? "") !== "") return entry;
     made += 1;
     const heading = layout === "obsidian" ? undefined : FIRST_HEADING.exec(document.body)?.[1];
     const title = heading ?? nameOf(place.key, layout);
-    return { ...entry, values: new Map([["title", shortened(title)], ...values]) };
+    const rest = [...values].filter(([key]) => key !== "title");
+    return { ...entry, values: new Map([["title", shortened(title)], ...rest]) };
   });
   if (made === 0) return { entries: titled, notices: [] };
   const message = `${made} of ${entries.length} files have no title; their first heading or file name is it.`;
@@ -31,7 +32,7 @@ export function withTitle(
 /** A note's name is its title as it stands; elsewhere `my-first-post` reads "My first post". */
 function nameOf(key: string, layout: LayoutKind): string {
   const last = key.slice(key.lastIndexOf("/") + 1);
-  return layout === "obsidian" ? last : labelOf(last);
+  return layout === "obsidian" ? last : labelOf(last, last);
 }
 
 function shortened(title: string): string {
