@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
+import { access, constants, mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { DemoError } from "./demo-error.ts";
@@ -8,13 +9,14 @@ import type { DemoSettings } from "./read-settings.ts";
 /**
  * Looks for what would stop the demo later, before anything is made.
  *
- * @throws DemoError when git is missing or a port is taken.
+ * @throws DemoError when git is missing, a port is taken or the folder cannot be written to.
  */
-export async function checkMachine({ hqPort, sitePort }: DemoSettings): Promise<void> {
+export async function checkMachine({ hqPort, sitePort, folder }: DemoSettings): Promise<void> {
   await checkGit();
   if (hqPort === sitePort) throw new DemoError("LOAM_PORT and LOAM_SITE_PORT must differ.");
   await checkPort(hqPort, "LOAM_PORT");
   await checkPort(sitePort, "LOAM_SITE_PORT");
+  await checkFolder(folder);
 }
 
 async function checkGit(): Promise<void> {
@@ -22,6 +24,17 @@ async function checkGit(): Promise<void> {
     await promisify(execFile)("git", ["--version"]);
   } catch {
     throw new DemoError("git was not found. Install it (https://git-scm.com) and run this again.");
+  }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new DemoError(
+      `${folder} cannot be made or written to. Check its owner and permissions, or choose another with --folder.`,
+    );
   }
 }
 

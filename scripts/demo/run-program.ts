@@ -28,7 +28,7 @@ process.on("exit", () => {
 /**
  * Runs a program to its end and returns what it wrote to its standard output.
  *
- * @throws DemoError with what it wrote to its standard error when it fails.
+ * @throws DemoError with what it wrote to its standard error, or to its output, when it fails.
  */
 export async function runProgram(program: Program): Promise<string> {
   const { child, ended, output } = start(program);
@@ -37,7 +37,8 @@ export async function runProgram(program: Program): Promise<string> {
   const code = await ended;
   if (code === 0) return text;
   // A command says in one line what is wrong; a builder says it in its output.
-  throw new DemoError(output().trim() || `Could not ${program.name}: it ended with ${code}.`);
+  const said = output().trim() || text.slice(-KEPT_CHARACTERS).trim();
+  throw new DemoError(said || `Could not ${program.name}: it ended with ${code}.`);
 }
 
 export interface Running {

@@ -70,9 +70,19 @@ describe("the look at the machine", () => {
     );
   });
 
+  test("names a folder that cannot be made", async () => {
+    const file = join(await temporaryFolder(), "file");
+    await writeFile(file, "");
+    const ports = { hqPort: await freePort(), sitePort: await freePort() };
+    await expect(checkMachine({ ...settings, ...ports, folder: join(file, "x") })).rejects.toThrow(
+      `${join(file, "x")} cannot be made or written to. Check its owner and permissions, or choose another with --folder.`,
+    );
+  });
+
   test("accepts free ports", async () => {
     const [hqPort, sitePort] = [await freePort(), await freePort()];
-    await expect(checkMachine({ ...settings, hqPort, sitePort })).resolves.toBeUndefined();
+    const folder = join(await temporaryFolder(), "new");
+    await expect(checkMachine({ once: true, folder, hqPort, sitePort })).resolves.toBeUndefined();
   });
 });
 
@@ -173,6 +183,12 @@ describe("programs of the demo", () => {
     await expect(
       runProgram({ name: "fail", args: ["-e", "console.error('no such disk'); process.exit(3)"] }),
     ).rejects.toThrow(/^no such disk$/);
+    await expect(
+      runProgram({
+        name: "fail",
+        args: ["-e", "console.log('TS1: no such type'); process.exit(2)"],
+      }),
+    ).rejects.toThrow(/^TS1: no such type$/);
     await expect(runProgram({ name: "fail", args: ["-e", "process.exit(3)"] })).rejects.toThrow(
       "Could not fail: it ended with 3.",
     );
