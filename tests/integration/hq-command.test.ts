@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -178,6 +179,18 @@ describe("commands", () => {
       expect(err).toMatch(/^error: /);
     },
   );
+
+  test("say in one line that Node is too old to run them", () => {
+    const bin = join(import.meta.dirname, "../../packages/hq/bin/hq.js");
+    const pretend = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.20.2" } })`;
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--import", pretend, bin, "doctor"],
+      { encoding: "utf8" },
+    );
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^hq needs Node 24\.12 or newer, and this is 20\.20\.2\..*\n$/);
+  });
 
   test("that only read say when nothing is set up", async () => {
     const { code, err } = await hq(["workspace", "list"], { folder: await temporaryFolder() });
