@@ -22,7 +22,7 @@ const FAILURES: readonly Failure[] = [
       await project.publish(sampleTypes(makePosts().slice(1)), { rowIndex: false });
       await rewrite(project, "posts.json", (text) => text.replace("Post 3", "Post x"));
     },
-    says: ["api/posts.json does not belong to the published set", "sha256", "hq repair"],
+    says: ["api/posts.json does not belong to the published set", "sha256", "start HQ again"],
   },
   {
     name: "two entries have one slug",

@@ -5,6 +5,7 @@ import {
   type PublishedEntry,
   readAll,
   readEntries,
+  WRITE_AGAIN,
 } from "../source/published-content.ts";
 import type { PublishedType } from "../source/site-index.ts";
 import type { SiteSnapshot, Target } from "../source/site-snapshot.ts";
@@ -97,7 +98,7 @@ async function readListed(
   if (!differs) return entries;
   throw new CmsError(
     "source_changing",
-    `${source.name}/api/${type.apiId}.json and its _index.json list different entries. The content that was loaded before is kept. A publish may be running, so try again; if it stays, run "hq repair" to write the published files again.`,
+    `${source.name}/api/${type.apiId}.json and its _index.json list different entries. The content that was loaded before is kept. A publish may be running, so try again. If it stays: ${WRITE_AGAIN}`,
   );
 }
 

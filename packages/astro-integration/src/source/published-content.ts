@@ -5,6 +5,10 @@ import { parseJson, readJson } from "./read-json.ts";
 import type { PublishedType } from "./site-index.ts";
 import type { Source } from "./source.ts";
 
+/** What helps when the published files themselves are wrong: HQ writes all of them where there is no index. */
+export const WRITE_AGAIN =
+  "To have all published files written again, remove the site's api/index.json from the public folder and start HQ again.";
+
 /** An entry as it is published: system keys, then fields by API id. */
 export interface PublishedEntry {
   readonly id: string;
@@ -69,7 +73,7 @@ export async function readAll(
   if (contents.length !== totalCount || totalCount !== type.totalCount) {
     throw new CmsError(
       "list_incomplete",
-      `${source.name}/${path} holds ${contents.length} entries, but says ${totalCount} and api/index.json ${type.totalCount}. Nothing was loaded from it; the content that was loaded before is kept. Run "hq repair" to write the published files again.`,
+      `${source.name}/${path} holds ${contents.length} entries, but says ${totalCount} and api/index.json ${type.totalCount}. Nothing was loaded from it; the content that was loaded before is kept. ${WRITE_AGAIN}`,
       { details: { path, found: contents.length, totalCount, indexed: type.totalCount } },
     );
   }
@@ -108,7 +112,7 @@ function publishedEntry(value: unknown, source: Source, path: string): Published
   if (isEntry(value)) return value;
   throw new CmsError(
     "source_invalid",
-    `${source.name}/${path} holds an entry without id and slug. Run "hq repair" to write the published files again.`,
+    `${source.name}/${path} holds an entry without id and slug. ${WRITE_AGAIN}`,
     { details: { path } },
   );
 }
@@ -131,7 +135,7 @@ function isEntry(value: unknown): value is PublishedEntry {
 function changing(source: Source, path: string, reason: string): CmsError {
   return new CmsError(
     "source_changing",
-    `${source.name}/${path} does not belong to the published set: ${reason}. The content that was loaded before is kept. A publish may be running, so try again; if it stays, run "hq repair" to write the published files again.`,
+    `${source.name}/${path} does not belong to the published set: ${reason}. The content that was loaded before is kept. A publish may be running, so try again. If it stays: ${WRITE_AGAIN}`,
     { details: { path, reason } },
   );
 }
