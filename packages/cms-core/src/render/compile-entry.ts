@@ -126,13 +126,14 @@ function writeRows(field: RepeatField, rows: readonly Row[], writer: PartWriter)
   writeArray(items, writer);
 }
 
-/** The text between two links is escaped by itself: links are ASCII, so no surrogate pair is cut. */
+/** The text between two links is escaped by itself: links end at no half of a surrogate pair. */
 function writeRichText(markdown: string, writer: PartWriter): void {
   let from = 0;
   writer.text('"');
   for (const link of findRichTextLinks(markdown)) {
     writer.text(insideString(markdown.slice(from, link.start)));
-    writer.hole({ kind: link.kind === "media" ? "mediaUrl" : "entryUrl", id: link.id });
+    const { id, fragment } = link;
+    writer.hole({ kind: link.kind === "media" ? "mediaUrl" : "entryUrl", id, fragment });
     from = link.end;
   }
   writer.text(`${insideString(markdown.slice(from))}"`);

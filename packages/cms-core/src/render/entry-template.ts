@@ -8,8 +8,12 @@ import type { EntryHead } from "./default-order.ts";
 export type Hole =
   | { readonly kind: "reference"; readonly id: string }
   | { readonly kind: "media"; readonly id: string; readonly alt?: string }
-  | { readonly kind: "mediaUrl"; readonly id: string }
-  | { readonly kind: "entryUrl"; readonly id: string };
+  | {
+      readonly kind: "mediaUrl" | "entryUrl";
+      readonly id: string;
+      /** `#part` of the target, or empty: of no use where there is no target. */
+      readonly fragment: string;
+    };
 
 export type Part = string | Hole;
 

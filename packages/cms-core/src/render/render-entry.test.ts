@@ -117,7 +117,7 @@ describe("an entry's published JSON", () => {
   });
 
   test("resolves links in rich text, and points to nowhere what is not live", () => {
-    const body = `![a](media:${MEDIA}) [b](entry:${AUTHOR}#part) [c](entry:${HEAD.id}) "q" 😀`;
+    const body = `![a](media:${MEDIA}) [b](entry:${AUTHOR}#part) [c](entry:${HEAD.id}#part) "q" 😀`;
     const json = render(new Map([["f_body", body]]), {
       mediaUrl: () => "https://x.test/a.png",
       entryUrl: (id) => (id === AUTHOR ? '/people/"ann"' : undefined),

@@ -44,10 +44,14 @@ function fill(hole: Hole, scope: RenderScope): string {
     case "media":
       return scope.mediaJson(hole.id, hole.alt) ?? idOnly(hole.id);
     case "mediaUrl":
-      return insideString(scope.mediaUrl(hole.id) ?? NOWHERE);
+      return address(scope.mediaUrl(hole.id), hole.fragment);
     case "entryUrl":
-      return insideString(scope.entryUrl(hole.id) ?? NOWHERE);
+      return address(scope.entryUrl(hole.id), hole.fragment);
   }
+}
+
+function address(url: string | undefined, fragment: string): string {
+  return insideString(url === undefined ? NOWHERE : url + fragment);
 }
 
 function idOnly(id: string): string {

@@ -2,7 +2,9 @@
 export interface RichTextLink {
   readonly kind: "media" | "entry";
   readonly id: string;
-  /** Where the link's text (`media:m…`) begins and ends, in UTF-16 code units. */
+  /** `#part` behind it, or empty. */
+  readonly fragment: string;
+  /** Where the link's text (`media:m…#part`) begins and ends, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 }
@@ -12,7 +14,7 @@ export interface RichTextLink {
  * in an attribute, or between angle brackets.
  */
 const LINK =
-  /(?<=\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster)[ \t]*=[ \t]*["']?|<)(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])/gm;
+  /(?<=\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster)[ \t]*=[ \t]*["']?|<)(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])(#[^\s()<>"'\\]*)?/gm;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
@@ -28,10 +30,11 @@ export function findRichTextLinks(markdown: string): readonly RichTextLink[] {
 }
 
 function linkOf(match: RegExpExecArray): RichTextLink {
-  const [text, scheme = "", rest = ""] = match;
+  const [text, scheme = "", rest = "", fragment = ""] = match;
   return {
     kind: scheme.startsWith("media") ? "media" : "entry",
     id: `${scheme.slice(-1)}${rest}`,
+    fragment,
     start: match.index,
     end: match.index + text.length,
   };
