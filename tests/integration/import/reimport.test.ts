@@ -21,6 +21,30 @@ describe("a second import", () => {
     },
   );
 
+  test("publishes a changed entry as updated now, and once", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\ndate: 2024-01-01"),
+    });
+    await site.import(folder, { publish: true });
+    const ledger = async (): Promise<string> => {
+      const commit = await site.store.repository.resolveRef("refs/heads/published");
+      const [entry] = site.store.entries("posts");
+      const path = `ledger/posts/${entry?.id ?? ""}.yml`;
+      const file = await site.store.repository.readPath(commit ?? "", path);
+      return Buffer.from(file?.bytes ?? []).toString();
+    };
+    expect(await ledger()).toContain("updatedAt: 2024-01-01T00:00:00.000Z\n");
+    await writeFile(join(folder, "posts/a.md"), post("title: A2\ndate: 2024-01-01"));
+    await site.import(folder, { publish: true });
+
+    const after = await ledger();
+    expect(after).not.toContain("updatedAt: 2024-01-01T");
+    expect(after).toContain("publishedAt: 2024-01-01T00:00:00.000Z\n");
+    expect((await site.import(folder, { publish: true })).published?.count).toBe(0);
+    expect(await ledger()).toBe(after);
+  });
+
   test("writes only the entry whose file changed", async () => {
     const site = await createTestSite();
     const folder = await copyFixture("hugo", site);

@@ -95,20 +95,21 @@ function entriesToPublish(
   { entries }: ImportDiff,
   { drafts }: ImportOptions,
 ): EntryToPublish[] {
-  const imported = new Set(entries.map(({ id }) => id));
+  const changes = new Map(entries.map(({ id, change }) => [id, change]));
   return types
     .flatMap((type) => type.entries)
     .filter(
-      ({ entry: { id }, heldBack }) => imported.has(id) && !heldBack && drafts?.has(id) !== true,
+      ({ entry: { id }, heldBack }) => changes.has(id) && !heldBack && drafts?.has(id) !== true,
     )
-    .map(entryToPublish);
+    .map((one) => entryToPublish(one, changes.get(one.entry.id) === "changed"));
 }
 
-function entryToPublish({
-  entry: { id },
-  source: { date, updated },
-}: PlannedEntry): EntryToPublish {
-  const updatedAt = updated ?? date;
+/** What changed since an earlier import was updated by this one, unless its source says when. */
+function entryToPublish(
+  { entry: { id }, source: { date, updated } }: PlannedEntry,
+  isChanged: boolean,
+): EntryToPublish {
+  const updatedAt = updated ?? (isChanged ? undefined : date);
   return {
     id,
     ...(date === undefined ? {} : { publishedAt: date }),

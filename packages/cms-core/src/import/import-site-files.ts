@@ -37,9 +37,11 @@ export async function importSiteFiles(
   const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
   const changes = await changesOf({ files, checked, site, records: media.records }, options);
   const commit = dryRun ? undefined : await write(changes, tree, options);
-  const wanted = checked.entries.filter((_, index) => entries[index]?.draft === false);
-  const published =
-    publish && !dryRun ? await publishImported(store, wanted.map(toPublish), options) : undefined;
+  const wanted = checked.entries.flatMap((one, index) => {
+    const report = entries[index];
+    return report?.draft === false ? [toPublish(one, report.change)] : [];
+  });
+  const published = publish && !dryRun ? await publishImported(store, wanted, options) : undefined;
   return {
     folder: tree.root,
     layout: "loam",
@@ -136,8 +138,11 @@ function isScheduled({ publishAt, unpublishAt }: Entry, now: string): boolean {
 }
 
 /** The files say nothing of a publish before; the order of creation is the order of the site. */
-function toPublish({ entry: { id, createdAt } }: CheckedEntry): EntryToPublish {
-  return { id, publishedAt: createdAt, updatedAt: createdAt };
+function toPublish(
+  { entry: { id, createdAt } }: CheckedEntry,
+  change: ImportedEntry["change"],
+): EntryToPublish {
+  return { id, publishedAt: createdAt, ...(change === "changed" ? {} : { updatedAt: createdAt }) };
 }
 
 function collectionsOf(
