@@ -11,7 +11,10 @@ export function renderPlan(report: ImportReport): string[] {
     "",
     ...renderChanges(report),
     ...renderNotices(report),
-    ...report.failed.map(({ message }) => `not readable: ${message}`),
+    ...report.failed.map(({ path, line, message }) => {
+      const place = [path, line].filter((part) => part !== undefined).join(":");
+      return `not imported: ${place}: ${message}`;
+    }),
   ];
 }
 
