@@ -10,6 +10,9 @@ fields:
   - { id: title, apiId: title, label: Title, type: text }
   - { id: body, apiId: body, label: Body, type: richtext }
 `;
+/** A red PNG of one pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 const ID = `e${"a".repeat(19)}`;
 
 async function handmade(
@@ -116,4 +119,28 @@ describe("a site's files written by hand", () => {
     ]);
     expect(site.store.type("posts")?.type.fields[0]?.type).toBe("text");
   });
+});
+
+test("a copy of a repository finds its pictures in media storage, those without variants as well", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "blog"), {
+    "posts/a.md": post("title: A", "![Icon](icon.png)"),
+    "posts/icon.png": Buffer.from(PIXEL, "base64"),
+  });
+  await site.import(folder);
+  const { repository } = site.store;
+  const copied = (await repository.listFiles(site.store.head())).map(async ({ path, oid }) => [
+    path,
+    await repository.readBlob(oid),
+  ]);
+  const copy = await writeTree(
+    join(site.folder, "copy"),
+    Object.fromEntries(await Promise.all(copied)),
+  );
+
+  const report = await site.import(copy);
+
+  expect(report.media.total).toBe(1);
+  expect(report.failed).toEqual([]);
+  expect(report.commit).toBeUndefined();
 });

@@ -73,11 +73,20 @@ async function ingest(
   binaries: ReadonlyMap<string, string>,
   storage: MediaStorage,
 ): Promise<MediaRecord> {
-  const file = binaries.get(record.id);
-  if (file === undefined) {
-    const message = `The binary of ${record.id} (${record.filename}) is neither in the folder nor in media storage.`;
-    throw new CmsError("not_found", message);
-  }
+  const bytes = await readBinary(record, binaries, storage);
   const { id, filename, alt, createdAt } = record;
-  return ingestMedia({ bytes: await readFile(file), id, filename, alt, createdAt }, { storage });
+  return ingestMedia({ bytes, id, filename, alt, createdAt }, { storage });
+}
+
+/** A small picture has no variants, like a record written by hand: then its original is looked at again. */
+async function readBinary(
+  record: MediaRecord,
+  binaries: ReadonlyMap<string, string>,
+  storage: MediaStorage,
+): Promise<Uint8Array> {
+  const file = binaries.get(record.id);
+  if (file !== undefined) return readFile(file);
+  if (await storage.has(originalKey(record))) return storage.read(originalKey(record));
+  const message = `The binary of ${record.id} (${record.filename}) is neither in the folder nor in media storage.`;
+  throw new CmsError("not_found", message);
 }
