@@ -54,6 +54,20 @@ describe("the data folder", () => {
 });
 
 describe("a start that cannot be", () => {
+  test("for a damaged control database is one line that names the file", async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, "data"));
+    await writeFile(
+      join(folder, "data/hq.db"),
+      "not a database, but long enough to be read".repeat(99),
+    );
+    for (const command of [["start"], ["site", "list"]]) {
+      const { code, out, err } = await hq(command, { folder });
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(/^hq: data_dir_unusable: \S+\/data\/hq\.db cannot be opened .*\n$/);
+    }
+  });
+
   test("for a port in use is one line", async () => {
     const folder = await temporaryFolder();
     const other = createServer().listen(0, "127.0.0.1");

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { CmsError } from "@loam/cms-core";
 import { type Dialect, SqliteDialect, type SqliteStatement } from "kysely";
 
 /** What a control database on disk needs: readers beside a writer, and nothing acknowledged lost. */
@@ -11,18 +12,35 @@ const PRAGMAS = `
 /** How long a statement waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Kysely's SQLite dialect over the SQLite that is built into Node. */
+/**
+ * Kysely's SQLite dialect over the SQLite that is built into Node. The file is opened by the first
+ * query, which throws CmsError `data_dir_unusable` when it is damaged or cannot be opened.
+ */
 export function nodeSqliteDialect(path: string): Dialect {
   return new SqliteDialect({
     database: () => {
-      const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-      database.exec(PRAGMAS);
+      const database = openFile(path);
       return Promise.resolve({
         close: () => database.close(),
         prepare: (sql: string) => adaptStatement(database.prepare(sql)),
       });
     },
   });
+}
+
+function openFile(path: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    database.exec(PRAGMAS);
+    return database;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError(
+      "data_dir_unusable",
+      `${path} cannot be opened (${reason}); check its permissions, or restore it from a backup.`,
+      { cause },
+    );
+  }
 }
 
 /** Kysely gives parameters as one list, `node:sqlite` takes them one by one. */
