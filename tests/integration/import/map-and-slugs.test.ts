@@ -118,6 +118,25 @@ describe("a map file", () => {
     );
   });
 
+  test("does not retype a field that the site has, and says so", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\nlevel: easy"),
+    });
+    await site.import(folder);
+    const map = parseImportMap(
+      "collections: { posts: { fields: { level: { type: textarea } } } }",
+      "map.yml",
+    );
+
+    const report = await site.import(folder, { map });
+
+    expect(report.notices.map(({ kind, field }) => `${kind} ${field ?? ""}`)).toEqual([
+      "type_kept posts.level",
+    ]);
+    expect(site.fields("posts")).toContain("level text");
+  });
+
   test("that names a collection which is not there is refused", async () => {
     const site = await createTestSite();
     const map = parseImportMap("collections: { nothing: skip }", "map.yml");

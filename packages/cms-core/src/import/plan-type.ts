@@ -189,7 +189,13 @@ function noticesOf(
       const message = `The map names "${key}", which no file of "${name}" has.`;
       return { kind: "key_unused", message, field: `${name}.${key}` };
     });
-  return [...unused, ...fields.flatMap((plan) => planNotices(name, plan))];
+  const kept = fields.flatMap(({ key, field }): ImportNotice[] => {
+    const wanted = rule.fields.get(key)?.type;
+    if (wanted === undefined || wanted === field.type) return [];
+    const message = `The site has "${field.apiId}" as ${field.type} already, so it does not become ${wanted}; give it another apiId.`;
+    return [{ kind: "type_kept", message, field: `${name}.${key}` }];
+  });
+  return [...unused, ...kept, ...fields.flatMap((plan) => planNotices(name, plan))];
 }
 
 function planNotices(name: string, plan: FieldPlan): ImportNotice[] {

@@ -16,6 +16,7 @@ export const NOTICE_KINDS = [
   "field_renamed",
   "value_moved",
   "key_unused",
+  "type_kept",
 ] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
