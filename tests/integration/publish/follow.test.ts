@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { publicMediaPath } from "@loam/cms-core/media";
 import { unpublishEntries } from "@loam/cms-core/publish";
+import { mediaFilePath } from "@loam/cms-core/render";
 import { describe, expect, test } from "vitest";
 import { blogPublisher, freshContent, readPublic } from "../../support/blog-publisher.ts";
 import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
@@ -208,7 +208,7 @@ describe("following", () => {
     await publish(site, a.id, b.id);
     const publisher = await blogPublisher(site);
     await publisher.follow();
-    const path = publicMediaPath(await site.store.readMedia(photo));
+    const path = mediaFilePath(await site.store.readMedia(photo));
     await unpublishEntries(site.store, { ids: [a.id], actor: ACTOR });
     await publisher.follow();
     expect(await publisher.storage.list()).toContain(path);

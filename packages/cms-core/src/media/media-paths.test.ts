@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import { originalKey, publicMediaPath, variantKey } from "./media-paths.ts";
+import { originalKey, variantKey } from "./media-paths.ts";
 
 const sha256 = "0123456789abcdef".repeat(4);
 
-test("storage keys and public paths come from the hash, never from the name", () => {
+test("storage keys come from the hash, never from the name", () => {
   const record = { sha256, filename: "a.jpg" };
 
   expect(originalKey(record)).toBe(`01/${sha256}/original`);
   expect(variantKey(record, { width: 640, format: "webp" })).toBe(`01/${sha256}/640.webp`);
-  expect(publicMediaPath(record)).toBe("media/0123456789abcdef/a.jpg");
-  expect(publicMediaPath(record, { width: 320, format: "avif" })).toBe(
-    "media/0123456789abcdef/320.avif",
-  );
 });
