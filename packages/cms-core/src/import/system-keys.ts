@@ -129,7 +129,7 @@ export function isHeldByKey(values: SourceMap, { key, cautious }: DraftKey): boo
 }
 
 /** Whether an entry is a draft, as the value of its draft key says; undefined when it says neither. */
-export function readDraft(key: string, text: string): boolean | undefined {
+function readDraft(key: string, text: string): boolean | undefined {
   if (/^(?:true|yes|on)$/i.test(text)) return !SAYS_PUBLISHED.has(key);
   if (/^(?:false|no|off)$/i.test(text)) return SAYS_PUBLISHED.has(key);
   if (/^(?:draft|private|unpublished|pending|archived)$/i.test(text)) return true;
