@@ -15,7 +15,7 @@ export { foldSlug, parseSlug, slugProblem } from "./base/slug.ts";
 export { slugify } from "./base/slugify.ts";
 export { bodyField } from "./model/content-type.ts";
 export type { ContentType, ContentTypeKind, SchemaVersion } from "./model/content-type.ts";
-export { SYSTEM_KEYS } from "./model/entry.ts";
+export { SYSTEM_KEYS, type SystemKey } from "./base/system-keys.ts";
 export type {
   Entry,
   EntryValues,
@@ -25,7 +25,6 @@ export type {
   Row,
   RowFieldValue,
   SingleValue,
-  SystemKey,
 } from "./model/entry.ts";
 export { FIELD_TYPES } from "./model/field.ts";
 export type {

@@ -1,21 +1,7 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, FIELD_TYPES } from "@loam/cms-core";
 import * as z from "astro/zod";
 import { readJson } from "./read-json.ts";
 import type { Source } from "./source.ts";
-
-const FIELD_TYPES = [
-  "text",
-  "textarea",
-  "richtext",
-  "number",
-  "boolean",
-  "date",
-  "select",
-  "media",
-  "reference",
-  "repeat",
-  "embed",
-] as const;
 
 /** A field that may stand in a repeat row, as `api/index.json` describes it. */
 export interface PublishedRowField {

@@ -1,19 +1,13 @@
 import { CmsError } from "./errors.ts";
 import { isPrototypeName, isWindowsDevice } from "./reserved-names.ts";
+import { SYSTEM_KEYS } from "./system-keys.ts";
 
 const TYPE_API_ID = /^[a-z][a-z0-9_-]{0,63}$/;
 const FIELD_API_ID = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const FIELD_ID = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
 
 /** Keys of published entries that no field may have. */
-const RESERVED_FIELDS: ReadonlySet<string> = new Set([
-  "id",
-  "slug",
-  "createdAt",
-  "updatedAt",
-  "publishedAt",
-  "sortOrder",
-]);
+const RESERVED_FIELDS: ReadonlySet<string> = new Set(SYSTEM_KEYS);
 
 /** Keys of entry files that no field's internal id may have. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set([

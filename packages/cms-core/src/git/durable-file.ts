@@ -46,12 +46,7 @@ export async function writeDurably(
   bytes: Uint8Array,
   calls: FileCalls = POOLED,
 ): Promise<void> {
-  const file = await calls.open(path, "wx", 0o444);
-  try {
-    await finishDurably(file, bytes, calls);
-  } finally {
-    await calls.close(file);
-  }
+  await createFile(path, calls, (file) => finishDurably(file, bytes, calls));
 }
 
 /** Creates a file, refusing an existing one, and leaves it to the system when it reaches the disk. */
@@ -60,9 +55,17 @@ export async function writeLater(
   bytes: Uint8Array,
   calls: FileCalls = POOLED,
 ): Promise<void> {
+  await createFile(path, calls, (file) => writeAll(file, bytes, calls));
+}
+
+async function createFile(
+  path: string,
+  calls: FileCalls,
+  fill: (file: number) => Promise<void>,
+): Promise<void> {
   const file = await calls.open(path, "wx", 0o444);
   try {
-    await writeAll(file, bytes, calls);
+    await fill(file);
   } finally {
     await calls.close(file);
   }

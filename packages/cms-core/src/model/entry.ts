@@ -1,15 +1,3 @@
-/** The keys that precede the fields of every published entry, in the specification's order. */
-export const SYSTEM_KEYS = [
-  "id",
-  "slug",
-  "createdAt",
-  "updatedAt",
-  "publishedAt",
-  "sortOrder",
-] as const;
-
-export type SystemKey = (typeof SYSTEM_KEYS)[number];
-
 export interface MediaValue {
   /** Id of the media record. */
   readonly id: string;

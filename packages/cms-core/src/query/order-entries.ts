@@ -1,5 +1,5 @@
 import { CmsError } from "../base/errors.ts";
-import { SYSTEM_KEYS } from "../model/entry.ts";
+import { SYSTEM_KEYS } from "../base/system-keys.ts";
 import type { Field } from "../model/field.ts";
 import { compareScalars } from "./compare-values.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";

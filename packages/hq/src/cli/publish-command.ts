@@ -5,7 +5,7 @@ import { findUser } from "../access/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { publishSite, type PublishSiteReport } from "../sites/publish-site.ts";
 import { siteActor } from "../sites/site-actor.ts";
-import { configuredPublicUrl, createSitePublisher, siteGitDir } from "../sites/site-publisher.ts";
+import { configuredPublicUrl, siteGitDir, writePublicFiles } from "../sites/site-publisher.ts";
 import { findSite } from "../sites/sites.ts";
 import { answer, type JsonOption, withJson } from "./answer.ts";
 import type { Terminal } from "./terminal.ts";
@@ -57,10 +57,7 @@ async function publish(
   try {
     if (options.schemas === true) await publishSchemas(store, { actor });
     const report = await publishSite(store, { entries, actor, now: hq.now });
-    const { repository } = store;
-    const publisher = await createSitePublisher(hq, { siteId, repository }, { publicStorageUrl });
-    await publisher.follow();
-    await publisher.close();
+    await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
     return report;
   } finally {
     await store.close();

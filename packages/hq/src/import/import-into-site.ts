@@ -2,7 +2,7 @@ import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-c
 import { openMediaFolder } from "@loam/cms-core/media";
 import { openSiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../open-hq.ts";
-import { configuredPublicUrl, createSitePublisher, siteGitDir } from "../sites/site-publisher.ts";
+import { configuredPublicUrl, siteGitDir, writePublicFiles } from "../sites/site-publisher.ts";
 import type { ImportTarget } from "./choose-site.ts";
 
 export interface ImportIntoSite extends Omit<ImportOptions, "store" | "storage" | "actor" | "now"> {
@@ -20,11 +20,8 @@ export async function importIntoSite(
     const storage = await openMediaFolder(hq.config.mediaFolder);
     const report = await importFolder(folder, { ...options, store, storage, actor, now: hq.now });
     if (report.published?.commit === undefined) return report;
-    const { repository } = store;
     const publicStorageUrl = configuredPublicUrl(hq.config);
-    const publisher = await createSitePublisher(hq, { siteId, repository }, { publicStorageUrl });
-    await publisher.follow();
-    await publisher.close();
+    await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
     return report;
   } finally {
     await store.close();

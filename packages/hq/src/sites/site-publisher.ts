@@ -42,6 +42,17 @@ export async function createSitePublisher(
   });
 }
 
+/** Brings the public files of a site to where `published` stands, once: for commands beside no server. */
+export async function writePublicFiles(
+  hq: Hq,
+  site: { readonly siteId: string; readonly repository: GitRepository },
+  options: SitePublisherOptions,
+): Promise<void> {
+  const publisher = await createSitePublisher(hq, site, options);
+  await publisher.follow();
+  await publisher.close();
+}
+
 /**
  * How far one public folder has come says nothing about another, to which `LOAM_PUBLIC_STORAGE` may
  * be set for a while. The data folder itself may be moved, so the name is of the way between them.
