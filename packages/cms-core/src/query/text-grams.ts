@@ -1,0 +1,90 @@
+/** Into how many slots the runs of characters of a text are sorted. A power of two. */
+export const GRAM_SLOTS = 4096;
+
+const SLOT_SHIFT = 20;
+const SPACE = 32;
+
+// Odd constants with well mixed bits, as multiplicative hashing wants them.
+const FIRST = 0x9e_37_79_b1;
+const SECOND = 0x85_eb_ca_77;
+const THIRD = 0xc2_b2_ae_3d;
+const PAIR = 0x27_d4_eb_2f;
+const SINGLE = 0x16_56_67_b1;
+
+/** In which round each slot was last given, so that a text gives each slot once. */
+const givenIn = new Uint32Array(GRAM_SLOTS);
+let round = 0;
+
+/** As many as one text can have; the next call writes over them. */
+const found = new Uint16Array(GRAM_SLOTS);
+
+/**
+ * The slots of all runs of one, two and three characters (UTF-16 units) of a normalised text, each
+ * once and in no order; valid until the next call. A run with a space in it is left out: no word
+ * that is searched has one.
+ */
+export function gramSlots(text: string): Uint16Array {
+  nextRound();
+  let count = 0;
+  const give = (hash: number): void => {
+    const slot = hash >>> SLOT_SHIFT;
+    if (givenIn[slot] === round) return;
+    givenIn[slot] = round;
+    found[count] = slot;
+    count += 1;
+  };
+  let before = SPACE;
+  let beforeThat = SPACE;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > SPACE) {
+      give(singleHash(unit));
+      if (before > SPACE) give(pairHash(before, unit));
+      if (before > SPACE && beforeThat > SPACE) give(tripleHash(beforeThat, before, unit));
+    }
+    beforeThat = before;
+    before = unit;
+  }
+  return found.subarray(0, count);
+}
+
+/**
+ * The slots that a text must have to hold these words: of their runs of three characters, and of a
+ * shorter word itself.
+ */
+export function wordSlots(words: readonly string[]): readonly number[] {
+  const slots = new Set<number>();
+  for (const word of words) {
+    const [a, b] = [word.charCodeAt(0), word.charCodeAt(1)];
+    if (word.length === 1) slots.add(singleHash(a) >>> SLOT_SHIFT);
+    if (word.length === 2) slots.add(pairHash(a, b) >>> SLOT_SHIFT);
+    for (let at = 2; at < word.length; at += 1) {
+      const [first, second] = [word.charCodeAt(at - 2), word.charCodeAt(at - 1)];
+      slots.add(tripleHash(first, second, word.charCodeAt(at)) >>> SLOT_SHIFT);
+    }
+  }
+  return [...slots];
+}
+
+function singleHash(unit: number): number {
+  return mix(Math.imul(unit + 1, SINGLE));
+}
+
+function pairHash(first: number, second: number): number {
+  return mix(Math.imul(first, PAIR) + Math.imul(second, THIRD));
+}
+
+function tripleHash(first: number, second: number, third: number): number {
+  return mix(Math.imul(first, FIRST) + Math.imul(second, SECOND) + Math.imul(third, THIRD));
+}
+
+function mix(sum: number): number {
+  return Math.imul(sum ^ (sum >>> 15), FIRST);
+}
+
+function nextRound(): void {
+  round += 1;
+  if (round < 2 ** 32) return;
+  givenIn.fill(0);
+  round = 1;
+}
