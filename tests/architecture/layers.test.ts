@@ -17,9 +17,10 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   render: ["base", "model"],
   git: ["base"],
   media: ["base", "model"],
-  store: ["base", "model", "content", "git"],
-  publish: ["base", "model", "content", "git", "render", "store", "media"],
-  import: ["base", "model", "content", "media", "store", "publish"],
+  schema: ["base", "model", "content", "render"],
+  store: ["base", "model", "content", "git", "schema"],
+  publish: ["base", "model", "content", "git", "render", "schema", "store", "media"],
+  import: ["base", "model", "content", "media", "schema", "store", "publish"],
 };
 
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

@@ -19,7 +19,6 @@ export { parseEntryFile, type ParseEntryOptions, readEntryId } from "./parse-ent
 export { printEntryFile, type PrintEntryOptions } from "./print-entry.ts";
 export { parseSiteFile, printSiteFile } from "./site-file.ts";
 export { parseTypeFile, printTypeFile } from "./type-file.ts";
-export { checkTypeChange } from "./check-type-change.ts";
 export { locateIssues } from "./locate-issues.ts";
 export { validateEntry, type ValidateEntryOptions } from "./validate-entry.ts";
 export { validateType } from "./validate-type.ts";

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schemas } from "../../../../tests/support/arbitraries.ts";
-import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { ContentType } from "../model/content-type.ts";
 import type { Field } from "../model/field.ts";
-import { checkTypeChange } from "./check-type-change.ts";
 import { parseTypeFile, printTypeFile } from "./type-file.ts";
 import { validateType } from "./validate-type.ts";
 import { parseVersionFile, printVersionFile } from "./version-file.ts";
@@ -32,14 +31,6 @@ function options(count: number): Field {
     label: `l${index}`,
   }));
   return { ...text("s"), type: "select", options: all };
-}
-
-function published(number: number, ...all: Field[]): SchemaVersion {
-  return { ...typeOf(all), version: number };
-}
-
-function check(all: Field[], ...versions: SchemaVersion[]): string[] {
-  return checkTypeChange(typeOf(all), versions).map(({ code }) => code);
 }
 
 const PATH = "types/posts/type.yml";
@@ -173,22 +164,5 @@ describe("the rules of a type", () => {
   ];
   test.for(cases)("refuse %s", ([, type, code]) => {
     expect(codes(type)).toEqual([code]);
-  });
-});
-
-describe("changing a published type", () => {
-  test("SCH-01 a published API id is fixed, a label is not", () => {
-    expect(check([text("a", "renamed")], published(1, text("a", "title")))).toEqual([
-      "api_id_fixed",
-    ]);
-    expect(check([{ ...text("a"), label: "New" }], published(1, text("a")))).toEqual([]);
-    expect(check([text("b")], published(1, text("a")))).toEqual([]);
-  });
-
-  test("SCH-02 an id is never used again for something else", () => {
-    expect(check([{ ...text("a"), type: "number" }], published(1, text("a")))).toEqual([
-      "invalid_schema",
-    ]);
-    expect(check([text("a")], published(2), published(1, text("a")))).toEqual(["invalid_schema"]);
   });
 });

@@ -1,10 +1,10 @@
 import { CmsError, type Issue } from "../base/errors.ts";
-import { checkTypeChange } from "../content/check-type-change.ts";
 import { typePath, versionPath } from "../content/layout.ts";
 import { printTypeFile } from "../content/type-file.ts";
 import { validateType } from "../content/validate-type.ts";
 import { printVersionFile } from "../content/version-file.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import { checkTypeChange } from "../schema/check-type-change.ts";
 import { writeFiles } from "./apply-files.ts";
 import type { TypeState } from "./file-facts.ts";
 import { requireType, type SaveOptions } from "./save-entry.ts";

@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entriesOf, schemas } from "../../../../tests/support/arbitraries.ts";
+import {
+  makeField,
+  makeRepeat,
+  makeSelect,
+  makeVersion,
+} from "../../../../tests/support/make-fields.ts";
+import { normalizeEntry } from "../content/normalize-entry.ts";
+import { validateEntry } from "../content/validate-entry.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import type { Entry, EntryValues } from "../model/entry.ts";
+import { upgradeEntry } from "./upgrade-entry.ts";
+
+function entryOf(values: Record<string, EntryValues extends ReadonlyMap<string, infer V> ? V : 0>) {
+  return {
+    id: "eaaaaaaaaaaaaaaaaaaa2",
+    type: "posts",
+    slug: "hello",
+    schema: 1,
+    createdAt: "2026-11-20T09:30:00.000Z",
+    values: new Map(Object.entries(values)),
+  };
+}
+
+const title = makeField("title", "text");
+const subtitle = makeField("subtitle", "text");
+
+describe("SCH-08 an entry read by a later version", () => {
+  test("loses what was deleted, has what was added empty, and names the version it is read by", () => {
+    const from = makeVersion(1, [title, makeField("lead", "textarea")]);
+    const to = makeVersion(7, [subtitle, title]);
+    const entry = entryOf({ title: "Hello", lead: "Deleted since" });
+
+    const upgraded = upgradeEntry(entry, from, to);
+
+    expect(upgraded).toEqual({ ...entry, schema: 7, values: new Map([["title", "Hello"]]) });
+    expect(entry.values.get("lead")).toBe("Deleted since");
+  });
+
+  test("has no value where its option was removed, and the other ones of several", () => {
+    const from = makeVersion(1, [
+      makeSelect("kind", { news: "News", story: "Story" }),
+      makeSelect("tags", { a: "A", b: "B" }, { multiple: true }),
+      makeSelect("marks", { x: "X", y: "Y" }, { multiple: true }),
+    ]);
+    const to = makeVersion(2, [
+      makeSelect("kind", { story: "Story" }),
+      makeSelect("tags", { b: "Bee" }, { multiple: true }),
+      makeSelect("marks", { y: "Y" }, { multiple: true }),
+    ]);
+    const entry = entryOf({ kind: "news", tags: ["a", "b"], marks: ["x"] });
+
+    expect(upgradeEntry(entry, from, to).values).toEqual(new Map([["tags", ["b"]]]));
+  });
+
+  test("keeps its rows and their ids when fields of rows come and go", () => {
+    const kind = makeSelect("kind", { a: "A", b: "B" });
+    const from = makeVersion(1, [makeRepeat("faq", [title, subtitle, kind])]);
+    const to = makeVersion(2, [makeRepeat("faq", [title, makeSelect("kind", { b: "B" })])]);
+    const rows = [
+      { id: "r1", values: new Map(Object.entries({ title: "Q", subtitle: "gone", kind: "b" })) },
+      { id: "r2", values: new Map(Object.entries({ subtitle: "gone", kind: "a" })) },
+    ];
+
+    expect(upgradeEntry(entryOf({ faq: rows }), from, to).values.get("faq")).toEqual([
+      { id: "r1", values: new Map(Object.entries({ title: "Q", kind: "b" })) },
+      { id: "r2", values: new Map() },
+    ]);
+  });
+
+  test("never takes the value of another type, whatever was pushed", () => {
+    const from = makeVersion(1, [title, subtitle]);
+    const to = makeVersion(2, [makeField("title", "number"), { ...subtitle, multiple: true }]);
+    const entry = entryOf({ title: "Hello", subtitle: "World" });
+
+    expect(upgradeEntry(entry, from, to).values).toEqual(new Map());
+  });
+});
+
+/** A later version of a type: some of its fields went, others came under new ids. */
+function laterOf(from: SchemaVersion): fc.Arbitrary<SchemaVersion> {
+  const ids = new Set(from.fields.map(({ id }) => id.toLowerCase()));
+  return fc.tuple(fc.subarray([...from.fields]), schemas).map(([kept, { fields }]) => {
+    const added = fields.filter(({ id }) => !ids.has(id.toLowerCase()));
+    return makeVersion(9, [...kept, ...added]);
+  });
+}
+
+const changed: fc.Arbitrary<readonly [SchemaVersion, SchemaVersion, Entry]> = schemas.chain(
+  (from) => fc.tuple(fc.constant(from), laterOf(from), entriesOf(from)),
+);
+
+describe("the law of upgrading", () => {
+  test("what was valid is valid, what both versions have is kept, and a second time changes nothing", () => {
+    fc.assert(
+      fc.property(changed, ([from, to, raw]) => {
+        const entry = normalizeEntry(raw, from);
+        fc.pre(validateEntry(entry, from, { mode: "save" }).length === 0);
+        const upgraded = upgradeEntry(entry, from, to);
+        const shared = new Set(to.fields.map(({ id }) => id));
+        expect(validateEntry(upgraded, to, { mode: "save" })).toEqual([]);
+        expect(new Set(upgraded.values.keys())).toEqual(
+          new Set([...entry.values.keys()].filter((id) => shared.has(id))),
+        );
+        expect(upgradeEntry(upgraded, { ...to }, to)).toEqual(upgraded);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
