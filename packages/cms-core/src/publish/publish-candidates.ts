@@ -2,14 +2,18 @@ import { isCmsError, type Issue } from "../base/errors.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
-import type { EntryRef } from "../store/file-facts.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
+import type { EntryRef, TypeState } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
 
-/** An entry of `main` that is to be published, read by its type's newest published schema. */
+/** An entry of `main` that is to be published by its type's newest published schema. */
 export interface Candidate {
   readonly ref: EntryRef;
+  /** As `schema` sees it. */
   readonly entry: Entry;
   readonly schema: SchemaVersion;
+  /** The version that its file is written against, which it is read by. */
+  readonly writtenBy: SchemaVersion;
 }
 
 /** What was found for each id: a candidate, or why there is none. */
@@ -24,20 +28,21 @@ export async function readCandidates(
   ids: readonly string[],
 ): Promise<Candidates> {
   const found = new Map<string, Candidate | readonly Issue[]>();
-  const known: { ref: EntryRef; schema: SchemaVersion }[] = [];
+  const known: { ref: EntryRef; state: TypeState; schema: SchemaVersion }[] = [];
   const copies = copiedFiles(store);
   for (const id of ids) {
     const ref = store.entryById(id);
-    const schema = ref && store.type(ref.type)?.latest;
+    const state = ref && store.type(ref.type);
+    const schema = state?.latest;
     const copied = ref && copies.get(ref.path);
     if (ref === undefined) found.set(id, [missing(id)]);
     else if (copied !== undefined) found.set(id, copied);
-    else if (schema === undefined) found.set(id, [withoutSchema(ref)]);
-    else known.push({ ref, schema });
+    else if (state === undefined || schema === undefined) found.set(id, [withoutSchema(ref)]);
+    else known.push({ ref, state, schema });
   }
   const files = await store.repository.readBlobs(known.map(({ ref }) => ref.blob));
-  for (const [index, { ref, schema }] of known.entries()) {
-    found.set(ref.id, parse(files[index] ?? new Uint8Array(), ref, schema));
+  for (const [index, { ref, state, schema }] of known.entries()) {
+    found.set(ref.id, parse(files[index] ?? new Uint8Array(), ref, { state, schema }));
   }
   return found;
 }
@@ -45,12 +50,15 @@ export async function readCandidates(
 function parse(
   bytes: Uint8Array,
   ref: EntryRef,
-  schema: SchemaVersion,
+  { state, schema }: { readonly state: TypeState; readonly schema: SchemaVersion },
 ): Candidate | readonly Issue[] {
   const { path, type, slug } = ref;
   try {
-    const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf: () => schema });
-    return { ref, entry, schema };
+    const schemaOf = (version: number | undefined): SchemaVersion | undefined =>
+      version === undefined ? schema : state.versions.get(version);
+    const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf });
+    const writtenBy = schemaOf(entry.schema) ?? schema;
+    return { ref, entry: upgradeEntry(entry, writtenBy, schema), schema, writtenBy };
   } catch (error) {
     if (!isCmsError(error)) throw error;
     const { code, message, issues } = error;

@@ -19,7 +19,8 @@ export interface PublishDraft {
   readonly unreadable: ReadonlyMap<string, readonly Issue[]>;
   /**
    * Blobs of `main` by path, of what the live site needs besides entries: `site.yml`, the newest schema of
-   * every type, and the media records that the entries show, as far as they exist.
+   * every type, the versions that the entries are written against, and the media records that they show, as
+   * far as they exist.
    */
   readonly shared: ReadonlyMap<string, string>;
   readonly tree: PublishedTree;
@@ -36,11 +37,12 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
     else entries.push({ ...found, links: collectLinks(found.entry.values, found.schema) });
   }
   const tree = await readPublishedTree(store.repository);
-  const frozen = schemas.map(({ apiId, version }) => versionPath(apiId, version));
+  const versions = [...schemas, ...entries.map(({ writtenBy }) => writtenBy)];
+  const frozen = new Set(versions.map(({ apiId, version }) => versionPath(apiId, version)));
   const paths = [
     SITE_PATH,
     // Once there, a frozen schema never changes.
-    ...frozen.filter((path) => !tree.files.has(path)),
+    ...[...frozen].filter((path) => !tree.files.has(path)),
     ...new Set(
       entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => mediaPath(id))),
     ),

@@ -10,7 +10,7 @@ import type { PublicStorage } from "./public-storage.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
 
 /** To be raised whenever the same commit of `published` would be rendered to other bytes. */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
 export interface PublisherOptions {
   readonly repository: GitRepository;

@@ -9,6 +9,7 @@ import type { SchemaVersion } from "../model/content-type.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { PublishedDelta, PublishedEntry } from "./published-delta.ts";
 import { sortPublishedChanges, type PublishedFileChanges } from "./published-paths.ts";
@@ -134,9 +135,12 @@ function readEntry(
       `published holds no schema version ${record.schema} of ${type}, which ${path} needs.`,
     );
   }
-  const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf: () => schema });
+  // The file is read by the version that it names, and shown by the one that was newest when it was published.
+  const writtenBy = (version = schema.version): SchemaVersion => schemaOf(type, version) ?? schema;
+  const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf: writtenBy });
+  const { values } = upgradeEntry(entry, writtenBy(entry.schema), schema);
   const head = { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder };
-  return { head, values: entry.values, schema, path };
+  return { head, values, schema, path };
 }
 
 /** Reads the blob of each item; the next batch is on its way while one is taken. */

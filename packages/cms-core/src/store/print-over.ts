@@ -1,3 +1,4 @@
+import { moveBody } from "../content/move-body.ts";
 import { printEntryFile } from "../content/print-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
@@ -9,6 +10,8 @@ export interface PrintOver {
   readonly previous: Uint8Array | undefined;
   /** The entry that the file holds, where it can be read. */
   readonly old: Entry | undefined;
+  /** Where the file is, and the schema that `old` was written by. */
+  readonly written: { readonly path: string; readonly from: SchemaVersion } | undefined;
   /** Whether the file was just printed from `old`. */
   readonly printed: boolean;
   /** Names the targets of references in comments. */
@@ -22,7 +25,7 @@ export interface PrintOver {
  */
 export function printOver(
   entry: Entry,
-  { schema, previous, old, printed, titleOf }: PrintOver,
+  { schema, previous, old, written, printed, titleOf }: PrintOver,
 ): Uint8Array {
   const isAsPrinted =
     previous === undefined ||
@@ -30,5 +33,6 @@ export function printOver(
     (old?.schema === schema.version &&
       Buffer.from(printEntryFile(old, schema, { titleOf })).equals(previous));
   if (isAsPrinted) return printNew(entry, schema, titleOf);
-  return printEntryFile(entry, schema, { previous, titleOf });
+  const moved = written === undefined ? previous : moveBody(previous, { ...written, to: schema });
+  return printEntryFile(entry, schema, { previous: moved, titleOf });
 }

@@ -159,14 +159,14 @@ interface Written {
   readonly state: TypeState;
   readonly schema: SchemaVersion;
   readonly current: EntryRef | undefined;
-  readonly texts: Omit<PrintOver, "schema">;
+  readonly texts: Omit<PrintOver, "schema" | "written">;
 }
 
 async function write(save: Save, plan: Written): Promise<SavedEntry> {
   const { writer, options } = save;
   const { entry, current, schema, texts } = plan;
   const index = writer.index();
-  const bytes = printOver(entry, { schema, ...texts });
+  const bytes = printOver(entry, { schema, written: writtenAs(plan), ...texts });
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",
@@ -195,6 +195,12 @@ async function write(save: Save, plan: Written): Promise<SavedEntry> {
     },
   );
   return { entry, ref, commit: made.commit, changed: true };
+}
+
+/** How the file is laid out that is written over. */
+function writtenAs({ state, current, texts: { old } }: Written): PrintOver["written"] {
+  const from = old && state.versions.get(old.schema);
+  return current && from && { path: current.path, from };
 }
 
 function requireSchema(state: TypeState): SchemaVersion {

@@ -7,6 +7,7 @@ import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./apply-files.ts";
 import { readUpdatedAt } from "./change-times.ts";
 import { deleteEntry, type DeleteOptions } from "./delete-entry.ts";
@@ -34,6 +35,13 @@ export interface SiteStore {
   readonly entryById: (id: string) => EntryRef | undefined;
   /** @throws CmsError `invalid_entry` and the like when its file cannot be read */
   readonly readEntry: (ref: EntryRef) => Promise<Entry>;
+  /**
+   * The entry as the newest published schema sees it (`upgradeEntry`): what a form shows and a save
+   * starts from. Its file stays as it is.
+   *
+   * @throws CmsError as `readEntry`
+   */
+  readonly readUpgraded: (ref: EntryRef) => Promise<Entry>;
   /** In the order asked, without those whose files cannot be read: `problems` names them. */
   readonly readEntries: (refs: readonly EntryRef[]) => Promise<Entry[]>;
   readonly mediaIds: () => string[];
@@ -137,6 +145,11 @@ function makeStore(writer: SiteWriter): SiteStore {
     },
     entryById: (id) => index().entriesWithId(id)[0],
     readEntry: async (ref) => parse(writer, ref, await repository.readBlob(ref.blob)),
+    readUpgraded: async (ref) =>
+      upgradeToLatest(
+        parse(writer, ref, await repository.readBlob(ref.blob)),
+        index().typeState(ref.type),
+      ),
     readEntries: async (refs) => readEntries(writer, refs),
     mediaIds: () => [...index().media().keys()],
     readMedia: async (id) => readMedia(writer, id),
@@ -153,6 +166,12 @@ function makeStore(writer: SiteWriter): SiteStore {
 
 function parse(writer: SiteWriter, ref: EntryRef, bytes: Uint8Array): Entry {
   return readKnownEntry(bytes, ref, writer.index().typeState(ref.type));
+}
+
+function upgradeToLatest(entry: Entry, state: TypeState | undefined): Entry {
+  const from = state?.versions.get(entry.schema);
+  const latest = state?.latest;
+  return from === undefined || latest === undefined ? entry : upgradeEntry(entry, from, latest);
 }
 
 async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promise<Entry[]> {
