@@ -16,10 +16,11 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   query: ["base", "model"],
   render: ["base", "model"],
   git: ["base"],
-  media: ["base", "model"],
+  s3: ["base"],
+  media: ["base", "model", "s3"],
   schema: ["base", "model", "content", "render"],
   store: ["base", "model", "content", "git", "schema"],
-  publish: ["base", "model", "content", "git", "render", "schema", "store", "media"],
+  publish: ["base", "model", "content", "git", "render", "schema", "store", "media", "s3"],
   import: ["base", "model", "content", "media", "schema", "store", "publish"],
 };
 

@@ -1,3 +1,5 @@
+import type { S3Bucket } from "../s3/s3-bucket.ts";
+
 /** Bytes in memory, or a file that is copied. */
 export type MediaSource = Uint8Array | { readonly file: string };
 
@@ -6,8 +8,11 @@ export type MediaObject =
   | { readonly kind: "file"; readonly path: string; readonly byteSize: number }
   | {
       readonly kind: "stream";
+      /** Nothing is asked of the storage before the first bytes are: most opened objects are never read. */
       readonly stream: AsyncIterable<Uint8Array>;
       readonly byteSize: number;
+      /** Where a bucket has it, so that the service can copy it by itself. */
+      readonly object?: { readonly bucket: S3Bucket; readonly key: string };
     };
 
 /**
