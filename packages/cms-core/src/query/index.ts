@@ -1,5 +1,11 @@
 export { parseEntryQuery, parseListQuery, type EntryQuery, type ListQuery } from "./list-query.ts";
-export { type OrderTerm, type QueryField } from "./order-entries.ts";
+export type { OrderTerm } from "./parse-orders.ts";
 export { type FieldPick } from "./pick-fields.ts";
 export { parseQueryString, type QueryParameters } from "./query-parameters.ts";
 export { renderEntryAnswer, renderListAnswer, type PublishedEntry } from "./run-query.ts";
+export { checkFilters } from "./check-filters.ts";
+export type { CheckedFilter } from "./checked-filter.ts";
+export type { FilterNode, FilterOperator, FilterTerm } from "./filter-syntax.ts";
+export { parseFilters } from "./parse-filters.ts";
+export { escapeFilterValue, printFilters } from "./print-filters.ts";
+export type { QueryField, QuerySchema } from "./query-field.ts";

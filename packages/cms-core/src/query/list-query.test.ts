@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";
-import type { QueryField } from "./order-entries.ts";
+import type { QueryField } from "./query-field.ts";
 import { parseQueryString } from "./query-parameters.ts";
 
 const FIELDS: readonly QueryField[] = [{ apiId: "title", type: "text", multiple: false }];

@@ -1,6 +1,7 @@
 import { CmsError, type ErrorCode } from "../base/errors.ts";
-import { type OrderTerm, parseOrders, type QueryField } from "./order-entries.ts";
+import { type OrderTerm, parseOrders } from "./parse-orders.ts";
 import { type FieldPick, parseFields } from "./pick-fields.ts";
+import type { QueryField } from "./query-field.ts";
 import type { QueryParameters } from "./query-parameters.ts";
 
 /** How one entry is shown. */

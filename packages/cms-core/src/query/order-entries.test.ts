@@ -2,7 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareCodePoints } from "./compare-values.ts";
 import type { JsonObject } from "./json-value.ts";
-import { orderEntries, parseOrders, type QueryField } from "./order-entries.ts";
+import { orderEntries } from "./order-entries.ts";
+import { parseOrders } from "./parse-orders.ts";
+import type { QueryField } from "./query-field.ts";
 
 const FIELDS: readonly QueryField[] = [
   { apiId: "title", type: "text", multiple: false },
