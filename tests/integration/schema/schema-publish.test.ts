@@ -206,4 +206,26 @@ describe("an entry that is published by a later schema than it was written again
     expect(JSON.parse(json ?? "")).toMatchObject({ kind: "Jotting", body: "Text." });
     expect(await site.store.repository.resolveRef(PUBLISHED_REF)).toBeDefined();
   });
+
+  test("is refused while the files of versions say something else than what is live by them", async () => {
+    const { site, ids, before, files } = await liveBlog("one");
+    const [id = ""] = ids;
+    const path = "types/posts/versions/1.json";
+    const { repository } = site.store;
+    const old = await repository.readPath(site.store.head(), path);
+    const other = Buffer.from(
+      Buffer.from(old?.bytes ?? [])
+        .toString()
+        .replace("A note", "Other"),
+    );
+    const pushed = { files: new Map([[path, other]]), author: ACTOR, message: "Push" };
+    await repository.commit("refs/heads/main", pushed);
+    await site.store.refresh();
+
+    await expect(publish(site, id)).rejects.toMatchObject({
+      code: "publish_refused",
+      issues: [{ code: "conflict", path: "content/posts/one.md" }],
+    });
+    expect(await files()).toEqual(before);
+  });
 });

@@ -15,6 +15,11 @@ export function printVersionFile(version: SchemaVersion): Uint8Array {
   return Buffer.from(`${JSON.stringify(version, MEMBERS, 2)}\n`);
 }
 
+/** Whether two files of a version say the same. */
+export function isSameVersion(a: SchemaVersion, b: SchemaVersion): boolean {
+  return Buffer.from(printVersionFile(a)).equals(printVersionFile(b));
+}
+
 const MEMBERS =
   "version id apiId kind value label description body type required multiple help accept options to fields".split(
     " ",

@@ -166,6 +166,26 @@ test("says when files were last changed", async () => {
   );
 });
 
+test("says what the files of a folder ever held, also those that went", async () => {
+  const repository = await newRepository();
+  await repository.commit(MAIN, change({ "a/1": "one", b: "1" }));
+  await repository.commit(MAIN, change({ "a/1": null }));
+  await repository.commit(MAIN, change({ "a/1": "two", "a/2": "three" }));
+  const { commit } = await repository.commit(MAIN, change({ "a/1": null, "a/2": null }));
+  const other = await repository.commit("refs/heads/other", change({ "a/1": "four" }));
+
+  const found = await repository.fileVersions({ commits: [commit, other.commit], folder: "a" });
+  const texts = await repository.readBlobs(found.map(({ oid }) => oid));
+
+  expect(found.map(({ path }, at) => `${path} ${String(texts[at])}`).toSorted()).toEqual([
+    "a/1 four",
+    "a/1 one",
+    "a/1 two",
+    "a/2 three",
+  ]);
+  expect(await repository.fileVersions({ commits: [], folder: "a" })).toEqual([]);
+});
+
 test("nothing of the user's git configuration or environment has a say", async () => {
   const home = temporaryFolder();
   const trace = join(home, "was-run");

@@ -8,6 +8,7 @@ import { createCommitQueue, type Precondition } from "./commit-queue.ts";
 import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
+import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
 import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
 import { healRepository } from "./heal.ts";
@@ -68,6 +69,8 @@ export interface GitRepository {
     commit: Oid,
     wanted: { readonly paths: ReadonlySet<string>; readonly since?: Oid },
   ) => Promise<ReadonlyMap<string, number>>;
+  /** What the files below a folder ever held, newest first, also those that were removed since. */
+  readonly fileVersions: (options: FileVersionsOptions) => Promise<TreeFile[]>;
   /**
    * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
    * lose it. A change that changes nothing makes no commit.
@@ -132,6 +135,7 @@ export async function openRepository(
     changedFiles: async (from, to) =>
       from === undefined ? allFiles(gitDir, to) : diffs.read(from, to),
     lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
+    fileVersions: async (options) => fileVersions(gitDir, options),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepare(objects, change);
       const made = await queue.add(parseRef(ref), prepared, condition);

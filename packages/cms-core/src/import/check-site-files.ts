@@ -4,7 +4,7 @@ import { foldSlug } from "../base/slug.ts";
 import { versionPath } from "../content/layout.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
-import { printVersionFile } from "../content/version-file.ts";
+import { isSameVersion, printVersionFile } from "../content/version-file.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import { checkTypeChange } from "../schema/check-type-change.ts";
@@ -95,10 +95,6 @@ function checkSchemas(
     schemas.set(versionPath(type.apiId, 1), printVersionFile(first));
   }
   return { schemas, versions: known };
-}
-
-function isSameVersion(a: SchemaVersion, b: SchemaVersion): boolean {
-  return Buffer.from(printVersionFile(a)).equals(printVersionFile(b));
 }
 
 function otherVersion({ apiId, version }: SchemaVersion, path: string): Issue {

@@ -1,6 +1,6 @@
 import type { Issue } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
-import { ledgerPath, mediaPath } from "../content/layout.ts";
+import { ledgerPath, mediaPath, versionPath } from "../content/layout.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import type { EntryRef } from "../store/file-facts.ts";
@@ -28,12 +28,24 @@ export async function checkDraft(store: SiteStore, draft: PublishDraft): Promise
     const { ref } = entry;
     const owner = twinOf(ref, batch) ?? (await liveOwner(store, ref, { batch, tree: draft.tree }));
     issues.set(ref.id, [
+      ...schemaIssues(entry, draft.replaced),
       ...fieldIssues(entry),
       ...linkIssues(entry, store, draft.shared),
       ...(owner === undefined ? [] : [taken(ref, owner)]),
     ]);
   }
   return issues;
+}
+
+function schemaIssues(
+  { schema, writtenBy, ref: { path } }: DraftEntry,
+  replaced: PublishDraft["replaced"],
+): Issue[] {
+  const paths = new Set([writtenBy, schema].map((one) => versionPath(one.apiId, one.version)));
+  return [...paths].flatMap((version) => {
+    const message = `${version} is not the schema that is live under this number; bring the old file back.`;
+    return replaced.has(version) ? [{ code: "conflict", message, path }] : [];
+  });
 }
 
 function fieldIssues({ entry, schema, ref: { path } }: DraftEntry): Issue[] {

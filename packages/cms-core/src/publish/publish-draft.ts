@@ -1,5 +1,7 @@
 import type { Issue } from "../base/errors.ts";
 import { mediaPath, SITE_PATH, versionPath } from "../content/layout.ts";
+import { isSameVersion, parseVersionFile, printVersionFile } from "../content/version-file.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import { collectLinks, type ValueLink } from "./collect-links.ts";
 import { readCandidates, type Candidate } from "./publish-candidates.ts";
@@ -24,6 +26,8 @@ export interface PublishDraft {
    */
   readonly shared: ReadonlyMap<string, string>;
   readonly tree: PublishedTree;
+  /** Paths of versions that say something else on `published`: their files on `main` were replaced. */
+  readonly replaced: ReadonlySet<string>;
 }
 
 export async function readDraft(store: SiteStore, ids: readonly string[]): Promise<PublishDraft> {
@@ -38,16 +42,40 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
   }
   const tree = await readPublishedTree(store.repository);
   const versions = [...schemas, ...entries.map(({ writtenBy }) => writtenBy)];
-  const frozen = new Set(versions.map(({ apiId, version }) => versionPath(apiId, version)));
+  const frozen = new Map(versions.map((one) => [versionPath(one.apiId, one.version), one]));
   const paths = [
     SITE_PATH,
     // Once there, a frozen schema never changes.
-    ...[...frozen].filter((path) => !tree.files.has(path)),
+    ...[...frozen.keys()].filter((path) => !tree.files.has(path)),
     ...new Set(
       entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => mediaPath(id))),
     ),
   ];
-  return { source, entries, unreadable, shared: await readBlobIds(store, source, paths), tree };
+  const shared = await readBlobIds(store, source, paths);
+  return {
+    source,
+    entries,
+    unreadable,
+    shared,
+    tree,
+    replaced: await replaced(store, frozen, tree),
+  };
+}
+
+/** A frozen schema is replaced only by a push that rewrites `main`; what is live must not follow it. */
+async function replaced(
+  { repository }: SiteStore,
+  frozen: ReadonlyMap<string, SchemaVersion>,
+  { files }: PublishedTree,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [path, version] of frozen) {
+    const oid = files.get(path);
+    if (oid === undefined || oid === repository.hashBlob(printVersionFile(version))) continue;
+    const live = parseVersionFile(await repository.readBlob(oid), path);
+    if (!isSameVersion(live, version)) found.add(path);
+  }
+  return found;
 }
 
 function isMedia({ kind }: ValueLink): boolean {

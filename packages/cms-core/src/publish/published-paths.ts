@@ -1,9 +1,10 @@
 import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { SiteConfig } from "../model/site.ts";
+import { PUBLISHED } from "../store/site-writer.ts";
 
 /** The ref that only HQ writes: exactly what is live, and its ledger. */
-export const PUBLISHED_REF = "refs/heads/published";
+export const PUBLISHED_REF: string = PUBLISHED;
 
 /** What changed between two commits of `published`, by what the files are. */
 export interface PublishedFileChanges {

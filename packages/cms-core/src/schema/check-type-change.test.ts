@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeField, makeVersion } from "../../../../tests/support/make-fields.ts";
+import { makeField, makeRepeat, makeVersion } from "../../../../tests/support/make-fields.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Field } from "../model/field.ts";
 import { checkTypeChange } from "./check-type-change.ts";
@@ -25,5 +25,42 @@ describe("changing a published type", () => {
       "invalid_schema",
     ]);
     expect(check([title], ...versions)).toEqual(["invalid_schema"]);
+  });
+
+  test("SCH-02 an id is used up also where only an old version knows it, in rows too", () => {
+    const faq = makeRepeat("faq", [title, makeField("lead", "text")]);
+    const history = [1, 2, 3, 4, 5, 6].map((number) =>
+      makeVersion(number, [number === 1 ? faq : makeRepeat("faq", [title])]),
+    );
+    expect(check([faq], ...history)).toEqual(["invalid_schema"]);
+    expect(check([makeRepeat("faq", [title]), makeField("lead", "text")], ...history)).toEqual([]);
+  });
+
+  test("the API id of a deleted field is free for a field of its type only", () => {
+    const versions = [makeVersion(1, [title, makeRepeat("faq", [title])]), makeVersion(2, [])];
+    const again = makeField("title2", "text", { apiId: "title" });
+    const number = makeField("title2", "number", { apiId: "title" });
+    const several = makeField("title2", "text", { apiId: "title", multiple: true });
+    const rows = { ...makeRepeat("faq2", [number]), apiId: "faq" };
+
+    expect(check([again], ...versions)).toEqual([]);
+    expect(check([number], ...versions)).toEqual(["api_id_fixed"]);
+    expect(check([several], ...versions)).toEqual(["api_id_fixed"]);
+    expect(checkTypeChange(makeVersion(0, [rows]), versions)).toMatchObject([
+      { code: "api_id_fixed", field: "faq.title" },
+    ]);
+  });
+
+  test("the kind of a type is fixed", () => {
+    const object = makeVersion(0, [title], { kind: "object" });
+    expect(checkTypeChange(object, [makeVersion(1, [title])])).toMatchObject([
+      { code: "api_id_fixed" },
+    ]);
+  });
+
+  test("SCH-13 at most 20 problems are named", () => {
+    const fields = Array.from({ length: 200 }, (_, at) => makeField(`f${at}`, "text"));
+    const others = fields.map(({ id }) => makeField(id, "number"));
+    expect(check(others, makeVersion(1, fields))).toHaveLength(20);
   });
 });

@@ -5,8 +5,10 @@ import { LIMITS } from "../model/limits.ts";
 
 /**
  * What a new working schema may not do to those that were published: a field keeps its API id and type
- * for ever, a type its kind, and the id of a deleted field is never used again.
- * @param versions every published version of the type
+ * for ever, a type its kind, and the id of a deleted field is never used again. Its API id may be, by a
+ * field of the same type: entries that were not published since still show the old value under it.
+ *
+ * @param versions every published version of the type, in any order
  */
 export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVersion>): Issue[] {
   const published = [...versions].toSorted((a, b) => a.version - b.version);
@@ -30,7 +32,30 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
       issues.push(refused("invalid_schema", message, field.apiId));
     }
   }
+  issues.push(...shapeChanges(type, published));
   return issues.slice(0, LIMITS.issuesReported);
+}
+
+/** A key of published JSON keeps its shape, whichever field it comes from. */
+function shapeChanges(type: ContentType, published: readonly SchemaVersion[]): Issue[] {
+  const known = new Map(published.flatMap(({ fields }) => [...byApiPath(fields)]));
+  return [...byApiPath(type.fields)].flatMap(([path, field]) => {
+    const before = known.get(path);
+    if (before === undefined || before.id === field.id || isSameShape(before, field)) return [];
+    const message = `"${path}" was published as ${shapeOf(before)} by a field that was deleted; a new field with this API id must be that too.`;
+    return [refused("api_id_fixed", message, path)];
+  });
+}
+
+/** Fields by the way to their values in published JSON: `faq.question`. */
+function byApiPath(fields: readonly Field[], prefix = ""): Map<string, Field> {
+  return new Map(
+    fields.flatMap((field): (readonly [string, Field])[] => {
+      const path = prefix + field.apiId;
+      const inner = field.type === "repeat" ? byApiPath(field.fields, `${path}.`) : [];
+      return [[path, field], ...inner];
+    }),
+  );
 }
 
 /** Fields by id, those of rows by the repeat's id and their own. */
@@ -51,11 +76,19 @@ function fieldChanges(field: Field, before: Field): Issue[] {
     const message = `The API id "${before.apiId}" is published and cannot be changed to "${field.apiId}".`;
     issues.push(refused("api_id_fixed", message, field.apiId));
   }
-  if (field.type !== before.type || field.multiple !== before.multiple) {
-    const message = `The field "${before.apiId}" is published as ${before.type}${before.multiple ? ", multiple" : ""}; make a new field for another type.`;
+  if (!isSameShape(field, before)) {
+    const message = `The field "${before.apiId}" is published as ${shapeOf(before)}; make a new field for another type.`;
     issues.push(refused("invalid_schema", message, field.apiId));
   }
   return issues;
+}
+
+function isSameShape(a: Field, b: Field): boolean {
+  return a.type === b.type && a.multiple === b.multiple;
+}
+
+function shapeOf({ type, multiple }: Field): string {
+  return multiple ? `${type}, multiple` : type;
 }
 
 function refused(code: Issue["code"], message: string, field?: string): Issue {

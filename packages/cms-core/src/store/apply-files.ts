@@ -3,7 +3,7 @@ import { foldSlug } from "../base/slug.ts";
 import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { parseSiteFile } from "../content/site-file.ts";
-import { parseVersionFile, printVersionFile } from "../content/version-file.ts";
+import { isSameVersion, parseVersionFile } from "../content/version-file.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { CommitResult, GitRepository } from "../git/repository.ts";
 import { parseTreePath } from "../git/tree-path.ts";
@@ -12,6 +12,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { loadSite, takeChanges } from "./follow-site.ts";
+import { readPublishedVersions } from "./published-versions.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { withRetries, type Actor, type SiteChange, type SiteWriter } from "./site-writer.ts";
 
@@ -48,8 +49,8 @@ export async function applyFiles(
   { actor, message, trailers = {}, checked = false }: ApplyFiles,
 ): Promise<AppliedFiles> {
   return writer.gate.exclusive(async () =>
-    writeFiles(writer, () => {
-      const issues = fileIssues(writer.index(), files);
+    writeFiles(writer, async () => {
+      const issues = fileIssues(writer.index(), files, await goneVersions(writer, files));
       const [first] = issues;
       if (first !== undefined) {
         throw new CmsError(first.code, first.message, {
@@ -129,9 +130,27 @@ function checkedEntry(
   return { path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] };
 }
 
-function fileIssues(index: SiteIndex, files: FilesChange["files"]): Issue[] {
+/** Versions that were deleted, where the change brings files of versions that the site does not hold. */
+async function goneVersions(
+  { repository, index }: SiteWriter,
+  files: FilesChange["files"],
+): Promise<readonly SchemaVersion[]> {
+  const { site } = index();
+  const isNew = [...files.keys()].some((path) => {
+    const identity = classifyPath(path, site);
+    if (identity.kind !== "version") return false;
+    return index().typeState(identity.apiId)?.versions.has(identity.version) !== true;
+  });
+  return isNew ? readPublishedVersions(repository, site) : [];
+}
+
+function fileIssues(
+  index: SiteIndex,
+  files: FilesChange["files"],
+  gone: readonly SchemaVersion[],
+): Issue[] {
   const site = siteAfter(index, files);
-  const context: Context = { index, files, ids: new Map(), slugs: new Map() };
+  const context: Context = { index, files, gone, ids: new Map(), slugs: new Map() };
   const issues: Issue[] = [];
   for (const [path, bytes] of files) {
     parseTreePath(path);
@@ -152,6 +171,7 @@ function siteAfter(index: SiteIndex, files: FilesChange["files"]): SiteConfig {
 interface Context {
   readonly index: SiteIndex;
   readonly files: FilesChange["files"];
+  readonly gone: readonly SchemaVersion[];
   /** Paths of this change by entry id, and by type and folded slug. */
   readonly ids: Map<string, string>;
   readonly slugs: Map<string, string>;
@@ -182,15 +202,20 @@ function fileIssue(context: Context, { path, bytes, site }: NamedFile): Issue | 
 }
 
 function frozenIssue(
-  { index, files }: Context,
+  { index, files, gone }: Context,
   path: string,
   { apiId, version }: { readonly apiId: string; readonly version: number },
 ): Issue | undefined {
-  const known = index.typeState(apiId)?.versions.get(version);
-  if (known === undefined) return undefined;
+  const held = index.typeState(apiId)?.versions.get(version);
+  const known =
+    held === undefined
+      ? gone.filter((one) => one.apiId === apiId && one.version === version)
+      : [held];
+  if (known.length === 0) return undefined;
   const bytes = files.get(path);
-  const same = bytes !== null && bytes !== undefined && sameVersion(known, path, bytes);
-  return same ? undefined : issue("conflict", `${path} is published and never changes.`, path);
+  const read = bytes === null || bytes === undefined ? undefined : parseVersionFile(bytes, path);
+  const same = read !== undefined && known.some((one) => isSameVersion(one, read));
+  return same ? undefined : issue("conflict", `${path} was published and never changes.`, path);
 }
 
 function entryIssue(
@@ -209,11 +234,6 @@ function entryIssue(
   if (sameId !== undefined) return issue("id_taken", `${path} has the id of ${sameId}.`, path);
   if (sameSlug === undefined) return undefined;
   return issue("slug_taken", `${path} has the slug of ${sameSlug}.`, path);
-}
-
-function sameVersion(known: SchemaVersion, path: string, bytes: Uint8Array): boolean {
-  const printed = Buffer.from(printVersionFile(known));
-  return printed.equals(printVersionFile(parseVersionFile(bytes, path)));
 }
 
 function isText(text: string | undefined): text is string {

@@ -97,6 +97,67 @@ test("a schema that was pushed against these rules is not published", async () =
   });
 });
 
+test("a type that was deleted and is made again goes on where it was: no number, id or shape begins anew", async () => {
+  const store = await newStore();
+  const [title] = POSTS.fields;
+  if (title === undefined) throw new Error("no field");
+  const { ref } = await store.saveEntry({ type: "posts", values: new Map([["title", "A"]]) }, ann);
+  await write(store, { "types/posts/type.yml": null, "types/posts/versions/1.json": null });
+
+  const again = async (fields: readonly Field[]) => store.saveType({ ...POSTS, fields }, ann);
+  await expect(again([{ ...title, type: "number" }])).rejects.toMatchObject({
+    code: "invalid_schema",
+  });
+  await again([{ ...title, id: "headline", apiId: "headline" }]);
+  const { version } = await store.publishSchema("posts", ann);
+
+  expect(version).toBe(2);
+  expect([...(store.type("posts")?.versions.keys() ?? [])]).toEqual([1, 2]);
+  expect(store.problems()).toEqual([]);
+  expect((await store.readEntry(ref)).values).toEqual(new Map([["title", "A"]]));
+});
+
+test("the numbers and ids of versions whose files were deleted are used up", async () => {
+  const store = await newStore();
+  const [title] = POSTS.fields;
+  if (title === undefined) throw new Error("no field");
+  const lead = { ...title, id: "lead", apiId: "lead" };
+  for (const fields of [[title, lead], [title]]) {
+    await store.saveType({ ...POSTS, fields }, ann);
+    await store.publishSchema("posts", ann);
+  }
+  await write(store, {
+    "types/posts/versions/2.json": null,
+    "types/posts/versions/3.json": null,
+  });
+
+  await store.saveType({ ...POSTS, fields: [title, lead] }, ann);
+  await expect(store.publishSchema("posts", ann)).rejects.toMatchObject({
+    issues: [{ code: "invalid_schema", field: "lead" }],
+  });
+  await store.saveType({ ...POSTS, label: "Articles" }, ann);
+  expect(await store.publishSchema("posts", ann)).toMatchObject({ version: 4 });
+});
+
+test("no change of files brings a version that was deleted back as another one", async () => {
+  const store = await newStore();
+  const path = "types/posts/versions/1.json";
+  const old = await store.repository.readPath(store.head(), path);
+  const bytes = Buffer.from(old?.bytes ?? []);
+  await write(store, { [path]: null });
+  const apply = async (file: Buffer) =>
+    store.applyFiles(new Map([[path, file]]), { ...ann, message: "Import" });
+
+  await expect(
+    apply(Buffer.from(bytes.toString().replace("Title", "Other"))),
+  ).rejects.toMatchObject({
+    code: "conflict",
+    issues: [{ path }],
+  });
+  await apply(bytes);
+  expect(store.type("posts")?.latest?.version).toBe(1);
+});
+
 test("a type file's comments survive a save, and a save without changes is no commit", async () => {
   const store = await newStore();
   const path = "types/posts/type.yml";

@@ -2,11 +2,12 @@ import { CmsError, type Issue } from "../base/errors.ts";
 import { typePath, versionPath } from "../content/layout.ts";
 import { printTypeFile } from "../content/type-file.ts";
 import { validateType } from "../content/validate-type.ts";
-import { printVersionFile } from "../content/version-file.ts";
+import { isSameVersion, printVersionFile } from "../content/version-file.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import { checkTypeChange } from "../schema/check-type-change.ts";
 import { writeFiles } from "./apply-files.ts";
 import type { TypeState } from "./file-facts.ts";
+import { readPublishedVersions } from "./published-versions.ts";
 import { requireType, type SaveOptions } from "./save-entry.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
@@ -25,7 +26,8 @@ export async function saveType(
     await writeFiles(writer, async () => {
       const { head } = writer.index();
       const state = writer.index().typeState(type.apiId);
-      refuse([...validateType(type), ...checkTypeChange(type, state?.versions.values() ?? [])]);
+      refuse(validateType(type));
+      refuse(checkTypeChange(type, await knownVersions(writer, type.apiId)));
       const path = typePath(type.apiId);
       const previous = await writer.repository.readPath(head, path);
       const action = state === undefined ? "create-type" : "update-type";
@@ -42,8 +44,21 @@ export async function saveType(
 }
 
 /**
+ * Versions that a working schema may not contradict. The site holds them, but for a type that was deleted
+ * and is made again: its API id is the same public address, so its life goes on.
+ */
+async function knownVersions(
+  { repository, index }: SiteWriter,
+  apiId: string,
+): Promise<readonly SchemaVersion[]> {
+  const held = [...(index().typeState(apiId)?.versions.values() ?? [])];
+  return held.length > 0 ? held : readPublishedVersions(repository, index().site, apiId);
+}
+
+/**
  * Freezes a type's working schema as its next version, or returns the newest one when nothing
- * changed since.
+ * changed since. Numbers, ids and API ids of versions whose files were deleted are not used again,
+ * and those files come back, so that no entry is read by another version than its own.
  *
  * @throws CmsError `content_type_not_found`, `invalid_schema`, `api_id_fixed`
  */
@@ -54,32 +69,46 @@ export async function publishSchema(
 ): Promise<SchemaVersion> {
   return writer.gate.exclusive(async () => {
     let version: SchemaVersion | undefined;
-    await writeFiles(writer, () => {
-      const state = requireType(writer.index(), apiId);
-      refuse([
-        ...validateType(state.type),
-        ...checkTypeChange(state.type, state.versions.values()),
-      ]);
-      version = nextVersion(state);
+    await writeFiles(writer, async () => {
+      const { repository, index } = writer;
+      const state = requireType(index(), apiId);
+      const ever = await readPublishedVersions(repository, index().site, apiId);
+      const { frozen, next } = planVersion(state, ever);
+      refuse(validateType(state.type));
+      refuse(checkTypeChange(state.type, [...frozen, ...ever]));
+      version = next;
+      const files = [...frozen, next].filter(({ version: n }) => !state.versions.has(n));
       return {
-        files: new Map([[versionPath(apiId, version.version), printVersionFile(version)]]),
+        files: new Map(
+          files.map((file) => [versionPath(apiId, file.version), printVersionFile(file)]),
+        ),
         actor,
-        message: message ?? `Publish the schema of ${apiId}, version ${version.version}`,
+        message: message ?? `Publish the schema of ${apiId}, version ${next.version}`,
         trailers: { "Loam-Action": "publish-schema" },
       };
     });
-    return version ?? nextVersion(requireType(writer.index(), apiId));
+    if (version !== undefined) return version;
+    throw new CmsError("internal", "A schema was published without a version.");
   });
 }
 
-function nextVersion({ type, latest, versions }: TypeState): SchemaVersion {
-  const same =
-    latest !== undefined && printed({ ...type, version: latest.version }) === printed(latest);
-  return same ? latest : { ...type, version: Math.max(0, ...versions.keys()) + 1 };
+interface VersionPlan {
+  /** The versions that the site has or had, one for each number. */
+  readonly frozen: readonly SchemaVersion[];
+  readonly next: SchemaVersion;
 }
 
-function printed(version: SchemaVersion): string {
-  return Buffer.from(printVersionFile(version)).toString();
+function planVersion(
+  { type, latest, versions }: TypeState,
+  ever: readonly SchemaVersion[],
+): VersionPlan {
+  const numbers = new Map([...ever, ...versions.values()].map((one) => [one.version, one]));
+  const newest = Math.max(0, ...numbers.keys());
+  const same = latest?.version === newest && isSameVersion({ ...type, version: newest }, latest);
+  return {
+    frozen: [...numbers.values()],
+    next: same ? latest : { ...type, version: newest + 1 },
+  };
 }
 
 function refuse(issues: readonly Issue[]): void {

@@ -8,6 +8,9 @@ import type { SiteIndex } from "./site-index.ts";
 /** Working content: drafts and schema. */
 export const MAIN = "refs/heads/main";
 
+/** What is live and its ledger; only a publish writes it. */
+export const PUBLISHED = "refs/heads/published";
+
 // Each retry follows one push; a site that is pushed to this often in a second has other troubles.
 const MAX_ATTEMPTS = 20;
 const MAX_NOTED_FILES = 100;
