@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { OWN_LOCK_MODE } from "./refs.ts";
 import { openRepository } from "./repository.ts";
 
 const MAIN = "refs/heads/main";
@@ -52,6 +53,15 @@ test("a dead writer's locks, empty objects and unfinished packs are gone after o
   await repository.commit(MAIN, { ...CHANGE, files: new Map([["a", Buffer.from("2")]]) });
   const fsck = execFileSync("git", ["--git-dir", gitDir, "fsck", "--full"], { encoding: "utf8" });
   expect(fsck).toBe("");
+});
+
+test("a dead writer's own lock is gone at once, however young", async () => {
+  const gitDir = await abandonedRepository();
+  writeFileSync(join(gitDir, "refs/heads/main.lock"), "", { mode: OWN_LOCK_MODE });
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  expect(existsSync(join(gitDir, "refs/heads/main.lock"))).toBe(false);
 });
 
 test("a lock too young to be judged is waited for, then removed", async () => {

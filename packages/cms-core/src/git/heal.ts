@@ -8,6 +8,7 @@ import {
   type Dirent,
 } from "node:fs";
 import { join } from "node:path";
+import { OWN_LOCK_MODE } from "./refs.ts";
 
 /** A lock that stands this long when no writer is alive belongs to a dead one. */
 const LOCK_GRACE_MS = 2000;
@@ -18,23 +19,28 @@ const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
 interface LockFile {
   readonly path: string;
   readonly inode: number;
-  readonly modifiedMs: number;
+  /** Made by Loam, not by a push or another git command. */
+  readonly isOurs: boolean;
 }
 
 /**
- * Removes what a killed writer left behind: stale `.lock` files, objects of no bytes, temporary
- * packs. Nothing is touched while the process that opened the repository last is alive. Across
+ * Removes what a killed writer left behind: its locks at once, others' when they are stale, objects of
+ * no bytes, temporary packs. Nothing is touched while the process that opened the repository last is alive. Across
  * processes the caller holds the data folder's lock.
  *
  * @returns a function for the closing: says that the writer is gone in peace, and stops watching
  * locks too young to be judged yet
  */
 export function healRepository(gitDir: string): () => void {
-  if (writerLives(gitDir)) return () => undefined;
+  const last = lastWriter(gitDir);
+  if (last === "alive") return () => undefined;
   const forgetWriter = noteWriter(gitDir);
   removeEmptyObjects(join(gitDir, "objects"));
   removeLeftovers(join(gitDir, "objects", "pack"));
-  const young = findLocks(gitDir).filter((lock) => !removeIfStale(lock));
+  const locks = findLocks(gitDir).filter(
+    (lock) => !(last === "dead" && lock.isOurs && removeLock(lock)),
+  );
+  const young = locks.filter((lock) => !removeIfStale(lock));
   if (young.length === 0) return forgetWriter;
   const timer = setTimeout(() => {
     for (const lock of young) removeIfStale(lock);
@@ -50,6 +56,10 @@ function removeIfStale({ path, inode }: LockFile): boolean {
   const now = statSync(path, { throwIfNoEntry: false });
   if (now === undefined || now.ino !== inode) return true;
   if (Date.now() - now.mtimeMs < LOCK_GRACE_MS) return false;
+  return removeLock({ path });
+}
+
+function removeLock({ path }: Pick<LockFile, "path">): true {
   rmSync(path, { force: true });
   return true;
 }
@@ -66,7 +76,8 @@ function findLocks(gitDir: string): LockFile[] {
     .flatMap((file) => {
       const path = join(file.parentPath, file.name);
       const stat = statSync(path, { throwIfNoEntry: false });
-      return stat === undefined ? [] : [{ path, inode: stat.ino, modifiedMs: stat.mtimeMs }];
+      if (stat === undefined) return [];
+      return [{ path, inode: stat.ino, isOurs: (stat.mode & 0o777) === OWN_LOCK_MODE }];
     });
 }
 
@@ -94,10 +105,12 @@ function removeLeftovers(packs: string): void {
   }
 }
 
-function writerLives(gitDir: string): boolean {
+/** `gone`: it closed the repository, or there was none. */
+function lastWriter(gitDir: string): "alive" | "dead" | "gone" {
   const noted = readText(join(gitDir, "loam", "writer"));
+  if (noted === "") return "gone";
   const pid = Number(/^(\d+) /.exec(noted)?.[1] ?? 0);
-  return pid > 0 && processIdentity(pid) === noted;
+  return pid > 0 && processIdentity(pid) === noted ? "alive" : "dead";
 }
 
 function noteWriter(gitDir: string): () => void {

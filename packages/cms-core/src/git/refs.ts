@@ -2,12 +2,18 @@ import { close, closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync }
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
-import { finishDurably, renameDurably, syncFolder, type FileCalls } from "./durable-file.ts";
+import { finishDurably, syncFolder, type FileCalls } from "./durable-file.ts";
 import { isOid, type Oid } from "./object-id.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 1;
 const LAST_RETRY_MS = 50;
+
+/**
+ * No other git makes its locks read-only, so after a crash ours can be told from those of a push that is
+ * under way. As the ref's file it is replaced, never written to, by git too.
+ */
+export const OWN_LOCK_MODE = 0o444;
 
 /** A ref that no other git program can move until it is moved or released here. */
 export interface RefLock {
@@ -47,8 +53,7 @@ export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
   const release = (): void => {
     if (!held) return;
     held = false;
-    closeSync(file);
-    rmSync(lockPath, { force: true });
+    giveBack(lockPath, file);
   };
   try {
     const current = readRef(gitDir, ref) ?? null;
@@ -59,11 +64,14 @@ export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
       move: async (calls) => {
         const old = openIfThere(path);
         try {
-          await renameDurably(lockPath, path, calls);
+          await calls.rename(lockPath, path);
+          // From here on the name `<ref>.lock` may be another program's.
           held = false;
           closeSync(file);
+          await syncFolder(dirname(path), calls);
         } finally {
-          if (old !== undefined) close(old);
+          // What closing a replaced file says changes nothing.
+          if (old !== undefined) close(old, () => undefined);
         }
       },
       release,
@@ -71,6 +79,23 @@ export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** Locks of this process that could not be removed when they were given back. */
+const abandoned = new Set<string>();
+
+/** Nothing depends on it: what fails here is made up for by the next lock. */
+function giveBack(lockPath: string, file: number): void {
+  try {
+    closeSync(file);
+  } catch {
+    // The system has let go of the file all the same.
+  }
+  try {
+    rmSync(lockPath, { force: true });
+  } catch {
+    abandoned.add(lockPath);
   }
 }
 
@@ -90,10 +115,11 @@ async function createLock(lockPath: string, ref: string): Promise<number> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
     try {
-      return openSync(lockPath, "wx", 0o644);
+      return openSync(lockPath, "wx", OWN_LOCK_MODE);
     } catch (error) {
       const code = errorCode(error);
-      if (code === "ENOENT") await makeFolder(dirname(lockPath));
+      if (code === "EEXIST" && abandoned.delete(lockPath)) rmSync(lockPath, { force: true });
+      else if (code === "ENOENT") await makeFolder(dirname(lockPath));
       else if (code !== "EEXIST" || Date.now() > deadline) throw lockError(ref, error);
       else await wait(delay);
     }
@@ -104,7 +130,7 @@ function lockError(ref: string, cause: unknown): CmsError {
   const message =
     errorCode(cause) === "EEXIST"
       ? `${ref} is locked by another program (its .lock file stands).`
-      : `${ref} cannot be written.`;
+      : `${ref} cannot be written: ${reasonOf(cause)}`;
   return new CmsError(errorCode(cause) === "EEXIST" ? "conflict" : "storage_failed", message, {
     cause,
     details: { ref },
@@ -143,8 +169,14 @@ function readIfThere(path: string): string | undefined {
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "EISDIR" || code === "ENOTDIR") return undefined;
-    throw new CmsError("storage_failed", "A ref cannot be read.", { cause: error });
+    throw new CmsError("storage_failed", `A ref cannot be read: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function errorCode(error: unknown): unknown {
