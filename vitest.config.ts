@@ -30,6 +30,16 @@ export default defineConfig({
       {
         ssr: { resolve: fromSource },
         test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          // Stands between the tests and the file system from the first import on.
+          setupFiles: ["tests/faults/support/patch-file-system.ts"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        ssr: { resolve: fromSource },
+        test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],

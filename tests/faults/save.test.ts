@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { makeBase, ONE_SAVE, savers } from "./support/save-scenarios.ts";
+import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
+
+async function base(): Promise<string> {
+  const folder = join(await temporaryFolder("faults"), "base");
+  await makeBase(folder);
+  return folder;
+}
+
+const FAULTS: readonly FaultOptions[] = [
+  { code: "EIO", moment: "before" },
+  { code: "EIO", moment: "after" },
+  { code: "ENOSPC", moment: "short", lasting: true },
+  { code: "EMFILE", moment: "before" },
+  { code: "EROFS", moment: "before", lasting: true },
+];
+
+test.each(FAULTS)(
+  "a save that meets $code ($moment) fails clean, and the next one is safe",
+  async (fault) => {
+    const runs = await failEachCall(ONE_SAVE, await base(), fault);
+    expect(runs.length).toBeGreaterThan(1);
+  },
+);
+
+test("two saves at once that meet EIO fail clean, and the next ones are safe", async () => {
+  const runs = await failEachCall(savers(2), await base(), { code: "EIO", moment: "before" });
+  expect(runs.length).toBeGreaterThan(10);
+});
+
+test("a power cut at any instant of saves loses none that was acknowledged", async () => {
+  const one = await cutPowerEverywhere(ONE_SAVE, await base());
+  const eight = await cutPowerEverywhere(savers(8, 3), await base());
+  expect(one.cuts).toBeGreaterThan(20);
+  expect(eight.acknowledged).toBe(24);
+}, 120_000);

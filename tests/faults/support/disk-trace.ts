@@ -1,0 +1,97 @@
+import { join, relative } from "node:path";
+import {
+  createDisk,
+  type DiskModel,
+  type FileEvent,
+  type NameEvent,
+  type SyncEvent,
+} from "./disk-model.ts";
+import type { DiskContent, DiskFile } from "./disk-nodes.ts";
+import { original } from "./original-calls.ts";
+
+/** One thing that happened to the files beneath a folder. */
+export type DiskEvent =
+  | NameEvent
+  | FileEvent
+  | SyncEvent
+  /** The caller was told that something is safe. */
+  | { readonly op: "acknowledge"; readonly what: string };
+
+/** The files beneath a folder as they were, and everything that happened to them since. */
+export interface DiskTrace {
+  readonly base: DiskContent;
+  readonly events: readonly DiskEvent[];
+  readonly record: (event: DiskEvent) => void;
+  /** Makes a file known that another program wrote. */
+  readonly meet: (path: string) => void;
+  readonly relative: (path: string) => string;
+  readonly acknowledge: (what: string) => void;
+}
+
+/** Begins a trace: what the folder holds now counts as durable. */
+export function traceDisk(folder: string): DiskTrace {
+  const base = readTree(folder);
+  const disk: DiskModel = createDisk(base);
+  const events: DiskEvent[] = [];
+  const record = (event: DiskEvent): void => {
+    replay(disk, event);
+    events.push(event);
+  };
+  const meet = (path: string): void => {
+    if (disk.has(path)) return;
+    meet(path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "");
+    const real = join(folder, path);
+    const found = original.lstatSync(real, { throwIfNoEntry: false });
+    if (found === undefined) return;
+    record({ op: "adopt", path, file: found.isDirectory() ? undefined : readFile(real) });
+  };
+  return {
+    base,
+    events,
+    record,
+    meet,
+    relative: (path) => relative(folder, path),
+    acknowledge: (what) => record({ op: "acknowledge", what }),
+  };
+}
+
+/** Does to a modelled disk what was done to the real one. */
+export function replay(disk: DiskModel, event: DiskEvent): void {
+  switch (event.op) {
+    case "open":
+    case "write":
+    case "truncate":
+      disk.changeFile(event);
+      break;
+    case "sync-begin":
+    case "sync-end":
+      disk.sync(event);
+      break;
+    case "acknowledge":
+      break;
+    case "adopt":
+    case "mkdir":
+    case "rename":
+    case "link":
+    case "remove":
+      disk.changeName(event);
+  }
+}
+
+/** Every file and folder (undefined) by path, folders first. */
+function readTree(folder: string): DiskContent {
+  const found = new Map<string, DiskFile | undefined>([["", undefined]]);
+  const visit = (path: string): void => {
+    for (const child of original.readdirSync(join(folder, path), { withFileTypes: true })) {
+      const at = path === "" ? child.name : `${path}/${child.name}`;
+      found.set(at, child.isDirectory() ? undefined : readFile(join(folder, at)));
+      if (child.isDirectory()) visit(at);
+    }
+  };
+  visit("");
+  return found;
+}
+
+function readFile(path: string): DiskFile {
+  return { bytes: original.readFileSync(path), mode: original.lstatSync(path).mode & 0o777 };
+}

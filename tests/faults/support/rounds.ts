@@ -1,0 +1,29 @@
+/**
+ * How much of every crash and power cut is tried: 1 for each run of the tests, more by hand when the way
+ * to the disk changed.
+ */
+export const ROUNDS = Number(process.env["LOAM_CRASH_ROUNDS"] ?? 1);
+
+/** Another one makes other random choices. */
+export const SEED = Number(process.env["LOAM_CRASH_SEED"] ?? 1);
+
+/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** So many of a list, evenly spread, its last one among them. */
+export function spread<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  const step = list.length / most;
+  return Array.from({ length: most }, (_, n) => Math.ceil((n + 1) * step) - 1).flatMap((at) => {
+    const found = list[at];
+    return found === undefined ? [] : [found];
+  });
+}

@@ -1,0 +1,49 @@
+import { createBlog, openBlog, type Blog } from "../../support/blog-site.ts";
+import { checkSite, savedEntry } from "./check-site.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** A blog with some posts, closed. */
+export async function makeBase(folder: string): Promise<void> {
+  const blog = await createBlog(folder);
+  for (const name of ["a", "b", "c"]) await blog.save("posts", name, { title: name });
+  await blog.store.close();
+}
+
+type Acknowledge = (what: string) => void;
+
+async function saveNew(blog: Blog, slug: string, acknowledge: Acknowledge): Promise<void> {
+  const title = `The title of ${slug}`;
+  const { id } = await blog.save("posts", slug, { title, body: `${title}\n`.repeat(40) });
+  acknowledge(savedEntry(id, title));
+}
+
+/** All are waited for, so that nothing runs on when one of them fails. */
+async function allOf(tasks: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(tasks);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+const SAVING = {
+  open: openBlog,
+  again: (blog, acknowledge) => saveNew(blog, "again", acknowledge),
+  close: ({ store }) => store.close(),
+  check: (folder, acknowledged) => checkSite(folder, acknowledged),
+} as const satisfies Omit<Scenario<Blog>, "act">;
+
+/** One entry is saved, then changed. */
+export const ONE_SAVE: Scenario<Blog> = {
+  ...SAVING,
+  act: (blog, acknowledge) => saveNew(blog, "new", acknowledge),
+};
+
+export function savers(count: number, rounds = 1): Scenario<Blog> {
+  return {
+    ...SAVING,
+    act: async (blog, acknowledge) => {
+      const editor = async (name: number): Promise<void> => {
+        for (let n = 0; n < rounds; n += 1) await saveNew(blog, `e${name}-${n}`, acknowledge);
+      };
+      await allOf(Array.from({ length: count }, (_, name) => editor(name)));
+    },
+  };
+}
