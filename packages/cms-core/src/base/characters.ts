@@ -31,13 +31,13 @@ export function normalizeText(text: string): string {
   return composed.includes("\r") ? composed.replaceAll(/\r\n?/g, "\n") : composed;
 }
 
-/** Control characters other than tab and line feed, which no stored text may hold. */
+/** Control characters other than tab and line breaks, which no stored text may hold. */
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/; // oxlint-disable-line no-control-regex
 
 /** Why a text cannot be stored, as the end of a sentence, or undefined. */
 export function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return "holds half of a surrogate pair, which is not Unicode text";
-  const control = CONTROL.exec(text.replaceAll("\r", ""))?.[0];
+  const control = CONTROL.exec(text)?.[0];
   if (control === undefined) return undefined;
   const hex = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
   return `holds the control character U+${hex}`;

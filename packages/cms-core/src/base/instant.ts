@@ -1,5 +1,6 @@
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.(\d{1,9}))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const CANONICAL = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** ISO 8601 UTC with milliseconds: `2026-11-20T09:30:00.000Z`. */
@@ -12,6 +13,13 @@ export function isoInstant(date: Date): string {
  * It must be a real date with a zone; seconds may be left out, finer digits are cut off.
  */
 export function parseInstant(text: string): string | undefined {
+  // As we write them ourselves: nearly all there are.
+  const canonical = CANONICAL.exec(text)?.[1];
+  if (canonical !== undefined) return parseCalendarDate(canonical) && text;
+  return parseOtherInstant(text);
+}
+
+function parseOtherInstant(text: string): string | undefined {
   const match = INSTANT.exec(text);
   if (match === null) return undefined;
   const [, date = "", minutes = "", seconds = ":00", fraction = "", zone = "Z"] = match;

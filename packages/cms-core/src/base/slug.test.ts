@@ -61,6 +61,15 @@ describe("a slug", () => {
     expect(foldSlug("σας")).toBe(foldSlug("σασ"));
     expect(foldSlug("a")).not.toBe(foldSlug("á"));
   });
+
+  test("is folded alike whether it is plain or not", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."az09._~-Aáİſ") }), (text) => {
+        const folded = text.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+        expect(foldSlug(text)).toBe(folded);
+      }),
+    );
+  });
 });
 
 describe("slugify", () => {

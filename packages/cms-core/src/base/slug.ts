@@ -27,8 +27,11 @@ export function slugProblem(text: string): string | undefined {
   return findProblem(text)?.message;
 }
 
+const FOLDED = /^[a-z0-9._~-]*$/;
+
 /** The form in which two slugs of one type must differ; file systems may fold case. */
 export function foldSlug(slug: string): string {
+  if (FOLDED.test(slug)) return slug;
   return composeText(composeText(slug).toUpperCase().toLowerCase());
 }
 

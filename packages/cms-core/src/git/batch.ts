@@ -5,12 +5,15 @@ import { makeDelta } from "./delta.ts";
 import { editTree, type TreeStore } from "./edit-tree.ts";
 import { hashObject, type ObjectType, type Oid } from "./object-id.ts";
 import type { PackObject } from "./pack.ts";
+import type { Tree } from "./tree-bytes.ts";
 import type { TreeCache } from "./tree-cache.ts";
 
 // As `git repack` does by default: a longer chain makes reading slower.
 const MAX_DELTA_CHAIN = 50;
 // A trip through the thread pool costs 100 µs, three times what compressing 2.5 KB takes.
 const SYNCHRONOUS_BYTES = 16 * 1024;
+// To compress the text of a save is a third of what it costs; `git repack -F` does it later.
+const STORED_BYTES = 16 * 1024;
 // As much as nobody waits for.
 const AT_ONCE_BYTES = 64 * 1024;
 const WAVE = 32;
@@ -31,15 +34,18 @@ export interface Batch {
   /** Adds the commit that a change makes on `parent`; `parent` itself when it changes nothing. */
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<Oid>;
   readonly objects: () => readonly PackObject[];
+  /** Remembers the newest trees for the batches to come. */
+  readonly keepTrees: () => void;
 }
 
-interface TreeOrigin {
+interface NewestTree {
   readonly oid: Oid;
-  readonly bytes: Buffer;
+  readonly tree: Tree;
+  /** How many deltas lie on one another. */
   readonly chain: number;
 }
 
-/** Hashes and compresses new files; large ones in the thread pool. */
+/** Hashes new files and compresses many or large ones, those in the thread pool. */
 export async function prepareBlobs(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ readonly oids: Map<string, Oid>; readonly blobs: PackObject[] }> {
@@ -52,10 +58,8 @@ export async function prepareBlobs(
   }
   const total = bodies.values().reduce((sum, body) => sum + body.length, 0);
   if (total <= AT_ONCE_BYTES) {
-    return {
-      oids,
-      blobs: [...bodies].map(([oid, body]) => blobObject(oid, body, deflateText(body))),
-    };
+    const pack = total <= STORED_BYTES ? storeBytes : deflateText;
+    return { oids, blobs: [...bodies].map(([oid, body]) => blobObject(oid, body, pack(body))) };
   }
   const blobs: PackObject[] = [];
   const all = [...bodies];
@@ -82,7 +86,8 @@ function blobObject(oid: Oid, body: Uint8Array, stream: Buffer): PackObject {
 /** An empty batch that reads the trees it changes through `trees`. */
 export function makeBatch(trees: TreeCache): Batch {
   const objects = new Map<Oid, PackObject>();
-  const newest = new Map<string, TreeOrigin>();
+  const folders = batchFolders(trees, objects);
+  let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
     if (!objects.has(oid)) {
@@ -90,39 +95,61 @@ export function makeBatch(trees: TreeCache): Batch {
     }
     return oid;
   };
-  const store: TreeStore = {
-    read: async (oid) => trees.read(oid),
-    write: (bytes, folder, before) => {
-      const oid = hashObject("tree", bytes);
-      trees.add(oid, bytes);
-      if (objects.has(oid)) return oid;
-      const base = newest.get(folder);
-      const usable = base !== undefined && base.oid === before && base.chain < MAX_DELTA_CHAIN;
-      objects.set(oid, usable ? deltaTree(oid, bytes, base) : fullTree(oid, bytes));
-      newest.set(folder, { oid, bytes, chain: usable ? base.chain + 1 : 0 });
-      return oid;
-    },
+  const rootOf = async (commit: Oid | null): Promise<Oid | undefined> => {
+    if (commit === null) return undefined;
+    return commit === newest?.commit ? newest.root : trees.rootOf(commit);
   };
   return {
     objects: () => [...objects.values()],
+    keepTrees: () => {
+      folders.keep();
+      if (newest !== undefined) trees.setRoot(newest.commit, newest.root);
+    },
     add: async (change, parent) => {
-      const before = parent === null ? undefined : await trees.rootOf(parent);
-      const edited = await editTree(store, before, change.files);
+      const before = await rootOf(parent);
+      const edited = await editTree(folders, before, change.files);
       const tree = edited ?? keep("tree", Buffer.alloc(0));
       if (parent !== null && tree === before) return parent;
       for (const blob of change.blobs) objects.set(blob.oid, blob);
       const commit = keep("commit", printCommit({ ...change, tree, parent }));
-      trees.setRoot(commit, tree);
+      newest = { commit, root: tree };
       return commit;
     },
   };
 }
 
-function fullTree(oid: Oid, bytes: Buffer): PackObject {
+/** A batch's folders: of each only the newest tree is read again, the others go to the pack. */
+function batchFolders(
+  trees: TreeCache,
+  objects: Map<Oid, PackObject>,
+): TreeStore & { readonly keep: () => void } {
+  const newest = new Map<string, NewestTree>();
+  return {
+    keep: () => {
+      for (const { oid, tree } of newest.values()) trees.add(oid, tree);
+    },
+    read: async (oid, folder) => {
+      const known = newest.get(folder);
+      return known?.oid === oid ? known.tree : trees.read(oid);
+    },
+    write: (tree, folder, before) => {
+      const oid = hashObject("tree", tree.bytes);
+      const base = newest.get(folder);
+      const usable = base !== undefined && base.oid === before && base.chain < MAX_DELTA_CHAIN;
+      newest.set(folder, { oid, tree, chain: usable ? base.chain + 1 : 0 });
+      if (!objects.has(oid)) {
+        objects.set(oid, usable ? deltaTree(oid, tree, base) : fullTree(oid, tree));
+      }
+      return oid;
+    },
+  };
+}
+
+function fullTree(oid: Oid, { bytes }: Tree): PackObject {
   return { oid, type: "tree", size: bytes.length, stream: storeBytes(bytes) };
 }
 
-function deltaTree(oid: Oid, bytes: Buffer, base: TreeOrigin): PackObject {
-  const delta = makeDelta(base.bytes, bytes);
+function deltaTree(oid: Oid, { bytes }: Tree, base: NewestTree): PackObject {
+  const delta = makeDelta(base.tree.bytes, bytes);
   return { oid, type: "tree", size: delta.length, stream: storeBytes(delta), base: base.oid };
 }

@@ -1,6 +1,11 @@
 import type { Oid } from "./object-id.ts";
 
-export interface ByteCache<T extends Uint8Array> {
+interface Sized {
+  /** In bytes. */
+  readonly length: number;
+}
+
+export interface ByteCache<T extends Sized> {
   readonly get: (oid: Oid) => T | undefined;
   readonly add: (oid: Oid, bytes: T) => void;
 }
@@ -10,7 +15,7 @@ export interface ByteCache<T extends Uint8Array> {
  * generations: when the young one has half of the bytes, the old one goes as a whole. Keeping an
  * order of use costs more with each save than the few objects it would keep longer.
  */
-export function createByteCache<T extends Uint8Array>(maxBytes: number): ByteCache<T> {
+export function createByteCache<T extends Sized>(maxBytes: number): ByteCache<T> {
   let young = new Map<Oid, T>();
   let old = new Map<Oid, T>();
   let youngBytes = 0;

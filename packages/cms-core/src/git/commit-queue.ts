@@ -100,14 +100,13 @@ async function writeBatch(
     lock = await lockRef(parts.gitDir, ref);
     const own = ownChain(ownCommits.get(ref), lock.current);
     ownCommits.set(ref, own);
-    const made = await makeCommits(makeBatch(parts.trees), batch, {
-      own: own.commits,
-      tip: lock.current,
-    });
+    const commits = makeBatch(parts.trees);
+    const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
     if (made.tip !== lock.current && made.tip !== null) {
       const start = performance.now();
       await store(parts.gitDir, made, { lock, tip: made.tip, calls: parts.pace.calls() });
       parts.pace.took(performance.now() - start);
+      commits.keepTrees();
       remember(own, made.done);
       parts.afterBatch();
     }

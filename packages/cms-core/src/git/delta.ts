@@ -1,6 +1,5 @@
 const MAX_COPY = 0xffff;
 const MAX_INSERT = 127;
-const COMPARE_BLOCK = 256;
 
 /**
  * A git delta that makes `target` out of `base` by replacing one stretch: what one changed entry
@@ -10,77 +9,73 @@ export function makeDelta(base: Buffer, target: Buffer): Buffer {
   const shorter = Math.min(base.length, target.length);
   const head = commonHead(base, target, shorter);
   const tail = commonTail(base, target, shorter - head);
-  return Buffer.concat([
-    sizeBytes(base.length),
-    sizeBytes(target.length),
-    ...copies(0, head),
-    ...inserts(target.subarray(head, target.length - tail)),
-    ...copies(base.length - tail, tail),
-  ]);
+  const delta: number[] = [];
+  addSize(delta, base.length);
+  addSize(delta, target.length);
+  addCopies(delta, 0, head);
+  addInserts(delta, target.subarray(head, target.length - tail));
+  addCopies(delta, base.length - tail, tail);
+  return Buffer.from(delta);
 }
 
+/** How many bytes are the same at the beginning: halves are compared, so few calls find it. */
 function commonHead(base: Buffer, target: Buffer, limit: number): number {
-  let at = 0;
-  while (at + COMPARE_BLOCK <= limit) {
-    const end = at + COMPARE_BLOCK;
-    if (base.compare(target, at, end, at, end) !== 0) break;
-    at = end;
+  let [same, other] = [0, limit + 1];
+  while (other - same > 1) {
+    const middle = same + ((other - same) >> 1);
+    if (base.compare(target, same, middle, same, middle) === 0) same = middle;
+    else other = middle;
   }
-  while (at < limit && base[at] === target[at]) at += 1;
-  return at;
+  return same;
 }
 
 function commonTail(base: Buffer, target: Buffer, limit: number): number {
-  const a = base.length;
-  const b = target.length;
-  let length = 0;
-  while (length + COMPARE_BLOCK <= limit) {
-    const next = length + COMPARE_BLOCK;
-    if (base.compare(target, b - next, b - length, a - next, a - length) !== 0) break;
-    length = next;
+  const [a, b] = [base.length, target.length];
+  let [same, other] = [0, limit + 1];
+  while (other - same > 1) {
+    const middle = same + ((other - same) >> 1);
+    if (base.compare(target, b - middle, b - same, a - middle, a - same) === 0) same = middle;
+    else other = middle;
   }
-  while (length < limit && base[a - length - 1] === target[b - length - 1]) length += 1;
-  return length;
+  return same;
 }
 
-function* copies(offset: number, length: number): Iterable<Buffer> {
+function addCopies(delta: number[], offset: number, length: number): void {
   for (let done = 0; done < length; done += MAX_COPY) {
-    const from = offset + done;
+    const command = delta.push(0x80) - 1;
+    addArguments(delta, command, { value: offset + done, bits: [1, 2, 4, 8] });
     const size = Math.min(MAX_COPY, length - done);
-    const bytes = [0x80];
-    for (let byte = 0; byte < 4; byte += 1) {
-      const value = (from >>> (byte * 8)) & 0xff;
-      if (value !== 0) pushArgument(bytes, 1 << byte, value);
-    }
-    for (let byte = 0; byte < 2; byte += 1) {
-      const value = (size >>> (byte * 8)) & 0xff;
-      if (value !== 0) pushArgument(bytes, 0x10 << byte, value);
-    }
-    yield Buffer.from(bytes);
+    addArguments(delta, command, { value: size, bits: [0x10, 0x20] });
   }
 }
 
-function pushArgument(bytes: number[], flag: number, value: number): void {
-  bytes[0] = (bytes[0] ?? 0) | flag;
-  bytes.push(value);
+/** The bytes of a number that are not 0, the lowest first; the command says which those are. */
+function addArguments(
+  delta: number[],
+  command: number,
+  { value, bits }: { readonly value: number; readonly bits: readonly number[] },
+): void {
+  for (const [place, bit] of bits.entries()) {
+    const byte = (value >>> (place * 8)) & 0xff;
+    if (byte === 0) continue;
+    delta[command] = (delta[command] ?? 0) | bit;
+    delta.push(byte);
+  }
 }
 
-function* inserts(bytes: Buffer): Iterable<Buffer> {
-  for (let at = 0; at < bytes.length; at += MAX_INSERT) {
-    const part = bytes.subarray(at, at + MAX_INSERT);
-    yield Buffer.from([part.length]);
-    yield part;
+function addInserts(delta: number[], bytes: Buffer): void {
+  for (const [at, byte] of bytes.entries()) {
+    if (at % MAX_INSERT === 0) delta.push(Math.min(MAX_INSERT, bytes.length - at));
+    delta.push(byte);
   }
 }
 
 /** Git's variable-length number: seven bits a byte, the lowest first. */
-function sizeBytes(size: number): Buffer {
-  const bytes: number[] = [];
+function addSize(delta: number[], size: number): void {
   let rest = size;
   while (rest >= 0x80) {
-    bytes.push((rest % 0x80) | 0x80);
+    delta.push((rest % 0x80) | 0x80);
     rest = Math.floor(rest / 0x80);
   }
-  bytes.push(rest);
-  return Buffer.from(bytes);
+  delta.push(rest);
 }

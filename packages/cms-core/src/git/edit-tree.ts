@@ -1,13 +1,12 @@
 import { CmsError } from "../base/errors.ts";
 import type { Oid } from "./object-id.ts";
 import {
-  entryOffsets,
   findEntry,
-  isFolder,
   printTreeEntry,
-  sortKey,
   spliceTree,
+  Tree,
   type EntrySpan,
+  type Place,
   type Splice,
   type TreeEntry,
 } from "./tree-bytes.ts";
@@ -15,12 +14,13 @@ import {
 const FILE_MODE = "100644";
 const PROGRAM_MODE = "100755";
 const EMPTY = Buffer.alloc(0);
+const EMPTY_TREE = new Tree(EMPTY);
 
 /** What a batch of tree edits reads from and writes to. */
 export interface TreeStore {
-  readonly read: (oid: Oid) => Promise<Buffer>;
+  readonly read: (oid: Oid, folder: string) => Promise<Tree>;
   /** Keeps a new tree and returns its id; `folder` and `before` say what it takes the place of. */
-  readonly write: (tree: Buffer, folder: string, before: Oid | undefined) => Oid;
+  readonly write: (tree: Tree, folder: string, before: Oid | undefined) => Oid;
 }
 
 /** A folder's edits: by name, a file's new blob, null for "gone", or the edits inside. */
@@ -64,8 +64,7 @@ function groupByFolder(files: ReadonlyMap<string, Oid | null>): FolderEdits {
 
 interface Folder {
   readonly path: string;
-  readonly tree: Buffer;
-  readonly offsets: readonly number[];
+  readonly tree: Tree;
   readonly edits: FolderEdits;
 }
 
@@ -74,8 +73,8 @@ async function editFolder(
   { path, oid }: { readonly path: string; readonly oid: Oid | undefined },
   edits: FolderEdits,
 ): Promise<Oid | undefined> {
-  const tree = oid === undefined ? EMPTY : await trees.read(oid);
-  const folder: Folder = { path, tree, offsets: entryOffsets(tree), edits };
+  const tree = oid === undefined ? EMPTY_TREE : await trees.read(oid, path);
+  const folder: Folder = { path, tree, edits };
   const splices = [...editFiles(folder), ...(await editFolders(trees, folder))];
   if (splices.length === 0) return oid;
   const edited = spliceTree(tree, splices);
@@ -107,15 +106,13 @@ async function editFolders(trees: TreeStore, folder: Folder): Promise<Splice[]> 
   return splices;
 }
 
-type Place = ReturnType<typeof findEntry>;
-
-function find({ tree, offsets }: Folder, name: string, folder: boolean): Place {
-  return findEntry(tree, offsets, { name, folder });
+function find({ tree }: Folder, name: string, folder: boolean): Place {
+  return findEntry(tree, { name, folder });
 }
 
 /** Whether the name's other kind stands in the folder; where the one does, the other cannot. */
-function stands(tree: Folder, name: string, { span }: Place, folder: boolean): boolean {
-  return span === undefined && find(tree, name, folder).span !== undefined;
+function stands(inside: Folder, name: string, { span }: Place, folder: boolean): boolean {
+  return span === undefined && find(inside, name, folder).span !== undefined;
 }
 
 /** A program stays one; what was a symbolic link or a submodule becomes a plain file. */
@@ -127,9 +124,8 @@ function remove({ span }: Place): Splice[] {
   return span === undefined ? [] : [{ start: span.start, end: span.end, bytes: EMPTY, key: EMPTY }];
 }
 
-function put({ at, span }: Place, entry: TreeEntry): Splice[] {
+function put({ at, span, key }: Place, entry: TreeEntry): Splice[] {
   if (span?.entry.oid === entry.oid && span.entry.mode === entry.mode) return [];
-  const key = sortKey(entry.name, isFolder(entry));
   return [{ start: at, end: span?.end ?? at, bytes: printTreeEntry(entry), key }];
 }
 

@@ -50,7 +50,8 @@ function countPacks(gitDir: string): number {
 
 async function repack(gitDir: string): Promise<void> {
   try {
-    await runGit(gitDir, ["repack", "-d", "-q", "--geometric=2", "--no-write-bitmap-index"]);
+    // -F: what the batches stored as it is gets compressed now.
+    await runGit(gitDir, ["repack", "-d", "-q", "-F", "--geometric=2", "--no-write-bitmap-index"]);
   } catch {
     // Nothing is lost when a repack fails, only some speed; the next one merges the same packs.
   }

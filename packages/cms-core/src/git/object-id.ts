@@ -6,7 +6,8 @@ export type Oid = string;
 
 export type ObjectType = "commit" | "tree" | "blob" | "tag";
 
-const ONE_CALL_BYTES = 65_536;
+/** Where small objects get their header: one call hashes in half the time of a hash object. */
+const scratch = Buffer.allocUnsafeSlow(65_536);
 const OID = /^[0-9a-f]{40}$/;
 const REF = /^refs\/(?:heads|tags|loam)(?:\/[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,99}))+$/;
 
@@ -41,12 +42,10 @@ export function parseRef(text: string): string {
 /** The id that git gives to an object with these contents. */
 export function hashObject(type: ObjectType, body: Uint8Array): Oid {
   const header = `${type} ${body.length}\0`;
-  if (body.length > ONE_CALL_BYTES) {
+  if (header.length + body.length > scratch.length) {
     return createHash("sha1").update(header).update(body).digest("hex");
   }
-  // One call is twice as fast as a hash object, as long as the copy is small.
-  const whole = Buffer.allocUnsafe(header.length + body.length);
-  whole.write(header, "latin1");
-  whole.set(body, header.length);
-  return hash("sha1", whole, "hex");
+  scratch.write(header, "latin1");
+  scratch.set(body, header.length);
+  return hash("sha1", scratch.subarray(0, header.length + body.length), "hex");
 }

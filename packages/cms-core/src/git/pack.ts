@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { CmsError } from "../base/errors.ts";
 import type { ObjectType, Oid } from "./object-id.ts";
 
 const PACK_HEADER_BYTES = 12;
+/** Type, size and distance of an object at most. */
+const MAX_HEAD_BYTES = 20;
 const TRAILER_BYTES = 20;
 const OFFSET_DELTA = 6;
 const TYPE_NUMBERS: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
@@ -41,74 +43,83 @@ interface Placed {
  * @throws CmsError `too_large` above 2 GiB
  */
 export function makePack(objects: readonly PackObject[]): Pack {
-  const header = Buffer.alloc(PACK_HEADER_BYTES);
-  header.write("PACK", "latin1");
-  header.writeUInt32BE(2, 4);
-  header.writeUInt32BE(objects.length, 8);
-  const parts: Buffer[] = [header];
-  const placed = new Map<Oid, Placed>();
-  let offset = PACK_HEADER_BYTES;
-  for (const object of objects) {
-    const base = object.base === undefined ? undefined : placed.get(object.base)?.offset;
-    const head = objectHeader(object, base === undefined ? undefined : offset - base);
-    parts.push(head, object.stream);
-    placed.set(object.oid, { oid: object.oid, offset, crc: crc32(object.stream, crc32(head)) });
-    offset += head.length + object.stream.length;
-  }
-  if (offset > MAX_PACK_BYTES) {
+  const most = objects.reduce((sum, { stream }) => sum + MAX_HEAD_BYTES + stream.length, 0);
+  if (most > MAX_PACK_BYTES) {
     throw new CmsError("too_large", "One change may hold at most 2 GiB of compressed content.");
   }
-  const pack = withChecksum(parts);
+  const bytes = Buffer.allocUnsafe(PACK_HEADER_BYTES + most + TRAILER_BYTES);
+  bytes.write("PACK", "latin1");
+  bytes.writeUInt32BE(2, 4);
+  bytes.writeUInt32BE(objects.length, 8);
+  const placed = new Map<Oid, Placed>();
+  let at = PACK_HEADER_BYTES;
+  for (const { oid, type, size, stream, base } of objects) {
+    const offset = at;
+    const distance = base === undefined ? undefined : offset - (placed.get(base)?.offset ?? 0);
+    at = writeHead(bytes, at, size, distance === undefined ? TYPE_NUMBERS[type] : OFFSET_DELTA);
+    if (distance !== undefined) at = writeDistance(bytes, at, distance);
+    bytes.set(stream, at);
+    at += stream.length;
+    placed.set(oid, { oid, offset, crc: crc32(bytes.subarray(offset, at)) });
+  }
+  const pack = endInChecksum(bytes, at);
   const checksum = pack.subarray(-TRAILER_BYTES);
   return { name: checksum.toString("hex"), pack, index: makeIndex([...placed.values()], checksum) };
 }
 
-function objectHeader(object: PackObject, distance: number | undefined): Buffer {
-  const type = distance === undefined ? TYPE_NUMBERS[object.type] : OFFSET_DELTA;
-  const bytes = [(type << 4) | (object.size & 0x0f)];
-  let rest = Math.floor(object.size / 16);
-  for (let last = 0; rest > 0; last += 1) {
-    bytes[last] = (bytes[last] ?? 0) | 0x80;
-    bytes.push(rest & 0x7f);
-    rest = Math.floor(rest / 0x80);
+/** Type and size: four bits of the size in the first byte, then seven a byte, the lowest first. */
+function writeHead(bytes: Buffer, start: number, size: number, type: number): number {
+  let at = start;
+  let byte = (type << 4) | (size & 0x0f);
+  for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 0x80)) {
+    bytes[at++] = byte | 0x80;
+    byte = rest & 0x7f;
   }
-  return Buffer.from(distance === undefined ? bytes : [...bytes, ...distanceBytes(distance)]);
+  bytes[at++] = byte;
+  return at;
 }
 
 /** How far back a delta's base begins: seven bits a byte, the highest first, each step biased by one. */
-function distanceBytes(distance: number): number[] {
-  const bytes = [distance % 0x80];
-  for (let rest = Math.floor(distance / 0x80); rest > 0; rest = Math.floor(rest / 0x80)) {
-    rest -= 1;
-    bytes.unshift((rest % 0x80) | 0x80);
+function writeDistance(bytes: Buffer, start: number, distance: number): number {
+  let length = 1;
+  for (let rest = Math.floor(distance / 0x80); rest > 0; length += 1) {
+    rest = Math.floor((rest - 1) / 0x80);
   }
-  return bytes;
+  let rest = distance;
+  for (let at = start + length - 1; at >= start; at -= 1) {
+    bytes[at] = (rest % 0x80) | (at === start + length - 1 ? 0 : 0x80);
+    rest = Math.floor(rest / 0x80) - 1;
+  }
+  return start + length;
 }
 
 function makeIndex(placed: Placed[], packChecksum: Buffer): Buffer {
   placed.sort((a, b) => (a.oid < b.oid ? -1 : 1));
   const count = placed.length;
-  const head = Buffer.alloc(8 + 256 * 4);
-  head.writeUInt32BE(0xff74_4f63, 0);
-  head.writeUInt32BE(2, 4);
-  const table = Buffer.allocUnsafe(count * 28);
+  const head = 8 + 256 * 4;
+  const bytes = Buffer.allocUnsafe(head + count * 28 + 2 * TRAILER_BYTES);
+  bytes.writeUInt32BE(0xff74_4f63, 0);
+  bytes.writeUInt32BE(2, 4);
   const perFirstByte = new Uint32Array(256);
+  const [crcs, offsets] = [head + count * 20, head + count * 24];
   for (const [row, { oid, offset, crc }] of placed.entries()) {
-    const first = table.write(oid, row * 20, "hex") === 0 ? 0 : (table[row * 20] ?? 0);
+    bytes.write(oid, head + row * 20, "hex");
+    const first = bytes[head + row * 20] ?? 0;
     perFirstByte[first] = (perFirstByte[first] ?? 0) + 1;
-    table.writeUInt32BE(crc, count * 20 + row * 4);
-    table.writeUInt32BE(offset, count * 24 + row * 4);
+    bytes.writeUInt32BE(crc, crcs + row * 4);
+    bytes.writeUInt32BE(offset, offsets + row * 4);
   }
   let total = 0;
   for (let first = 0; first < 256; first += 1) {
     total += perFirstByte[first] ?? 0;
-    head.writeUInt32BE(total, 8 + first * 4);
+    bytes.writeUInt32BE(total, 8 + first * 4);
   }
-  return withChecksum([head, table, packChecksum]);
+  bytes.set(packChecksum, head + count * 28);
+  return endInChecksum(bytes, head + count * 28 + TRAILER_BYTES);
 }
 
-function withChecksum(parts: readonly Buffer[]): Buffer {
-  const hash = createHash("sha1");
-  for (const part of parts) hash.update(part);
-  return Buffer.concat([...parts, hash.digest()]);
+/** The bytes before `end` and their SHA-1 behind them. */
+function endInChecksum(bytes: Buffer, end: number): Buffer {
+  bytes.set(hash("sha1", bytes.subarray(0, end), "buffer"), end);
+  return bytes.subarray(0, end + TRAILER_BYTES);
 }

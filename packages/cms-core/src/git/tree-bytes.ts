@@ -2,8 +2,11 @@ import { CmsError } from "../base/errors.ts";
 import type { Oid } from "./object-id.ts";
 
 const SPACE = 32;
+const SLASH = 47;
+const PAST_END = -1;
 const OID_BYTES = 20;
-const FOLDER_MODE = "40000";
+// `40000`; no other mode begins with a 4.
+const FOLDER_MODE_START = 52;
 
 /** One name in a tree object. */
 export interface TreeEntry {
@@ -20,6 +23,13 @@ export interface EntrySpan {
   readonly entry: TreeEntry;
 }
 
+/** Where an entry is, or would be inserted by its sort key. */
+export interface Place {
+  readonly at: number;
+  readonly key: Buffer;
+  readonly span?: EntrySpan;
+}
+
 /** What takes the place of the bytes from `start` to `end`; `key` orders inserts at one place. */
 export interface Splice {
   readonly start: number;
@@ -28,25 +38,47 @@ export interface Splice {
   readonly key: Buffer;
 }
 
-export function isFolder(entry: TreeEntry): boolean {
-  return entry.mode === FOLDER_MODE;
-}
-
 /** The bytes that git sorts by: a folder counts as if its name ended in `/`. */
-export function sortKey(name: string, folder: boolean): Buffer {
+function sortKey(name: string, folder: boolean): Buffer {
   return Buffer.from(folder ? `${name}/` : name);
 }
 
 export function printTreeEntry({ mode, name, oid }: TreeEntry): Buffer {
-  return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, "hex")]);
+  const head = `${mode} ${name}\0`;
+  const length = Buffer.byteLength(head);
+  const entry = Buffer.allocUnsafe(length + OID_BYTES);
+  entry.write(head);
+  entry.write(oid, length, "hex");
+  return entry;
 }
 
-/**
- * The offset of each entry in a tree object, and the end as the last one.
- *
- * @throws CmsError `repository_broken`
- */
-export function entryOffsets(tree: Buffer): number[] {
+/** A folder's list as git stores it. */
+export class Tree {
+  readonly bytes: Buffer;
+  #offsets: readonly number[] | undefined;
+
+  /** @param offsets of a tree whose entries stand at the same places */
+  constructor(bytes: Buffer, offsets?: readonly number[]) {
+    this.bytes = bytes;
+    this.#offsets = offsets;
+  }
+
+  get length(): number {
+    return this.bytes.length;
+  }
+
+  /**
+   * Where each entry begins, and the end as the last one.
+   *
+   * @throws CmsError `repository_broken`
+   */
+  get offsets(): readonly number[] {
+    this.#offsets ??= entryOffsets(this.bytes);
+    return this.#offsets;
+  }
+}
+
+function entryOffsets(tree: Buffer): number[] {
   const offsets: number[] = [];
   let at = 0;
   while (at < tree.length) {
@@ -61,45 +93,62 @@ export function entryOffsets(tree: Buffer): number[] {
 
 /** The entry of that name and kind, and where it is or would be inserted. */
 export function findEntry(
-  tree: Buffer,
-  offsets: readonly number[],
+  { bytes, offsets }: Tree,
   { name, folder }: { readonly name: string; readonly folder: boolean },
-): { readonly at: number; readonly span?: EntrySpan } {
+): Place {
   const key = sortKey(name, folder);
   let low = 0;
   let high = offsets.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const span = readSpan(tree, offsets, middle);
-    const order = Buffer.compare(sortKey(span.entry.name, isFolder(span.entry)), key);
-    if (order === 0) return { at: span.start, span };
+    const start = offsets[middle] ?? 0;
+    const end = offsets[middle + 1] ?? 0;
+    const order = compareEntry(bytes, start, end, key);
+    if (order === 0) return { at: start, key, span: readSpan(bytes, start, end) };
     if (order < 0) low = middle + 1;
     else high = middle;
   }
-  return { at: offsets[low] ?? tree.length };
+  return { at: offsets[low] ?? bytes.length, key };
+}
+
+/** An entry's sort key against another, where it stands: most steps of a search decode nothing. */
+function compareEntry(tree: Buffer, start: number, end: number, key: Buffer): number {
+  const space = tree.indexOf(SPACE, start);
+  const nul = end - OID_BYTES - 1;
+  if (space < 0 || space > nul) throw brokenTree();
+  const isOfFolder = tree[start] === FOLDER_MODE_START;
+  for (let at = space + 1, place = 0; ; at += 1, place += 1) {
+    const mine = at < nul ? tree[at] : at === nul && isOfFolder ? SLASH : PAST_END;
+    const other = place < key.length ? key[place] : PAST_END;
+    if (mine !== other) return (mine ?? PAST_END) - (other ?? PAST_END);
+    if (mine === PAST_END) return 0;
+  }
 }
 
 /** The tree with every splice done; they may come in any order but may not overlap. */
-export function spliceTree(tree: Buffer, splices: readonly Splice[]): Buffer {
+export function spliceTree(tree: Tree, splices: readonly Splice[]): Tree {
+  if (splices.every(({ start, end, bytes }) => bytes.length === end - start)) {
+    const copy = Buffer.allocUnsafe(tree.length);
+    copy.set(tree.bytes);
+    for (const { start, bytes } of splices) copy.set(bytes, start);
+    return new Tree(copy, tree.offsets);
+  }
   const sorted = splices.toSorted(
     (a, b) => a.start - b.start || a.end - b.end || Buffer.compare(a.key, b.key),
   );
   const parts: Buffer[] = [];
   let at = 0;
   for (const { start, end, bytes } of sorted) {
-    parts.push(tree.subarray(at, start), bytes);
+    parts.push(tree.bytes.subarray(at, start), bytes);
     at = end;
   }
-  parts.push(tree.subarray(at));
-  return Buffer.concat(parts);
+  parts.push(tree.bytes.subarray(at));
+  return new Tree(Buffer.concat(parts));
 }
 
-function readSpan(tree: Buffer, offsets: readonly number[], index: number): EntrySpan {
-  const start = offsets[index] ?? 0;
-  const end = offsets[index + 1] ?? 0;
+function readSpan(tree: Buffer, start: number, end: number): EntrySpan {
   const space = tree.indexOf(SPACE, start);
   const nul = end - OID_BYTES - 1;
-  if (space < 0 || space > nul) throw brokenTree();
   return {
     start,
     end,

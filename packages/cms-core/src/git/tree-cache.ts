@@ -2,22 +2,23 @@ import { CmsError } from "../base/errors.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
+import { Tree } from "./tree-bytes.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ROOTS = 256;
 
 /** The tree objects used last, up to 32 MB, and the root trees of the newest commits. */
 export interface TreeCache {
-  /** A tree object's bytes. @throws CmsError `repository_broken` when the repository has none */
-  readonly read: (oid: Oid) => Promise<Buffer>;
-  readonly add: (oid: Oid, bytes: Buffer) => void;
+  /** @throws CmsError `repository_broken` when the repository has no such tree */
+  readonly read: (oid: Oid) => Promise<Tree>;
+  readonly add: (oid: Oid, tree: Tree) => void;
   /** A commit's root tree. @throws CmsError `repository_broken` */
   readonly rootOf: (commit: Oid) => Promise<Oid>;
   readonly setRoot: (commit: Oid, tree: Oid) => void;
 }
 
 export function createTreeCache(objects: ObjectReader): TreeCache {
-  const kept = createByteCache<Buffer>(MAX_BYTES);
+  const kept = createByteCache<Tree>(MAX_BYTES);
   const roots = new Map<Oid, Oid>();
   const setRoot = (commit: Oid, tree: Oid): void => {
     roots.set(commit, tree);
@@ -30,9 +31,9 @@ export function createTreeCache(objects: ObjectReader): TreeCache {
     read: async (oid) => {
       const known = kept.get(oid);
       if (known !== undefined) return known;
-      const bytes = await readObject(objects, oid, "tree");
-      kept.add(oid, bytes);
-      return bytes;
+      const tree = new Tree(await readObject(objects, oid, "tree"));
+      kept.add(oid, tree);
+      return tree;
     },
     rootOf: async (commit) => {
       const known = roots.get(commit);

@@ -25,6 +25,15 @@ export class MultiMap<K, V extends object> {
     this.#repeated.set(key, repeated.add(value));
   }
 
+  /** Puts a value in another's place. */
+  replace(key: K, value: V, next: V): void {
+    if (this.#single.get(key) === value && !this.#repeated.has(key)) this.#single.set(key, next);
+    else {
+      this.remove(key, value);
+      this.add(key, next);
+    }
+  }
+
   remove(key: K, value: V): void {
     const repeated = this.#repeated.get(key);
     if (repeated === undefined) {

@@ -6,7 +6,7 @@ import { slugify } from "../base/slugify.ts";
 import { titleIn } from "../content/entry-title.ts";
 import { entryPath } from "../content/layout.ts";
 import { validateEntry } from "../content/validate-entry.ts";
-import type { SchemaVersion } from "../model/content-type.ts";
+import { bodyField, type SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { EntryRef, TypeState } from "./file-facts.ts";
@@ -190,8 +190,8 @@ async function write(save: Save, plan: Written): Promise<SavedEntry> {
     },
     plan.known,
     (now) => {
-      if (current !== undefined) now.remove(current.path);
-      now.put({ path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] });
+      if (current !== undefined && current.path !== path) now.remove(current.path);
+      now.putSaved(ref);
     },
   );
   return { entry, ref, commit: made.commit, changed: true };
@@ -274,6 +274,8 @@ function checkSlugFree(save: Save, slug: string, claim: string): void {
 /** A file stays in its folder; a new one goes where the type's size says. */
 function choosePath(index: SiteIndex, { entry, state, schema, current }: Written): string {
   const type = { ...schema, kind: state.type.kind };
+  const extension = bodyField(schema) === undefined ? ".yml" : ".md";
+  if (current?.slug === entry.slug && current.path.endsWith(extension)) return current.path;
   const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
   const path = entryPath({ site: index.site, type, slug: entry.slug, sharded, id: entry.id });
   if (current === undefined || type.kind === "object") return path;

@@ -1,0 +1,34 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseInstant } from "./instant.ts";
+
+const FIRST = new Date("0000-01-01T00:00:00.000Z");
+const LAST = new Date("9999-12-31T23:59:59.999Z");
+
+test("an instant as we write it is read as it is", () => {
+  fc.assert(
+    fc.property(fc.date({ min: FIRST, max: LAST, noInvalidDate: true }), (date) => {
+      expect(parseInstant(date.toISOString())).toBe(date.toISOString());
+    }),
+  );
+});
+
+test.for([
+  ["2026-11-20T09:30Z", "2026-11-20T09:30:00.000Z"],
+  ["2026-11-20T09:30:05.1234+01:00", "2026-11-20T08:30:05.123Z"],
+  ["2024-02-29T00:00:00.000Z", "2024-02-29T00:00:00.000Z"],
+])("%s is %s", ([text = "", instant]) => {
+  expect(parseInstant(text)).toBe(instant);
+});
+
+test.for([
+  "2026-02-29T00:00:00.000Z",
+  "2026-13-01T00:00:00.000Z",
+  "2026-00-01T00:00:00.000Z",
+  "2026-01-01T24:00:00.000Z",
+  "2026-01-01T00:60:00.000Z",
+  "2026-01-01T00:00:00.000",
+  "0000-01-01T00:00:00.000+01:00",
+])("%s is no instant", (text) => {
+  expect(parseInstant(text)).toBeUndefined();
+});
