@@ -1,7 +1,7 @@
 import { characterCount, textProblem } from "../base/characters.ts";
 import { isMediaId } from "../base/ids.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { MediaRecord, MediaVariant } from "../model/media.ts";
+import type { FocalPoint, MediaRecord, MediaVariant } from "../model/media.ts";
 import { editTree } from "./edit-yaml.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
 import {
@@ -14,10 +14,15 @@ import {
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,99}$/;
+const THUMB_HASH = /^[A-Za-z0-9+/]{6,40}={0,2}$/;
+const COLOR = /^#[0-9a-f]{6}$/;
+const FRACTION = /^(?:0|1|0\.\d{1,6}|1\.0{1,6})$/;
 const FORMATS = ["webp", "avif"] as const;
 const MAX_VARIANTS = 50;
 const MEDIA_KEYS: ReadonlySet<string> = new Set(
-  "id sha256 filename mimeType byteSize width height alt createdAt variants".split(" "),
+  "id sha256 filename mimeType byteSize width height alt focalPoint createdAt thumbHash dominantColor variants".split(
+    " ",
+  ),
 );
 
 /** @throws CmsError `invalid_media_record` with an issue and line per problem. */
@@ -25,6 +30,7 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
   const record = openYamlRecord(bytes, path, "invalid_media_record");
   const width = readSize(record, "width");
   const height = readSize(record, "height");
+  const focalPoint = readFocalPoint(record);
   const media: MediaRecord = {
     id: record.checkedText("id", isMediaId, "a media id"),
     sha256: record.checkedText(
@@ -38,7 +44,10 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     alt: readAlt(record),
+    ...(focalPoint === undefined ? {} : { focalPoint }),
     createdAt: record.instant("createdAt"),
+    ...readDerived(record, "thumbHash", THUMB_HASH),
+    ...readDerived(record, "dominantColor", COLOR),
     variants: readVariants(record),
   };
   if (!record.has("byteSize")) record.refuse(`"byteSize" is missing`);
@@ -69,11 +78,29 @@ function mediaTree(media: MediaRecord): YamlMapping {
   if (media.width !== undefined) entries.set("width", typedLeaf(String(media.width)));
   if (media.height !== undefined) entries.set("height", typedLeaf(String(media.height)));
   entries.set("alt", stringLeaf(media.alt));
+  if (media.focalPoint !== undefined) entries.set("focalPoint", pointTree(media.focalPoint));
   entries.set("createdAt", typedLeaf(media.createdAt));
+  if (media.thumbHash !== undefined) entries.set("thumbHash", stringLeaf(media.thumbHash));
+  if (media.dominantColor !== undefined) {
+    entries.set("dominantColor", stringLeaf(media.dominantColor));
+  }
   if (media.variants.length > 0) {
     entries.set("variants", { kind: "list", items: media.variants.map(variantTree) });
   }
   return { kind: "mapping", entries, known: (key) => MEDIA_KEYS.has(key) };
+}
+
+function pointTree({ x, y }: FocalPoint): YamlMapping {
+  const entries = new Map([
+    ["x", typedLeaf(printFraction(x))],
+    ["y", typedLeaf(printFraction(y))],
+  ]);
+  return { kind: "mapping", entries, known: () => true };
+}
+
+/** Finer than a pixel of any image. */
+function printFraction(value: number): string {
+  return String(Number(value.toFixed(6)));
 }
 
 function variantTree({ width, format }: MediaVariant): YamlMapping {
@@ -103,6 +130,33 @@ function readAlt(record: YamlRecord): string {
     record.refuse(`"alt" must be at most ${LIMITS.altCharacters} characters of text`, "alt");
   }
   return alt;
+}
+
+function readFocalPoint(record: YamlRecord): FocalPoint | undefined {
+  if (!record.has("focalPoint")) return undefined;
+  const point = record.mapping("focalPoint");
+  const [x, y] = [point.get("x"), point.get("y")];
+  if (isFraction(x) && isFraction(y)) return { x: Number(x), y: Number(y) };
+  record.refuse(`"focalPoint" must have "x" and "y" from 0 to 1`, "focalPoint");
+  return undefined;
+}
+
+function isFraction(value: unknown): value is string {
+  return typeof value === "string" && FRACTION.test(value);
+}
+
+/** What is made from the binary. */
+function readDerived<K extends "thumbHash" | "dominantColor">(
+  record: YamlRecord,
+  key: K,
+  form: RegExp,
+): Partial<Record<K, string>> {
+  const text = record.optionalText(key);
+  const found: Partial<Record<K, string>> = {};
+  if (text === undefined) return found;
+  if (form.test(text)) found[key] = text;
+  else record.refuse(`"${key}" is not of its form`, key);
+  return found;
 }
 
 function readVariants(record: YamlRecord): MediaVariant[] {

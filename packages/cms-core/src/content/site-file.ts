@@ -3,7 +3,7 @@ import { characterCount } from "../base/characters.ts";
 import { isCmsError } from "../base/errors.ts";
 import { isSiteId } from "../base/ids.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { SiteConfig } from "../model/site.ts";
+import type { SiteConfig, SiteMediaRules } from "../model/site.ts";
 import { editTree } from "./edit-yaml.ts";
 import { SITE_PATH } from "./layout.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
@@ -16,7 +16,7 @@ import {
 } from "./yaml-tree.ts";
 
 const FORMAT = 1;
-const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes"]);
+const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes", "media"]);
 
 /** @throws CmsError `invalid_site` with an issue and line per problem. */
 export function parseSiteFile(bytes: Uint8Array): SiteConfig {
@@ -32,8 +32,9 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const paths = readPerType(record, "paths", folderProblem);
   refuseNested(record, paths);
   const routes = readPerType(record, "routes", routeProblem);
+  const media = readMediaRules(record);
   record.finish();
-  return { id, name, paths, routes };
+  return { id, name, paths, routes, ...(media === undefined ? {} : { media }) };
 }
 
 /**
@@ -61,11 +62,23 @@ function siteTree(site: SiteConfig): YamlMapping {
     if (values.length > 0)
       entries.set(key, { kind: "mapping", entries: new Map(values), known: always });
   }
+  if (site.media !== undefined) {
+    const rules = new Map([["svg", typedLeaf(String(site.media.svg))]]);
+    entries.set("media", { kind: "mapping", entries: rules, known: (key) => key === "svg" });
+  }
   return { kind: "mapping", entries, known: (key) => SITE_KEYS.has(key) };
 }
 
 function always(): boolean {
   return true;
+}
+
+function readMediaRules(record: YamlRecord): SiteMediaRules | undefined {
+  if (!record.has("media")) return undefined;
+  const svg = record.mapping("media").get("svg") ?? "false";
+  if (svg === "true" || svg === "false") return { svg: svg === "true" };
+  record.refuse(`"svg" of "media" must be true or false`, "media");
+  return undefined;
 }
 
 type Problem = (text: string) => string | undefined;

@@ -11,6 +11,7 @@ import { readSiteState } from "./read-site-state.ts";
 import { type Sources, byPath, readSources } from "./read-sources.ts";
 import type { ImportReport } from "./report.ts";
 import { type StoredMedia, storeMedia } from "./store-media.ts";
+import { withIntake } from "./with-intake.ts";
 
 /**
  * Imports a folder into a site: a site repository's files, or Markdown collections as generators and
@@ -62,14 +63,18 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
 async function mediaOf(
   prepared: PreparedImport,
   { tree }: Sources,
-  { dryRun, time, storage }: ImportOptions & { dryRun: boolean; time: string },
+  options: ImportOptions & { dryRun: boolean; time: string },
 ): Promise<StoredMedia> {
-  if (dryRun) {
+  if (options.dryRun) {
     const usable = new Map(prepared.media.map((file) => [file.path, file]));
     return { records: new Map(), usable, notices: [] };
   }
-  const known = prepared.site.mediaIds;
-  return storeMedia(prepared.media, { tree, storage, known, createdAt: time });
+  if (prepared.media.length === 0) return { records: new Map(), usable: new Map(), notices: [] };
+  const { mediaIds: known, site } = prepared.site;
+  const svg = site.media?.svg ?? false;
+  return withIntake(options, (intake) =>
+    storeMedia(prepared.media, { tree, intake, svg, known, createdAt: options.time }),
+  );
 }
 
 async function write(

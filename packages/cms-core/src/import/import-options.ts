@@ -1,3 +1,4 @@
+import type { MediaIntake } from "../media/media-intake.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
@@ -5,7 +6,10 @@ import type { ImportMap } from "./import-map.ts";
 
 export interface ImportOptions {
   readonly store: SiteStore;
+  /** Where binaries go; through `intake` where the program has one open. */
   readonly storage: MediaStorage;
+  /** @default one of its own, as long as the import runs */
+  readonly intake?: MediaIntake;
   readonly actor: Actor;
   readonly map?: ImportMap;
   /** Only says what would be done; nothing is written, not even media. @default false */

@@ -17,6 +17,7 @@ import { type SiteFileSet, readSiteFiles } from "./site-file-set.ts";
 import type { SiteState } from "./site-state.ts";
 import type { SourceTree } from "./source-tree.ts";
 import { storeBinaries } from "./store-binaries.ts";
+import { withIntake } from "./with-intake.ts";
 
 /** Imports a site repository's files: every one is checked, ids stay, binaries go to media storage. */
 export async function importSiteFiles(
@@ -33,7 +34,7 @@ export async function importSiteFiles(
   const checked = checkSiteFiles(files, site, { now: time, heads });
   const media = dryRun
     ? { records: files.media.map(({ record }) => record), failed: [] }
-    : await storeBinaries(files, tree, options);
+    : await withIntake(options, (intake) => storeBinaries(files, tree, { ...options, intake }));
   const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
   const changes = await changesOf({ files, checked, site, records: media.records }, options);
   const commit = dryRun ? undefined : await write(changes, tree, options);
@@ -97,7 +98,7 @@ function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
   const name = config.id === site.id ? config.name : site.name;
   const paths = { ...site.paths, ...config.paths };
   const routes = { ...site.routes, ...config.routes };
-  return printSiteFile({ id: site.id, name, paths, routes });
+  return printSiteFile({ ...config, id: site.id, name, paths, routes });
 }
 
 async function write(

@@ -1,16 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CmsError, type Issue } from "../base/errors.ts";
-import { ingestMedia } from "../media/ingest-media.ts";
-import { originalKey, variantKey } from "../media/media-paths.ts";
-import type { MediaStorage } from "../media/media-storage.ts";
+import { isStored } from "../media/ingest-note.ts";
+import type { MediaIntake } from "../media/media-intake.ts";
+import { originalKey } from "../media/media-paths.ts";
+import type { UploadContent } from "../media/receive-upload.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { issuesOf, mapBounded } from "./read-sources.ts";
 import type { SiteFileSet } from "./site-file-set.ts";
 import { type SourceTree, scanFolder } from "./source-tree.ts";
 
 export interface BinariesOptions {
-  readonly storage: MediaStorage;
+  readonly intake: MediaIntake;
   /** Folder of the binaries, `<media_id>.<ext>` each. @default `media/files` in the tree */
   readonly mediaFolder?: string;
 }
@@ -23,16 +23,17 @@ export interface StoredBinaries {
 
 /** Takes the binaries of a site repository's media records into media storage. */
 export async function storeBinaries(
-  { media }: SiteFileSet,
+  { media, config }: SiteFileSet,
   tree: SourceTree,
-  { storage, mediaFolder }: BinariesOptions,
+  { intake, mediaFolder }: BinariesOptions,
 ): Promise<StoredBinaries> {
   if (media.length === 0) return { records: [], failed: [] };
   const binaries = await findBinaries(tree, mediaFolder);
   const failed: Issue[] = [];
   const records = await mapBounded(media, 2, async ({ record, path }) => {
     try {
-      return (await isStored(record, storage)) ? record : await ingest(record, binaries, storage);
+      if (await isComplete(record, intake)) return record;
+      return await ingest(record, binaries, { intake, svg: config.media?.svg ?? false });
     } catch (error) {
       for (const { code, message } of issuesOf(error, path)) failed.push({ code, message, path });
       return undefined;
@@ -59,34 +60,34 @@ async function findBinaries(
   return found;
 }
 
-async function isStored(record: MediaRecord, storage: MediaStorage): Promise<boolean> {
-  const keys = [
-    originalKey(record),
-    ...record.variants.map((variant) => variantKey(record, variant)),
-  ];
-  for (const key of keys) if (!(await storage.has(key))) return false;
-  return record.variants.length > 0 || !record.mimeType.startsWith("image/");
+/** A small picture has no variants, like a record written by hand: then its original is looked at again. */
+async function isComplete(record: MediaRecord, { storage }: MediaIntake): Promise<boolean> {
+  if (record.variants.length === 0 && record.mimeType.startsWith("image/")) return false;
+  return isStored(record, storage);
 }
 
 async function ingest(
   record: MediaRecord,
   binaries: ReadonlyMap<string, string>,
-  storage: MediaStorage,
+  { intake, svg }: { readonly intake: MediaIntake; readonly svg: boolean },
 ): Promise<MediaRecord> {
-  const bytes = await readBinary(record, binaries, storage);
-  const { id, filename, alt, createdAt } = record;
-  return ingestMedia({ bytes, id, filename, alt, createdAt }, { storage });
+  const content = await findBinary(record, binaries, intake);
+  const { id, filename, alt, createdAt, focalPoint } = record;
+  const upload = { content, id, filename, alt, createdAt };
+  return intake.ingest(focalPoint === undefined ? upload : { ...upload, focalPoint }, { svg });
 }
 
-/** A small picture has no variants, like a record written by hand: then its original is looked at again. */
-async function readBinary(
+async function findBinary(
   record: MediaRecord,
   binaries: ReadonlyMap<string, string>,
-  storage: MediaStorage,
-): Promise<Uint8Array> {
+  { storage }: MediaIntake,
+): Promise<UploadContent> {
   const file = binaries.get(record.id);
-  if (file !== undefined) return readFile(file);
-  if (await storage.has(originalKey(record))) return storage.read(originalKey(record));
+  if (file !== undefined) return { file };
+  if (await storage.has(originalKey(record))) {
+    const stored = await storage.open(originalKey(record));
+    return stored.kind === "file" ? { file: stored.path } : stored.stream;
+  }
   const message = `The binary of ${record.id} (${record.filename}) is neither in the folder nor in media storage.`;
   throw new CmsError("not_found", message);
 }

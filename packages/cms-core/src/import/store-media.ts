@@ -1,9 +1,6 @@
-import { readFile, stat } from "node:fs/promises";
 import { characterCount } from "../base/characters.ts";
-import { CmsError, isCmsError } from "../base/errors.ts";
-import { ingestMedia } from "../media/ingest-media.ts";
-import { MEDIA_LIMITS } from "../media/media-limits.ts";
-import type { MediaStorage } from "../media/media-storage.ts";
+import { isCmsError } from "../base/errors.ts";
+import type { MediaIntake } from "../media/media-intake.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { MediaFile } from "./media-plan.ts";
@@ -13,7 +10,9 @@ import type { SourceTree } from "./source-tree.ts";
 
 export interface StoreMediaOptions {
   readonly tree: SourceTree;
-  readonly storage: MediaStorage;
+  readonly intake: MediaIntake;
+  /** Whether the site allows SVG. */
+  readonly svg: boolean;
   /** Records that the site has already; their files are not read again. */
   readonly known: ReadonlySet<string>;
   /** ISO 8601 UTC with milliseconds. */
@@ -27,13 +26,13 @@ export interface StoredMedia {
   readonly notices: readonly ImportNotice[];
 }
 
-/** Images are resized by all cores at once already. */
+/** One is received while another is processed. */
 const AT_ONCE = 2;
 
 /** Takes the files that content uses into media storage; one that is refused keeps its old address. */
 export async function storeMedia(
   files: readonly MediaFile[],
-  { tree, storage, known, createdAt }: StoreMediaOptions,
+  { tree, intake, svg, known, createdAt }: StoreMediaOptions,
 ): Promise<StoredMedia> {
   const records = new Map<string, MediaRecord>();
   const usable = new Map<string, MediaFile>();
@@ -45,10 +44,10 @@ export async function storeMedia(
       return;
     }
     try {
-      const bytes = await readWhole(filePath(tree, path));
+      const content = { file: filePath(tree, path) };
       const filename = path.slice(path.lastIndexOf("/") + 1);
-      const upload = { bytes, filename, alt: shortened(alt), createdAt, id };
-      records.set(id, await ingestMedia(upload, { storage }));
+      const upload = { content, filename, alt: shortened(alt), createdAt, id };
+      records.set(id, await intake.ingest(upload, { svg }));
       usable.set(path, file);
     } catch (error) {
       if (isCmsError(error) && error.code === "storage_failed") throw error;
@@ -57,17 +56,6 @@ export async function storeMedia(
     }
   });
   return { records, usable, notices };
-}
-
-async function readWhole(path: string): Promise<Uint8Array> {
-  const { size } = await stat(path);
-  if (size > MEDIA_LIMITS.fileBytes) {
-    throw new CmsError(
-      "too_large",
-      `The file has ${size} bytes; at most ${MEDIA_LIMITS.fileBytes} are stored.`,
-    );
-  }
-  return await readFile(path);
 }
 
 function shortened(alt: string): string {

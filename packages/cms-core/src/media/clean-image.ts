@@ -22,9 +22,10 @@ export interface CleanImage {
 /**
  * Makes an image public-safe, losing nothing where it can: metadata is cut out of the file without
  * re-encoding, and only a picture that must be turned or has another colour space is encoded again.
- * A clean image comes back byte for byte, so cleaning twice changes nothing.
+ * A clean image comes back byte for byte, so cleaning twice changes nothing. Whether the pixels are whole
+ * is seen when they are decoded.
  *
- * @throws CmsError `unreadable_image` for a damaged, cut-off or too large picture.
+ * @throws CmsError `unreadable_image` for a damaged or too large picture.
  */
 export async function cleanImage(bytes: Uint8Array, format: ImageFormat): Promise<CleanImage> {
   const metadata = await readHeader(bytes, format);
@@ -35,7 +36,6 @@ export async function cleanImage(bytes: Uint8Array, format: ImageFormat): Promis
     const clean = strip(encoded, format).stripped;
     return { bytes: clean, ...sizeOf(await readHeader(clean, format)), animated };
   }
-  await decodeOnce(stripped);
   return { bytes: stripped, ...sizeOf(metadata), animated };
 }
 
@@ -60,7 +60,9 @@ export async function decoding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function readHeader(bytes: Uint8Array, format: ImageFormat): Promise<Metadata> {
-  const metadata = await decoding(() => openImage(bytes).metadata());
+  // Headers have no pixels; the limit is checked below, with a message that names the size.
+  const unlimited = sharp(bytes, { pages: 1, failOn: "error", limitInputPixels: false });
+  const metadata = await decoding(() => unlimited.metadata());
   // A file that is several things at once must not be decoded as another than it was taken for.
   const found =
     metadata.format === "heif" && metadata.compression === "av1" ? "avif" : metadata.format;
@@ -121,11 +123,6 @@ function encodeOriginal(image: Sharp, format: ImageFormat): Sharp {
     case "gif":
       return image.gif();
   }
-}
-
-/** A header can be whole where the picture is cut off; only decoding shows it. */
-async function decodeOnce(bytes: Uint8Array): Promise<void> {
-  await decoding(() => openImage(bytes).resize(16, 16, { fit: "fill" }).raw().toBuffer());
 }
 
 function sizeOf({ width, height }: Metadata): { width: number; height: number } {

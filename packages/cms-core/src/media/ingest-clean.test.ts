@@ -1,50 +1,16 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
-import { describe, expect, onTestFinished, test } from "vitest";
-import type { MediaRecord } from "../model/media.ts";
-import { ingestMedia } from "./ingest-media.ts";
-import { openMediaFolder } from "./media-folder.ts";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { picture, testIntake } from "./intake.fixture.ts";
 import { originalKey, variantKey } from "./media-paths.ts";
-import type { MediaStorage } from "./media-storage.ts";
-
-const NOW = "2026-11-20T09:30:00.000Z";
-
-async function testStorage(): Promise<MediaStorage> {
-  const dir = await mkdtemp(join(tmpdir(), "ingest-"));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return openMediaFolder(dir);
-}
-
-function picture(width: number, height: number): Sharp {
-  return sharp({
-    create: { width, height, channels: 3, background: "#4a7" },
-  }).composite([
-    {
-      input: {
-        create: { width: Math.ceil(width / 2), height, channels: 3, background: "#d52" },
-      },
-      gravity: "west",
-    },
-  ]);
-}
-
-function take(
-  bytes: Uint8Array,
-  storage: MediaStorage,
-  filename = "photo.jpg",
-): Promise<MediaRecord> {
-  return ingestMedia({ bytes, filename, alt: "A photo", createdAt: NOW }, { storage });
-}
 
 describe("a photo", () => {
   test("is turned upright, and its size is the size as seen", async () => {
-    const storage = await testStorage();
+    const intake = await testIntake();
+    const { storage } = intake;
     const bytes = await picture(400, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
 
-    const record = await take(bytes, storage);
+    const record = await intake.take(bytes);
 
     expect(record).toMatchObject({ width: 100, height: 400 });
     const original = sharp(await storage.read(originalKey(record)));
@@ -58,10 +24,11 @@ describe("a photo", () => {
   });
 
   test("in another colour space becomes sRGB and carries no profile", async () => {
-    const storage = await testStorage();
+    const intake = await testIntake();
+    const { storage } = intake;
     const bytes = await picture(64, 64).withIccProfile("p3").jpeg().toBuffer();
 
-    const record = await take(bytes, storage);
+    const record = await intake.take(bytes);
 
     expect((await sharp(bytes).metadata()).icc).toBeDefined();
     const stored = await storage.read(originalKey(record));
@@ -70,10 +37,11 @@ describe("a photo", () => {
   });
 
   test("with an sRGB profile loses the profile and not a pixel", async () => {
-    const storage = await testStorage();
+    const intake = await testIntake();
+    const { storage } = intake;
     const bytes = await picture(64, 64).withIccProfile("srgb").jpeg().toBuffer();
 
-    const record = await take(bytes, storage);
+    const record = await intake.take(bytes);
 
     const stored = await storage.read(originalKey(record));
     expect((await sharp(stored).metadata()).icc).toBeUndefined();
@@ -84,11 +52,12 @@ describe("a photo", () => {
   });
 
   test.for(["cmyk", "b-w", "rgb16"] as const)("in %s gives copies in 8-bit sRGB", async (space) => {
-    const storage = await testStorage();
+    const intake = await testIntake();
+    const { storage } = intake;
     const base = picture(400, 300).toColourspace(space);
     const bytes = await (space === "rgb16" ? base.png() : base.jpeg()).toBuffer();
 
-    const record = await take(bytes, storage);
+    const record = await intake.take(bytes);
 
     const copy = await sharp(
       await storage.read(variantKey(record, { width: 320, format: "webp" })),
@@ -97,7 +66,8 @@ describe("a photo", () => {
   });
 
   test("with transparency keeps it in its copies", async () => {
-    const storage = await testStorage();
+    const intake = await testIntake();
+    const { storage } = intake;
     const bytes = await sharp({
       create: {
         width: 400,
@@ -109,7 +79,7 @@ describe("a photo", () => {
       .png()
       .toBuffer();
 
-    const record = await take(bytes, storage, "x.png");
+    const record = await intake.take(bytes, "x.png");
 
     for (const variant of record.variants) {
       const copy = sharp(await storage.read(variantKey(record, variant)));
@@ -130,7 +100,8 @@ describe("metadata", () => {
   test.for(["jpeg", "png", "webp", "avif"] as const)(
     "of a %s is in nothing that is public",
     async (format) => {
-      const storage = await testStorage();
+      const intake = await testIntake();
+      const { storage } = intake;
       const bytes = await picture(400, 300)
         .withExif(secrets.exif)
         .withXmp(secrets.xmp)
@@ -140,7 +111,7 @@ describe("metadata", () => {
       expect(before.exif).toBeDefined();
       expect(before.xmp).toBeDefined();
 
-      const record = await take(bytes, storage, `x.${format}`);
+      const record = await intake.take(bytes, `x.${format}`);
 
       const keys = [originalKey(record), ...record.variants.map((v) => variantKey(record, v))];
       for (const key of keys) {
@@ -154,9 +125,10 @@ describe("metadata", () => {
 
   test("leaves no pixel changed where it is cut out of the file", async () => {
     for (const format of ["jpeg", "png", "webp"] as const) {
-      const storage = await testStorage();
+      const intake = await testIntake();
+      const { storage } = intake;
       const bytes = await picture(80, 60).withExif(secrets.exif).toFormat(format).toBuffer();
-      const record = await take(bytes, storage, `x.${format}`);
+      const record = await intake.take(bytes, `x.${format}`);
       const stored = await storage.read(originalKey(record));
 
       const pixels = await sharp(bytes).raw().toBuffer();
@@ -166,18 +138,20 @@ describe("metadata", () => {
 
   test("and whatever follows the end of a picture is cut off", async () => {
     for (const format of ["jpeg", "png", "webp", "gif"] as const) {
-      const storage = await testStorage();
+      const intake = await testIntake();
+      const { storage } = intake;
       const bytes = await picture(20, 20).toFormat(format).toBuffer();
       const tail = Buffer.from("PK\u0003\u0004<script>alert(1)</script>");
 
-      const record = await take(Buffer.concat([bytes, tail]), storage, `x.${format}`);
+      const record = await intake.take(Buffer.concat([bytes, tail]), `x.${format}`);
 
       expect(Buffer.from(await storage.read(originalKey(record))).equals(bytes)).toBe(true);
     }
   });
 
   test("in comments is cut out of JPEG and GIF files", async () => {
-    const storage = await testStorage();
+    const intake = await testIntake();
+    const { storage } = intake;
     const comment = Buffer.from("<script>alert(1)</script>");
     const jpeg = await picture(20, 20).jpeg().toBuffer();
     const length = Buffer.of(0, comment.length + 2);
@@ -197,7 +171,7 @@ describe("metadata", () => {
     ]);
 
     for (const bytes of [commentedJpeg, commentedGif]) {
-      const record = await take(bytes, storage);
+      const record = await intake.take(bytes);
       expect(Buffer.from(await storage.read(originalKey(record))).includes("script")).toBe(false);
     }
   });

@@ -1,120 +1,144 @@
-import { createHash } from "node:crypto";
-import { characterCount } from "../base/characters.ts";
-import { CmsError } from "../base/errors.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { newId } from "../base/ids.ts";
-import { LIMITS } from "../model/limits.ts";
-import type { MediaRecord, MediaVariant } from "../model/media.ts";
+import type { FocalPoint, MediaRecord } from "../model/media.ts";
+import { cleanAlt } from "./clean-alt.ts";
 import { cleanFilename } from "./clean-filename.ts";
-import { cleanImage } from "./clean-image.ts";
-import { throughGate } from "./ingest-gate.ts";
-import { readIngestNote, writeIngestNote, type StoredMedia } from "./ingest-note.ts";
-import { makeVariants } from "./make-variants.ts";
+import { UPLOADED } from "./image-job.ts";
+import type { ImageProcesses } from "./image-processes.ts";
+import { isStored, readIngestNote, type StoredMedia, writeIngestNote } from "./ingest-note.ts";
+import type { KeyLock } from "./key-lock.ts";
 import type { MediaKind } from "./media-kinds.ts";
 import { MEDIA_LIMITS } from "./media-limits.ts";
-import { originalKey, variantKey } from "./media-paths.ts";
+import { unusedKey } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
+import { type PreparedMedia, prepareMedia } from "./prepare-media.ts";
+import {
+  type ReceivedUpload,
+  type ReceiveOptions,
+  receiveUpload,
+  tooLarge,
+  type UploadContent,
+} from "./receive-upload.ts";
 import { sniffMedia } from "./sniff-media.ts";
+import type { WorkFolder } from "./work-folder.ts";
 
 export interface MediaUpload {
-  readonly bytes: Uint8Array;
+  readonly content: UploadContent;
   /** As the sender named it; cleaned here. */
   readonly filename: string;
   readonly alt: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly createdAt: string;
+  readonly focalPoint?: FocalPoint;
   /** Media id of the record. @default a new one */
   readonly id?: string;
 }
 
-export interface IngestOptions {
+export interface IngestOptions extends ReceiveOptions {
+  /** Whether the site allows SVG (`media: {svg: true}` in its `site.yml`). @default false */
+  readonly svg?: boolean;
+  /**
+   * Called with what is about to be stored, before any of it is. It takes the bytes from the quota, or
+   * throws `quota_exceeded`; what it gives back is released when storing fails after all. The same
+   * bytes may be asked for again and again: whether they count once is the quota's matter.
+   */
+  readonly reserve?: (media: Pick<MediaRecord, "sha256" | "byteSize">) => Promise<Reservation>;
+}
+
+/** Bytes of a quota that an upload holds. */
+export interface Reservation {
+  release(): Promise<void>;
+}
+
+/** What the uploads to one storage share. */
+export interface Intake {
   readonly storage: MediaStorage;
+  readonly work: WorkFolder;
+  readonly images: ImageProcesses;
+  /** By the hash of what was uploaded: the same upload is processed once. */
+  readonly uploads: KeyLock;
+  /** By the hash of what is stored: what one upload needs no sweep removes meanwhile. */
+  readonly objects: KeyLock;
 }
 
-/**
- * The one gate through which binaries come in: tells the type by content, refuses what is not allowed,
- * takes metadata out of images, makes their resized copies, stores everything under the hash of the
- * stored bytes and returns the record to commit. The same bytes are stored once, whatever they are
- * named; a refused upload stores nothing.
- *
- * @throws CmsError `too_large`, `unsupported_media_type`, `unreadable_image`, `invalid` (alt text over
- * its limit) or `storage_failed`.
- */
+/** See `MediaIntake.ingest`. */
 export async function ingestMedia(
-  upload: MediaUpload,
-  { storage }: IngestOptions,
+  intake: Intake,
+  { content, filename, alt, createdAt, focalPoint, id }: MediaUpload,
+  options: IngestOptions,
 ): Promise<MediaRecord> {
-  const alt = cleanAlt(upload.alt);
-  checkSize(upload.bytes, MEDIA_LIMITS.fileBytes, "A file");
-  const kind = await sniffMedia(upload.bytes, upload.filename);
-  if (kind.kind === "image") checkSize(upload.bytes, MEDIA_LIMITS.imageBytes, "An image");
-  const stored = await storeOnce(upload.bytes, kind, storage);
-  return {
-    id: upload.id ?? newId("media"),
-    filename: cleanFilename(upload.filename, { extensions: kind.extensions }),
-    alt,
-    createdAt: upload.createdAt,
-    ...stored,
-  };
+  const cleanedAlt = cleanAlt(alt);
+  const folder = await intake.work.make();
+  try {
+    const path = join(folder, UPLOADED);
+    const received = await receiveUpload(content, path, options);
+    const kind = await sniffMedia(path, { filename, svg: options.svg ?? false });
+    checkSize(received, kind);
+    const stored = await storeOnce(intake, { folder, received, kind }, options);
+    return {
+      id: id ?? newId("media"),
+      filename: cleanFilename(filename, { extensions: kind.extensions }),
+      alt: cleanedAlt,
+      ...(focalPoint === undefined ? {} : { focalPoint }),
+      createdAt,
+      ...stored,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
+interface Upload {
+  readonly folder: string;
+  readonly received: ReceivedUpload;
+  readonly kind: MediaKind;
+}
+
+/** Another upload of the same bytes waits here, and then finds what became of the first. */
 async function storeOnce(
-  bytes: Uint8Array,
-  kind: MediaKind,
-  storage: MediaStorage,
+  intake: Intake,
+  upload: Upload,
+  { reserve }: IngestOptions,
 ): Promise<StoredMedia> {
-  const uploadSha256 = hashOf(bytes);
-  const before = await readIngestNote(storage, uploadSha256);
-  if (before !== undefined) return before;
-  return throughGate(async () => {
-    // While this upload waited, another of the same bytes may have passed.
-    const meanwhile = await readIngestNote(storage, uploadSha256);
-    if (meanwhile !== undefined) return meanwhile;
-    const stored = await storeMedia(bytes, kind, storage);
-    await writeIngestNote(storage, uploadSha256, stored);
-    return stored;
+  const { sha256 } = upload.received;
+  return intake.uploads.run(sha256, async () => {
+    const known = await readIngestNote(intake.storage, sha256);
+    const prepared = known === undefined ? await prepareMedia(intake, upload) : undefined;
+    const media = known ?? prepared?.media;
+    if (media === undefined) throw new Error("an upload is known or prepared");
+    const reservation = await reserve?.({ sha256: media.sha256, byteSize: media.byteSize });
+    try {
+      await storeObjects(intake, media, prepared ?? (() => prepareMedia(intake, upload)));
+      if (known === undefined) await writeIngestNote(intake.storage, sha256, media);
+    } catch (error) {
+      await reservation?.release();
+      throw error;
+    }
+    return media;
   });
 }
 
-async function storeMedia(
-  bytes: Uint8Array,
-  kind: MediaKind,
-  storage: MediaStorage,
-): Promise<StoredMedia> {
-  if (kind.kind === "file") {
-    const sha256 = hashOf(bytes);
-    await storage.put(originalKey({ sha256 }), bytes);
-    return { sha256, mimeType: kind.mimeType, byteSize: bytes.length, variants: [] };
-  }
-  const image = await cleanImage(bytes, kind.format);
-  const sha256 = hashOf(image.bytes);
-  const variants: MediaVariant[] = [];
-  for await (const { variant, bytes: copy } of makeVariants(image)) {
-    await storage.put(variantKey({ sha256 }, variant), copy);
-    variants.push(variant);
-  }
-  // Last, so that an original without its copies never stands.
-  await storage.put(originalKey({ sha256 }), image.bytes);
-  const { width, height } = image;
-  return { sha256, mimeType: kind.mimeType, byteSize: image.bytes.length, width, height, variants };
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
-function checkSize(bytes: Uint8Array, maxBytes: number, what: string): void {
-  if (bytes.length <= maxBytes) return;
-  throw new CmsError(
-    "too_large",
-    `${what} may have up to ${maxBytes / 1024 / 1024} MB; this one has ${(bytes.length / 1024 / 1024).toFixed(1)} MB.`,
-    { details: { byteSize: bytes.length, maxBytes } },
-  );
-}
-
-function cleanAlt(alt: string): string {
-  const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
-  if (characterCount(cleaned) <= LIMITS.altCharacters) return cleaned;
-  throw new CmsError("invalid", `Alt text may have up to ${LIMITS.altCharacters} characters.`, {
-    issues: [{ code: "invalid", message: "The alt text is too long.", field: "alt" }],
+/** Leaves everything of a binary in storage, and nothing that a sweep would take for unused. */
+async function storeObjects(
+  { storage, objects }: Intake,
+  media: StoredMedia,
+  prepared: PreparedMedia | (() => Promise<PreparedMedia>),
+): Promise<void> {
+  await objects.run(media.sha256, async () => {
+    await storage.remove(unusedKey(media));
+    // What was known a moment ago may have been swept since.
+    if (typeof prepared === "function" && (await isStored(media, storage))) return;
+    const { files } = typeof prepared === "function" ? await prepared() : prepared;
+    for (const [key, file] of files) await storage.put(key, { file });
   });
+}
+
+function checkSize({ byteSize }: ReceivedUpload, { kind }: MediaKind): void {
+  if (kind === "image" && byteSize > MEDIA_LIMITS.imageBytes) {
+    throw tooLarge(MEDIA_LIMITS.imageBytes, "An image");
+  }
+  if (kind === "svg" && byteSize > MEDIA_LIMITS.svgBytes) {
+    throw tooLarge(MEDIA_LIMITS.svgBytes, "An SVG");
+  }
 }

@@ -1,16 +1,23 @@
-import type { MediaRecord, MediaVariant } from "../model/media.ts";
-import { VARIANT_FORMATS } from "./media-limits.ts";
+import type { MediaRecord } from "../model/media.ts";
+import { isColor, isThumbHash, isVariant } from "./image-job.ts";
 import { objectFolder, originalKey, variantKey } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
 
 /** What is known of a binary once it is stored. */
 export type StoredMedia = Pick<
   MediaRecord,
-  "sha256" | "mimeType" | "byteSize" | "width" | "height" | "variants"
+  | "sha256"
+  | "mimeType"
+  | "byteSize"
+  | "width"
+  | "height"
+  | "variants"
+  | "thumbHash"
+  | "dominantColor"
 >;
 
 /** Raised when the same upload would give other objects than before. */
-const NOTE_NAME = "ingested-1.json";
+const NOTE_NAME = "ingested-2.json";
 
 /**
  * What became of these uploaded bytes before, so that the same file is neither decoded nor stored twice.
@@ -22,11 +29,18 @@ export async function readIngestNote(
 ): Promise<StoredMedia | undefined> {
   const key = noteKey(uploadSha256);
   if (!(await storage.has(key))) return undefined;
-  const note = parseNote(Buffer.from(await storage.read(key)).toString("utf8"));
-  if (note === undefined) return undefined;
-  const keys = [originalKey(note), ...note.variants.map((variant) => variantKey(note, variant))];
-  const present = await Promise.all(keys.map((each) => storage.has(each)));
-  return present.every(Boolean) ? note : undefined;
+  const note = parseIngestNote(await storage.read(key));
+  return note !== undefined && (await isStored(note, storage)) ? note : undefined;
+}
+
+/** Whether everything that a record names is in media storage: its binary and every copy. */
+export async function isStored(
+  record: Pick<MediaRecord, "sha256" | "variants">,
+  storage: Pick<MediaStorage, "has">,
+): Promise<boolean> {
+  const keys = [originalKey(record), ...record.variants.map((copy) => variantKey(record, copy))];
+  const present = await Promise.all(keys.map((key) => storage.has(key)));
+  return present.every(Boolean);
 }
 
 /** Written after everything that it names. */
@@ -42,10 +56,11 @@ function noteKey(uploadSha256: string): string {
   return `${objectFolder(uploadSha256)}/${NOTE_NAME}`;
 }
 
-function parseNote(text: string): StoredMedia | undefined {
+/** Undefined for bytes that are no note of this version. */
+export function parseIngestNote(bytes: Uint8Array): StoredMedia | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {
     return undefined;
   }
@@ -54,7 +69,7 @@ function parseNote(text: string): StoredMedia | undefined {
 
 function isStoredMedia(value: unknown): value is StoredMedia {
   if (!isObject(value)) return false;
-  const { sha256, mimeType, byteSize, width, height, variants } = value;
+  const { sha256, mimeType, byteSize, width, height, variants, thumbHash, dominantColor } = value;
   return (
     typeof sha256 === "string" &&
     /^[0-9a-f]{64}$/.test(sha256) &&
@@ -62,15 +77,9 @@ function isStoredMedia(value: unknown): value is StoredMedia {
     Number.isSafeInteger(byteSize) &&
     [width, height].every((side) => side === undefined || Number.isSafeInteger(side)) &&
     Array.isArray(variants) &&
-    variants.every(isVariant)
-  );
-}
-
-function isVariant(value: unknown): value is MediaVariant {
-  return (
-    isObject(value) &&
-    Number.isSafeInteger(value["width"]) &&
-    VARIANT_FORMATS.some((format) => format === value["format"])
+    variants.every(isVariant) &&
+    (thumbHash === undefined || isThumbHash(thumbHash)) &&
+    (dominantColor === undefined || isColor(dominantColor))
   );
 }
 

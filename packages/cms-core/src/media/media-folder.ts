@@ -1,5 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CmsError } from "../base/errors.ts";
 import type { MediaObject, MediaSource, MediaStorage } from "./media-storage.ts";
@@ -30,7 +40,37 @@ export async function openMediaFolder(dir: string): Promise<MediaStorage> {
     put: (key, source) => putObject(dir, key, source),
     open: (key) => openObject(pathOf(dir, key), key),
     read: async (key) => readFile((await openObject(pathOf(dir, key), key)).path),
+    list: () => listObjects(dir),
+    remove: (key) => removeObject(pathOf(dir, key)),
   };
+}
+
+async function* listObjects(dir: string): AsyncGenerator<string> {
+  const prefixes = (await namesIn(dir)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  for (const prefix of prefixes) {
+    for (const sha256 of await namesIn(join(dir, prefix))) {
+      const names = await namesIn(join(dir, prefix, sha256));
+      yield* names.map((name) => `${prefix}/${sha256}/${name}`).filter((key) => KEY.test(key));
+    }
+  }
+}
+
+/** A folder that another one is just removing has nothing in it. */
+async function namesIn(dir: string): Promise<string[]> {
+  return storing("list media storage", () =>
+    readdir(dir).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    }),
+  );
+}
+
+async function removeObject(path: string): Promise<void> {
+  await storing("remove an object", async () => {
+    await rm(path, { force: true });
+    // Fails while there is anything else in it.
+    await rmdir(dirname(path)).catch(() => undefined);
+  });
 }
 
 async function removeLeftovers(temporary: string, before: number): Promise<void> {
@@ -48,8 +88,7 @@ async function putObject(dir: string, key: string, source: MediaSource): Promise
   await storing(`store ${key}`, async () => {
     try {
       await writeDurably(temporary, source);
-      await mkdir(dirname(path), { recursive: true });
-      await rename(temporary, path);
+      await moveInto(temporary, path);
       // A rename lasts only once its folder, and the folder's own name, are on disk.
       await syncFolder(dirname(path));
       await syncFolder(dirname(dirname(path)));
@@ -59,6 +98,19 @@ async function putObject(dir: string, key: string, source: MediaSource): Promise
       throw error;
     }
   });
+}
+
+/** Who removes the last other object of a folder removes it, too: then it is made again. */
+async function moveInto(temporary: string, path: string): Promise<void> {
+  for (let left = 3; ; left -= 1) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await rename(temporary, path);
+      return;
+    } catch (error) {
+      if (left <= 1 || !isMissing(error)) throw error;
+    }
+  }
 }
 
 async function writeDurably(path: string, source: MediaSource): Promise<void> {

@@ -27,4 +27,8 @@ export interface MediaStorage {
   open(key: string): Promise<MediaObject>;
   /** @throws CmsError `not_found` */
   read(key: string): Promise<Uint8Array>;
+  /** Keys of all objects; those of one binary follow each other. */
+  list(): AsyncIterable<string>;
+  /** Does nothing where there is no such object. */
+  remove(key: string): Promise<void>;
 }

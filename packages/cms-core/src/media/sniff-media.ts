@@ -1,28 +1,86 @@
-import { fileTypeFromBuffer } from "file-type";
+import { createReadStream } from "node:fs";
+import { fileTypeFromFile } from "file-type";
 import { CmsError } from "../base/errors.ts";
-import { MEDIA_KINDS, TEXT_KINDS, type MediaKind } from "./media-kinds.ts";
+import { ALLOWED_TYPES, MEDIA_KINDS, SVG_KIND, TEXT_KINDS, type MediaKind } from "./media-kinds.ts";
+import { refusalHint } from "./refusal-hint.ts";
 
 /** What a browser could take for a document with scripts when a server forgets `nosniff`. */
-const MARKUP = /^\s*<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title)\b/i;
+const MARKUP = /^<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title)\b/i;
+
+const SVG = /^(?:<(?:\?xml|!--|!doctype)[^]*?>\s*)*<(?:[a-z]+:)?svg[\s/>]/i;
+
+/** Enough to pass a long comment of a drawing program. */
+const HEAD_CHARACTERS = 4096;
+
+/** Looking into an archive must end, whatever it says of its own parts. */
+const SNIFF_MS = 5000;
+
+export interface SniffOptions {
+  /** As the sender named it; asked only to tell kinds of plain text apart. */
+  readonly filename: string;
+  /** Whether the site allows SVG. */
+  readonly svg: boolean;
+}
 
 /**
- * The type of a file by its content. The name is asked only to tell kinds of plain text apart.
+ * The type of a file by its content.
  *
- * @throws CmsError `unsupported_media_type` when the content is of no type on the allow-list.
+ * @throws CmsError `unsupported_media_type` when the content is of no type on the allow-list; the
+ * message says what can be done
  */
-export async function sniffMedia(bytes: Uint8Array, filename: string): Promise<MediaKind> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (found !== undefined) {
-    // `audio/ogg; codecs=opus` is still audio/ogg.
-    const kind = MEDIA_KINDS.get(found.mime.split(";")[0] ?? "");
-    if (kind !== undefined) return kind;
-    throw unsupported(filename, `its content is ${found.mime}`);
+export async function sniffMedia(
+  path: string,
+  { filename, svg }: SniffOptions,
+): Promise<MediaKind> {
+  const found = await fileTypeFromFile(path, { signal: AbortSignal.timeout(SNIFF_MS) }).catch(
+    () => undefined,
+  );
+  // `audio/ogg; codecs=opus` is still audio/ogg.
+  const mimeType = found?.mime.split(";")[0] ?? "";
+  const kind = MEDIA_KINDS.get(mimeType);
+  if (kind !== undefined) return kind;
+  const text = mimeType === "" || mimeType === "application/xml" ? await readText(path) : undefined;
+  if (text?.isSvg === true) {
+    if (svg && text.problem === undefined) return SVG_KIND;
+    throw unsupported(filename, "image/svg+xml", text.problem);
   }
+  if (text === undefined || mimeType !== "") throw unsupported(filename, mimeType);
+  return textKind(text, filename);
+}
+
+function textKind({ problem, isMarkup }: TextFacts, filename: string): MediaKind {
   const kind = TEXT_KINDS.get(extensionOf(filename));
-  if (kind === undefined) throw unsupported(filename, "its content is of no known type");
-  const problem = textProblem(bytes);
-  if (problem !== undefined) throw unsupported(filename, problem);
+  if (kind === undefined) throw unsupported(filename, "", "its content is of no known type");
+  if (problem !== undefined) throw unsupported(filename, "", problem);
+  if (isMarkup) throw unsupported(filename, "", "it is markup, not plain text");
   return kind;
+}
+
+interface TextFacts {
+  readonly isSvg: boolean;
+  readonly isMarkup: boolean;
+  /** Why it is no text at all. */
+  readonly problem: string | undefined;
+}
+
+async function readText(path: string): Promise<TextFacts> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let head = "";
+  let problem: string | undefined = "it is empty";
+  try {
+    const parts: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: 262_144 });
+    for await (const part of parts) {
+      const text = decoder.decode(part, { stream: true });
+      problem = text.includes("\0") ? "it is not text" : undefined;
+      if (problem !== undefined) break;
+      if (head.length < HEAD_CHARACTERS) head = (head + text).trimStart().slice(0, HEAD_CHARACTERS);
+    }
+    decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    problem = "it is not UTF-8 text";
+  }
+  return { isSvg: SVG.test(head), isMarkup: MARKUP.test(head), problem };
 }
 
 /** Lower case, without the dot; empty when there is none. */
@@ -30,21 +88,13 @@ function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
 
-function textProblem(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return "it is empty";
-  if (bytes.includes(0)) return "it is not text";
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return MARKUP.test(text) ? "it is markup, not plain text" : undefined;
-  } catch {
-    return "it is not UTF-8 text";
-  }
-}
-
-function unsupported(filename: string, reason: string): CmsError {
+function unsupported(filename: string, mimeType: string, problem?: string): CmsError {
+  const name = filename.slice(0, 100);
+  const reason = problem ?? `its content is ${mimeType}`;
+  const hint = refusalHint(mimeType) ?? `Allowed are ${ALLOWED_TYPES}.`;
   return new CmsError(
     "unsupported_media_type",
-    `${JSON.stringify(filename.slice(0, 100))} cannot be stored: ${reason}. Allowed are JPEG, PNG, WebP, AVIF and GIF images, PDF, ZIP, MP3, Ogg, WAV and M4A files, plain text and CSV.`,
-    { details: { filename: filename.slice(0, 100) } },
+    `${JSON.stringify(name)} cannot be stored: ${reason}. ${hint}`,
+    { details: { filename: name, ...(mimeType === "" ? {} : { mimeType }) } },
   );
 }

@@ -4,6 +4,14 @@ export interface MediaVariant {
   readonly format: "webp" | "avif";
 }
 
+/** The point of an image that stays in sight when it is cropped: 0, 0 is its upper left corner. */
+export interface FocalPoint {
+  /** 0 to 1, from left to right. */
+  readonly x: number;
+  /** 0 to 1, from top to bottom. */
+  readonly y: number;
+}
+
 /** A media record, `media/<id>.yml`: the pointer that git holds to a binary in media storage. */
 export interface MediaRecord {
   readonly id: string;
@@ -17,6 +25,12 @@ export interface MediaRecord {
   readonly width?: number;
   readonly height?: number;
   readonly alt: string;
+  /** @default the middle */
+  readonly focalPoint?: FocalPoint;
   readonly createdAt: string;
+  /** ThumbHash in base64, a blurred picture to show while the image loads; images only. */
+  readonly thumbHash?: string;
+  /** `#rrggbb`; images only. */
+  readonly dominantColor?: string;
   readonly variants: readonly MediaVariant[];
 }

@@ -6,4 +6,11 @@ export interface SiteConfig {
   readonly paths: Readonly<Record<string, string>>;
   /** Public route of a type's entries, for links between entries: `/blog/{slug}`; default `/<api_id>/{slug}`. */
   readonly routes: Readonly<Record<string, string>>;
+  readonly media?: SiteMediaRules;
+}
+
+/** What a site allows of its media, besides what every site does. */
+export interface SiteMediaRules {
+  /** Whether SVG files may be uploaded; they are stored without anything that runs. */
+  readonly svg: boolean;
 }

@@ -15,7 +15,8 @@ export interface RenderMediaOptions extends PublicPlace {
 
 /**
  * The media object of the specification as compact JSON. `width` and `height` are left out where the
- * file is no image; `alt` and `variants` are always there.
+ * file is no image; `alt` and `variants` are always there. Behind them stand `thumbHash`, `dominantColor`
+ * and `focalPoint` where the record has them.
  */
 export function renderMedia(record: MediaRecord, options: RenderMediaOptions): string {
   const { publicUrl, siteId } = options;
@@ -34,5 +35,8 @@ export function renderMedia(record: MediaRecord, options: RenderMediaOptions): s
       format: variant.format,
       url: publicAddress(publicUrl, mediaFilePath(record, variant)),
     })),
+    thumbHash: record.thumbHash,
+    dominantColor: record.dominantColor,
+    focalPoint: record.focalPoint,
   });
 }
