@@ -20,18 +20,25 @@ export interface BlogPublisherOptions {
   /** @default a folder of its own below the blog's */
   readonly folder?: string;
   readonly publicUrl?: string;
+  /** @default a public folder in `folder` */
+  readonly storage?: PublicStorage;
   readonly wrap?: (storage: PublicStorage) => PublicStorage;
 }
 
 /** A publisher of the blog to a real folder, which goes on where one before it in that folder stopped. */
 export async function blogPublisher(
   { folder: base, siteId, store, media }: Blog,
-  { folder, publicUrl = PUBLIC_URL, wrap = (storage) => storage }: BlogPublisherOptions = {},
+  {
+    folder,
+    publicUrl = PUBLIC_URL,
+    storage: given,
+    wrap = (opened) => opened,
+  }: BlogPublisherOptions = {},
 ): Promise<BlogPublisher> {
   const home = folder ?? (await mkdtemp(join(base, "publisher-")));
   await mkdir(home, { recursive: true });
   const files = join(home, "public", siteId);
-  const storage = wrap(await openPublicFolder(files));
+  const storage = wrap(given ?? (await openPublicFolder(files)));
   const stateFile = join(home, "cursor.json");
   const { repository } = store;
   const publisher = createPublisher({ repository, siteId, storage, media, publicUrl, stateFile });

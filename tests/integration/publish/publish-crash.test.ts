@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
-import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { expect, test } from "vitest";
-import { blogPublisher, freshContent } from "../../support/blog-publisher.ts";
-import { createBlog, openBlog, publish } from "../../support/blog-site.ts";
-import { folderContent } from "../../support/folder-content.ts";
+import { openPublicBucket, PUBLISHED_REF } from "@loam/cms-core/publish";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type BlogPublisher, blogPublisher, freshContent } from "../../support/blog-publisher.ts";
+import { type Blog, createBlog, openBlog, publish } from "../../support/blog-site.ts";
 import { runAndKill } from "../../support/kill-child.ts";
+import { startS3Server } from "../../support/s3-server.ts";
+import { storedContent } from "../../support/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** Files that the run after a clean stop writes: two an entry, the list, its `_index` and the index. */
@@ -15,11 +16,20 @@ const PROGRAM = resolve(import.meta.dirname, "publish-until-killed.ts");
 /** More by hand, when the publisher or the cursor changed: each takes a second. */
 const ROUNDS = Number(process.env["LOAM_CRASH_ROUNDS"] ?? 8);
 
-test(
-  "a publisher that is killed loses no acknowledged publish and leaves no stale file behind",
+test.for(["folder", "bucket"])(
+  "a publisher to a %s that is killed loses no acknowledged publish and leaves no stale file behind",
   { timeout: 120_000 },
-  async () => {
+  async (kind) => {
     const folder = await temporaryFolder("crash");
+    const server = kind === "bucket" ? await startS3Server() : undefined;
+    for (const [name, value] of Object.entries(server?.env ?? {})) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const bucket = server === undefined ? [] : [server.url("public")];
+    const open = async (blog: Blog): Promise<BlogPublisher> =>
+      blogPublisher(blog, {
+        folder: join(folder, "publisher"),
+        ...(server && { storage: openPublicBucket(server.bucket("public")) }),
+      });
     const first = await createBlog(folder);
     const photo = await first.addMedia("cover");
     const ids = [];
@@ -33,7 +43,10 @@ test(
     // On a busy machine a child may be killed before it did anything; such rounds prove nothing.
     for (let round = 0; round < ROUNDS || (cutOff === 0 && round < 5 * ROUNDS); round += 1) {
       const afterMs = 60 + ((round * 67) % 190);
-      const child = await runAndKill(PROGRAM, { args: [folder, String(round)], afterMs });
+      const child = await runAndKill(PROGRAM, {
+        args: [folder, String(round), ...bucket],
+        afterMs,
+      });
       expect(child.errors).toBe("");
 
       const blog = await openBlog(folder);
@@ -41,10 +54,10 @@ test(
       for (const id of ids)
         await blog.save("posts", `r${round}-${id.slice(-6)}`, { title: "T" }, id);
       await publish(blog, ...ids);
-      const publisher = await blogPublisher(blog, { folder: join(folder, "publisher") });
+      const publisher = await open(blog);
       const report = await publisher.follow();
       if (!report.full && report.written > ONE_RUN) cutOff += 1;
-      expect(await folderContent(publisher.folder)).toEqual(await freshContent(blog));
+      expect(await storedContent(publisher.storage)).toEqual(await freshContent(blog));
       const [, ...acknowledged] = child.acknowledged;
       published += acknowledged.length;
       const history = publishedTitles(blog.store.repository.gitDir);

@@ -1,17 +1,22 @@
 /**
  * Run by `publish-crash.test.ts` in a process of its own: publishes, unpublishes and renames entries without
- * end and follows, until the process is killed. Prints `<entry> <title>` when a publish is acknowledged.
+ * end and follows, to a folder or to a bucket whose address is given, until the process is killed. Prints
+ * `<entry> <title>` when a publish is acknowledged.
  */
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { unpublishEntries } from "@loam/cms-core/publish";
+import { openPublicBucket, unpublishEntries } from "@loam/cms-core/publish";
+import { createS3Bucket, parseS3Url } from "@loam/cms-core/s3";
 import { blogPublisher } from "../../support/blog-publisher.ts";
 import { ACTOR, openBlog, publish } from "../../support/blog-site.ts";
 
-const [folder = "", round = ""] = process.argv.slice(2);
+const [folder = "", round = "", bucketUrl] = process.argv.slice(2);
 const blog = await openBlog(folder);
-const publisher = await blogPublisher(blog, { folder: join(folder, "publisher") });
+const publisher = await blogPublisher(blog, {
+  folder: join(folder, "publisher"),
+  ...(bucketUrl && { storage: openPublicBucket(createS3Bucket(parseS3Url(bucketUrl))) }),
+});
 const posts = blog.store.entries("posts");
 await publisher.follow();
 writeSync(1, "ready\n");

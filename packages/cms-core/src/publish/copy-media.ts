@@ -21,7 +21,9 @@ export async function findMedia(
   for (const { path, record, variant } of wanted) {
     const key = variant === undefined ? originalKey(record) : variantKey(record, variant);
     try {
-      files.set(path, { path, body: { kind: "media", object: await storage.open(key) } });
+      const mimeType = variant === undefined ? record.mimeType : `image/${variant.format}`;
+      const object = await storage.open(key);
+      files.set(path, { path, body: { kind: "media", object, mimeType } });
     } catch (error) {
       if (!isCmsError(error) || error.code !== "not_found") throw error;
       problems.push({

@@ -12,7 +12,20 @@ export type { LiveSite } from "./live-site.ts";
 export type { LiveEntry, LiveType } from "./live-type.ts";
 export { openPublicFolder } from "./public-folder.ts";
 export type { PublicFolderOptions } from "./public-folder.ts";
-export type { FileBody, FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+export { openPublicBucket, readPublicBucket } from "./public-bucket.ts";
+export { publicHeaders } from "./public-headers.ts";
+export type { PublicHeaders } from "./public-headers.ts";
+export { readPublicFolder } from "./read-public-folder.ts";
+export type {
+  ApplyOptions,
+  FileBody,
+  FilePlan,
+  OpenedFile,
+  PublicFile,
+  PublicFiles,
+  PublicStorage,
+  StoredFile,
+} from "./public-storage.ts";
 export { PUBLISHED_REF } from "./published-paths.ts";
 export { createPublisher, RENDERER_VERSION } from "./publisher.ts";
 export type { FollowReport, Publisher, PublisherOptions } from "./publisher.ts";

@@ -1,10 +1,10 @@
-import type { Dirent } from "node:fs";
-import { mkdir, readdir, realpath, rm, stat } from "node:fs/promises";
-import { basename, dirname, join, posix } from "node:path";
-import { CmsError, isCmsError } from "../base/errors.ts";
+import { mkdir, realpath, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { CmsError } from "../base/errors.ts";
 import { errorCode, realDisk, syncFileSystem, syncPath, type Disk } from "./disk.ts";
-import { checkPublicPath } from "./public-path.ts";
-import type { FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+import { checkPublicPath, checkRemovablePath } from "./public-path.ts";
+import type { ApplyOptions, FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+import { readPublicFolder, storing, walkFolder } from "./read-public-folder.ts";
 import { stageFiles } from "./stage-files.ts";
 import { createTimeSlice } from "./time-slice.ts";
 
@@ -46,12 +46,15 @@ export async function openPublicFolder(
   });
   let batches = 0;
   return {
+    ...readPublicFolder(folder.root),
     close: () => folder.cleaning,
     list: () => storing("list public storage", () => listFolder(folder)),
-    apply: (plan, { before = Promise.resolve() } = {}) => {
+    apply: (plan, { before = Promise.resolve(), rewriteMedia = false } = {}) => {
       batches += 1;
       const batch = join(folder.temporary, String(batches));
-      return storing("write public files", () => applyPlan(plan, folder, { batch, before }));
+      return storing("write public files", () =>
+        applyPlan(plan, folder, { batch, before, rewriteMedia }),
+      );
     },
   };
 }
@@ -64,30 +67,23 @@ async function temporaryFolder(root: string): Promise<string> {
 
 async function listFolder({ root }: Folder): Promise<readonly string[]> {
   const found: string[] = [];
-  const visit = async (relative: string): Promise<void> => {
-    const children: Dirent[] = await readdir(join(root, relative), { withFileTypes: true });
-    for (const child of children) {
-      const path = posix.join(relative, child.name);
-      if (path === ".tmp") continue;
-      if (child.isDirectory()) await visit(path);
-      else found.push(path);
-    }
-  };
-  await visit("");
+  for await (const path of walkFolder(root)) found.push(path);
   return found.toSorted();
 }
 
 async function applyPlan(
   plan: FilePlan,
   folder: Folder,
-  { batch, before }: { readonly batch: string; readonly before: Promise<void> },
+  { batch, before, rewriteMedia }: Required<ApplyOptions> & { readonly batch: string },
 ): Promise<void> {
   await folder.cleaning;
   for (const { path } of plan.writes.flat()) checkPublicPath(path);
-  for (const path of plan.removals.flat()) checkPublicPath(path);
+  for (const path of plan.removals.flat()) checkRemovablePath(path);
   const reveal = createReveal(folder, join(batch, "old"));
   try {
-    const groups = plan.writes.map((files) => files.filter((file) => !isThere(file, folder)));
+    const groups = plan.writes.map((files) =>
+      files.filter((file) => rewriteMedia || !isThere(file, folder)),
+    );
     // Everything is on disk under temporary names before the first name changes.
     const staged = groups.flatMap(inOwnFolder);
     const ready = stageFiles(staged, { folder: batch, disk: folder.disk });
@@ -262,14 +258,4 @@ function removeEmptyFolders(
 async function syncFolders(touched: ReadonlySet<string>, { root, disk }: Folder): Promise<void> {
   if (touched.size > FEW_FOLDERS && (await syncFileSystem(root))) return;
   await Promise.all([...touched].map((dir) => syncPath(disk, dir)));
-}
-
-async function storing<T>(what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isCmsError(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CmsError("storage_failed", `Could not ${what}: ${reason}`, { cause: error });
-  }
 }

@@ -18,6 +18,20 @@ export function checkPublicPath(path: string): string {
   });
 }
 
+/**
+ * Returns `path` when it can be the name of a stored file: also of one that nobody here would write, such as
+ * `.DS_Store`, but none that leads out of the storage.
+ *
+ * @throws CmsError `invalid_path`
+ */
+export function checkRemovablePath(path: string): string {
+  const leads = path.split("/").some((part) => part === "" || part === "." || part === "..");
+  if (!leads && !path.includes("\0")) return path;
+  throw new CmsError("invalid_path", `${JSON.stringify(path)} cannot be a public file.`, {
+    details: { path },
+  });
+}
+
 /** No part of a path of so few UTF-16 code units can be too long: each is at most three bytes. */
 const SHORT = LIMITS.pathSegmentBytes / 3;
 

@@ -8,6 +8,7 @@ import { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
 import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan-files.ts";
 import type { PublicStorage } from "./public-storage.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
+import { readStandingCommit } from "./standing-commit.ts";
 
 /** To be raised whenever the same commit of `published` would be rendered to other bytes. */
 export const RENDERER_VERSION = 3;
@@ -66,7 +67,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     follow() {
       next ??= enqueue(() => {
         next = undefined;
-        return guarded(state, () => follow(state, options));
+        return guarded(state, () => followAnyway(state, options));
       });
       return next;
     },
@@ -89,6 +90,21 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
   } catch (error) {
     state.standing = undefined;
     throw error;
+  }
+}
+
+/** When another process wrote meanwhile, the files are of no known commit: all are compared and made right. */
+async function followAnyway(
+  state: PublisherState,
+  options: PublisherOptions,
+): Promise<FollowReport> {
+  try {
+    return await follow(state, options);
+  } catch (error) {
+    if (!isCmsError(error) || error.code !== "conflict") throw error;
+    state.standing = undefined;
+    await removeCursor(options.stateFile);
+    return follow(state, options);
   }
 }
 
@@ -154,6 +170,9 @@ async function standingAt(
     if (commit !== undefined && !(await hasCommit(options.repository, commit))) return undefined;
   }
   if (done === undefined) return undefined;
+  // The files may be older or newer than the cursor: one of them was restored, or another node went on.
+  const stands = await readStandingCommit(options.storage);
+  if (stands === undefined || (stands !== done && stands !== target)) return undefined;
   return loadLiveSite(options.repository, { publicUrl, commit: done });
 }
 

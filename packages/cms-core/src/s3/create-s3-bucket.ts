@@ -10,6 +10,11 @@ import type { S3Location } from "./s3-location.ts";
 /** Opens a bucket; nothing is sent until the first call. */
 export function createS3Bucket(location: S3Location, options: S3ClientOptions = {}): S3Bucket {
   const connection = connectS3(location, options);
+  return bucketOf(connection, () => connection.close());
+}
+
+function bucketOf(connection: S3Connection, close: () => void): S3Bucket {
+  const { location } = connection;
   return {
     location,
     put: async (key, body, { onlyIf, ...headers } = {}) =>
@@ -21,7 +26,11 @@ export function createS3Bucket(location: S3Location, options: S3ClientOptions = 
     copy: (from, key, to, headers = {}) =>
       copyObject(connection, { source: from.location, key, to, headers }),
     check: () => checkBucket(connection),
-    close: () => connection.close(),
+    below: (folder) => {
+      const prefix = objectKey(location, folder);
+      return bucketOf({ ...connection, location: { ...location, prefix } }, () => undefined);
+    },
+    close,
   };
 }
 

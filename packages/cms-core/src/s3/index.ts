@@ -9,6 +9,7 @@ export type {
   S3Object,
   S3ObjectInfo,
   S3PutOptions,
+  S3Stored,
 } from "./s3-bucket.ts";
 export type { S3ClientOptions, S3Credentials } from "./s3-client.ts";
 export { etagOf, PART_BYTES } from "./s3-etag.ts";

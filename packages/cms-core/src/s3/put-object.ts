@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { headerParameters, headObject } from "./bucket-calls.ts";
-import type { S3Body, S3Condition, S3Headers } from "./s3-bucket.ts";
+import type { S3Body, S3Condition, S3Headers, S3Stored } from "./s3-bucket.ts";
 import type { S3Connection } from "./s3-client.ts";
-import { bareEtag, cutParts, md5 } from "./s3-etag.ts";
+import { bareEtag, cutParts, etagOfParts, md5 } from "./s3-etag.ts";
 import { isUnsupported } from "./s3-failure.ts";
 
 interface PutTarget {
@@ -20,28 +20,35 @@ export async function putObject(
   connection: S3Connection,
   target: PutTarget,
   body: S3Body,
-): Promise<{ readonly etag: string }> {
+): Promise<S3Stored> {
   const parts = cutParts(body instanceof Uint8Array ? [body] : body);
-  const first = await parts.next();
-  const second = await parts.next();
-  if (first.done !== true && second.done === true) {
-    return putWhole(connection, target, first.value);
+  try {
+    const first = await parts.next();
+    const second = await parts.next();
+    if (first.done !== true && second.done === true) {
+      return await putWhole(connection, target, first.value);
+    }
+    const rest = async function* (): AsyncGenerator<Buffer> {
+      if (first.done !== true) yield first.value;
+      if (second.done !== true) yield second.value;
+      yield* parts;
+    };
+    return await putInParts(connection, target, rest());
+  } finally {
+    // Closes what the bytes come from, also where they were not all wanted.
+    await parts.return(undefined);
   }
-  const rest = async function* (): AsyncGenerator<Buffer> {
-    if (first.done !== true) yield first.value;
-    if (second.done !== true) yield second.value;
-    yield* parts;
-  };
-  return putInParts(connection, target, rest());
 }
 
 async function putWhole(
   connection: S3Connection,
   target: PutTarget,
   bytes: Buffer,
-): Promise<{ readonly etag: string }> {
+): Promise<S3Stored> {
   const sha256 = target.headers.sha256 ?? createHash("sha256").update(bytes).digest("hex");
-  const ContentMD5 = md5(bytes).toString("base64");
+  const digest = md5(bytes);
+  const ContentMD5 = digest.toString("base64");
+  const sentEtag = digest.toString("hex");
   const put = (condition: object): Promise<{ ETag?: string | undefined }> =>
     connection.send({ what: `store ${target.key}`, key: target.key }, (client, sdk) =>
       client.send(
@@ -57,11 +64,11 @@ async function putWhole(
     );
   try {
     const { ETag } = await withCondition(connection, target.onlyIf, put);
-    return { etag: bareEtag(ETag) };
+    return { etag: bareEtag(ETag), sentEtag };
   } catch (error) {
     const etag = await storedByAttempt(connection, { error, target, sha256, bytes });
     if (etag === undefined) throw error;
-    return { etag };
+    return { etag, sentEtag };
   }
 }
 
@@ -107,7 +114,7 @@ async function putInParts(
   connection: S3Connection,
   target: PutTarget,
   parts: AsyncIterable<Buffer>,
-): Promise<{ readonly etag: string }> {
+): Promise<S3Stored> {
   const { location, send } = connection;
   const place = { Bucket: location.bucket, Key: target.name };
   const attempt = { what: `store ${target.key}`, key: target.key };
@@ -118,16 +125,19 @@ async function putInParts(
   );
   if (UploadId === undefined) throw new CmsError("storage_failed", "The service began no upload.");
   try {
+    const digests: Buffer[] = [];
     const stored: { PartNumber: number; ETag: string | undefined }[] = [];
     for await (const Body of parts) {
       const PartNumber = stored.length + 1;
-      const ContentMD5 = md5(Body).toString("base64");
+      const digest = md5(Body);
+      const ContentMD5 = digest.toString("base64");
       const { ETag } = await send(attempt, (client, sdk) =>
         client.send(
           new sdk.UploadPartCommand({ ...place, UploadId, PartNumber, Body, ContentMD5 }),
         ),
       );
       stored.push({ PartNumber, ETag });
+      digests.push(digest);
     }
     const { ETag } = await withCondition(connection, target.onlyIf, (condition) =>
       send(attempt, (client, sdk) =>
@@ -141,7 +151,7 @@ async function putInParts(
         ),
       ),
     );
-    return { etag: bareEtag(ETag) };
+    return { etag: bareEtag(ETag), sentEtag: etagOfParts(digests) };
   } catch (error) {
     await abort(connection, { ...place, UploadId });
     throw error;

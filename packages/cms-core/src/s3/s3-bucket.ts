@@ -21,6 +21,13 @@ export interface S3PutOptions extends S3Headers {
   readonly onlyIf?: S3Condition;
 }
 
+export interface S3Stored {
+  /** Without quotes, as the service gave it. */
+  readonly etag: string;
+  /** As `etagOf` makes it of the bytes that were sent. */
+  readonly sentEtag: string;
+}
+
 /** An object as a listing shows it. */
 export interface S3Listed {
   readonly key: string;
@@ -58,7 +65,7 @@ export interface ByteRange {
 export interface S3Bucket {
   readonly location: S3Location;
   /** @throws CmsError `conflict` when the condition does not hold. */
-  put(key: string, body: S3Body, options?: S3PutOptions): Promise<{ readonly etag: string }>;
+  put(key: string, body: S3Body, options?: S3PutOptions): Promise<S3Stored>;
   /** @throws CmsError `not_found`, `range_not_satisfiable` */
   get(key: string, range?: ByteRange): Promise<S3Object>;
   /** Undefined when there is no such object. */
@@ -75,6 +82,8 @@ export interface S3Bucket {
   copy(from: S3Bucket, key: string, to: string, headers?: S3Headers): Promise<void>;
   /** Returns when the bucket can be listed. */
   check(): Promise<void>;
+  /** The part of this bucket below a folder, over the same connections, which it does not close. */
+  below(folder: string): S3Bucket;
   /** Closes kept connections; what is under way fails. */
   close(): void;
 }

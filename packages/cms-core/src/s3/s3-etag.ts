@@ -38,6 +38,11 @@ export async function etagOf(
 ): Promise<string> {
   const digests: Buffer[] = [];
   for await (const part of cutParts(body)) digests.push(md5(part));
+  return etagOfParts(digests);
+}
+
+/** The tag of an object from the MD5 of its parts. */
+export function etagOfParts(digests: readonly Buffer[]): string {
   const [only] = digests;
   return digests.length === 1 && only !== undefined
     ? only.toString("hex")

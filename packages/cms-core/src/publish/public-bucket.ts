@@ -1,0 +1,120 @@
+import { CmsError, isCmsError } from "../base/errors.ts";
+import { INDEX_PATH } from "../render/public-paths.ts";
+import type { S3Bucket, S3Condition } from "../s3/s3-bucket.ts";
+import { inParallel } from "./in-parallel.ts";
+import { checkPublicPath, checkRemovablePath } from "./public-path.ts";
+import type {
+  ApplyOptions,
+  FilePlan,
+  OpenedFile,
+  PublicFiles,
+  PublicStorage,
+  StoredFile,
+} from "./public-storage.ts";
+import { type Upload, uploadFile, type UploadState } from "./upload-file.ts";
+
+/** Files that are stored at the same time. */
+const PARALLEL = 16;
+
+/** A site's published files in a bucket, to be looked at. */
+export function readPublicBucket(bucket: S3Bucket): PublicFiles {
+  return { scan: () => scan(bucket), open: (path) => openObject(bucket, path) };
+}
+
+/**
+ * Public storage of one site in a bucket that holds nothing else below its prefix. Objects are replaced one by
+ * one, each group of a plan in parallel and whole before the next one; the index, which is last, is only
+ * replaced when it is still the one that stood at the beginning.
+ *
+ * Files that were listed and stand as they should are not stored again by the plan that comes next, so a node
+ * that knows nothing of a bucket takes it over for the price of a listing.
+ */
+export function openPublicBucket(bucket: S3Bucket): PublicStorage {
+  const state: BucketState = { listed: undefined, indexEtag: undefined, tagsAreMd5: true };
+  return {
+    ...readPublicBucket(bucket),
+    async list() {
+      const listed = new Map<string, StoredFile>();
+      for await (const file of scan(bucket)) listed.set(file.path, file);
+      state.listed = listed;
+      return [...listed.keys()].toSorted();
+    },
+    apply: (plan, options = {}) => applyPlan(plan, { bucket, state }, options),
+    close: async () => undefined,
+  };
+}
+
+interface BucketState extends UploadState {
+  /** What `list` saw last, until a plan is applied. */
+  listed: ReadonlyMap<string, StoredFile> | undefined;
+  /** Of the index as this process left it; undefined when it does not know. */
+  indexEtag: string | undefined;
+}
+
+interface PublicBucket {
+  readonly bucket: S3Bucket;
+  readonly state: BucketState;
+}
+
+async function* scan(bucket: S3Bucket): AsyncGenerator<StoredFile> {
+  for await (const { key, byteSize, etag } of bucket.list()) yield { path: key, byteSize, etag };
+}
+
+async function openObject(bucket: S3Bucket, path: string): Promise<OpenedFile | undefined> {
+  try {
+    const { body, byteSize, contentType, cacheControl, contentDisposition } =
+      await bucket.get(path);
+    return {
+      byteSize,
+      stream: body,
+      headers: {
+        ...(contentType !== undefined && { contentType }),
+        ...(cacheControl !== undefined && { cacheControl }),
+        ...(contentDisposition !== undefined && { contentDisposition }),
+      },
+    };
+  } catch (error) {
+    if (isCmsError(error) && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+async function applyPlan(
+  plan: FilePlan,
+  { bucket, state }: PublicBucket,
+  { before = Promise.resolve(), rewriteMedia = false }: ApplyOptions,
+): Promise<void> {
+  for (const { path } of plan.writes.flat()) checkPublicPath(path);
+  for (const path of plan.removals.flat()) checkRemovablePath(path);
+  const { listed } = state;
+  state.listed = undefined;
+  const [onlyIf] = await Promise.all([indexCondition({ bucket, state }), before]);
+  for (const files of plan.writes) {
+    const byPath = new Map(files.map((file) => [file.path, file.body]));
+    await inParallel(files, PARALLEL, async ({ path, body }) => {
+      const upload: Upload = {
+        path,
+        body: body.kind === "same" ? (byPath.get(body.as) ?? body) : body,
+        listed: listed === undefined ? undefined : { file: listed.get(path) },
+        rewriteMedia,
+        ...(path === INDEX_PATH && { onlyIf }),
+      };
+      const etag = await uploadFile(upload, { bucket, state });
+      if (path === INDEX_PATH) state.indexEtag = etag;
+    });
+  }
+  for (const paths of plan.removals) {
+    if (paths.includes(INDEX_PATH)) state.indexEtag = undefined;
+    await bucket.delete(paths);
+  }
+}
+
+/** The index says which commit all the other files are of; it is looked at before any of them changes. */
+async function indexCondition({ bucket, state }: PublicBucket): Promise<S3Condition> {
+  const found = await bucket.head(INDEX_PATH);
+  if (state.indexEtag !== undefined && found?.etag !== state.indexEtag) {
+    state.indexEtag = undefined;
+    throw new CmsError("conflict", "Another process has written the public files of this site.");
+  }
+  return found === undefined ? { absent: true } : { etag: found.etag };
+}
