@@ -29,3 +29,6 @@ export type {
 export { PUBLISHED_REF } from "./published-paths.ts";
 export { createPublisher, RENDERER_VERSION } from "./publisher.ts";
 export type { FollowReport, Publisher, PublisherOptions } from "./publisher.ts";
+export type { AffectedEntry, RepublishPlan } from "./plan-republish.ts";
+export { schemaImpact } from "./schema-impact.ts";
+export type { SchemaEffect, SchemaImpact, SchemaImpactOptions } from "./schema-impact.ts";

@@ -1,7 +1,6 @@
 import { CmsError } from "../base/errors.ts";
 import { mediaPath, SITE_PATH } from "../content/layout.ts";
 import { parseMediaFile } from "../content/media-file.ts";
-import { parseEntryFile } from "../content/parse-entry.ts";
 import { parseSiteFile } from "../content/site-file.ts";
 import { parseVersionFile } from "../content/version-file.ts";
 import type { GitRepository } from "../git/repository.ts";
@@ -9,11 +8,11 @@ import type { SchemaVersion } from "../model/content-type.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { PublishedDelta, PublishedEntry } from "./published-delta.ts";
 import { sortPublishedChanges, type PublishedFileChanges } from "./published-paths.ts";
 import { readLedger } from "./read-ledger.ts";
+import { readPinnedEntry, type SchemaLookup } from "./read-pinned.ts";
 
 /** Objects asked for in one go: git reads the next ones while these are parsed. */
 const BATCH = 500;
@@ -108,39 +107,16 @@ async function readEntries(
     ({ blob }) => blob,
     (record, bytes) => {
       const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
-      entries.set(record.id, readEntry(record, bytes, { path, schemaOf }));
+      entries.set(record.id, readPinnedEntry(record, bytes, { path, schemaOf }));
     },
   );
   return entries;
 }
 
-type SchemaLookup = (apiId: string, version: number) => SchemaVersion | undefined;
-
 function schemaLookup(live: LiveSite, added: readonly SchemaVersion[]): SchemaLookup {
   const byName = new Map(added.map((schema) => [`${schema.apiId}/${schema.version}`, schema]));
   return (apiId, version) =>
     byName.get(`${apiId}/${version}`) ?? live.graph.schemas.get(apiId)?.get(version);
-}
-
-function readEntry(
-  record: LedgerRecord,
-  bytes: Uint8Array,
-  { path, schemaOf }: { readonly path: string; readonly schemaOf: SchemaLookup },
-): PublishedEntry {
-  const { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder } = record;
-  const schema = schemaOf(type, record.schema);
-  if (schema === undefined) {
-    throw new CmsError(
-      "repository_broken",
-      `published holds no schema version ${record.schema} of ${type}, which ${path} needs.`,
-    );
-  }
-  // The file is read by the version that it names, and shown by the one that was newest when it was published.
-  const writtenBy = (version = schema.version): SchemaVersion => schemaOf(type, version) ?? schema;
-  const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf: writtenBy });
-  const { values } = upgradeEntry(entry, writtenBy(entry.schema), schema);
-  const head = { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder };
-  return { head, values, schema, path };
 }
 
 /** Reads the blob of each item; the next batch is on its way while one is taken. */

@@ -1,0 +1,89 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { schemas } from "../../../../tests/support/arbitraries.ts";
+import {
+  makeField,
+  makeRepeat,
+  makeSelect,
+  makeVersion,
+} from "../../../../tests/support/make-fields.ts";
+import type { Field } from "../model/field.ts";
+import { diffTypes } from "./diff-types.ts";
+
+const title = makeField("title", "text", { label: "Title" });
+const lead = makeField("lead", "textarea");
+
+function diff(before: readonly Field[], after: readonly Field[]) {
+  return diffTypes(makeVersion(1, before), makeVersion(2, after));
+}
+
+describe("the difference of two schemas", () => {
+  test("names each change of a field by its API id, and its place in rows", () => {
+    const before = [title, makeRepeat("faq", [title, lead])];
+    const after = [
+      { ...title, label: "Headline", required: true },
+      makeRepeat("faq", [title]),
+      makeField("price", "number"),
+    ];
+    expect(diff(before, after)).toEqual([
+      { kind: "field_renamed", field: "title", before: "Title", after: "Headline" },
+      { kind: "field_required", field: "title" },
+      { kind: "field_deleted", field: "faq.lead", before: "textarea" },
+      { kind: "field_added", field: "price", after: "number" },
+    ]);
+    expect(diff([title, lead], [lead])).toEqual([
+      { kind: "field_deleted", field: "title", before: "text" },
+    ]);
+  });
+
+  test("knows options by their value", () => {
+    const before = [makeSelect("kind", { note: "A note", essay: "An essay" })];
+    const after = [makeSelect("kind", { note: "Jotting", poem: "A poem" })];
+    expect(diff(before, after)).toEqual([
+      { kind: "option_renamed", field: "kind", before: "A note", after: "Jotting" },
+      { kind: "option_added", field: "kind", after: "A poem" },
+      { kind: "option_removed", field: "kind", before: "An essay" },
+    ]);
+  });
+
+  test("names what references and media take, and where the body moves", () => {
+    const base = { label: "x", required: false, multiple: false };
+    const reference = (...to: string[]): Field => {
+      return { ...base, id: "author", apiId: "author", type: "reference", to };
+    };
+    const media = (accept: "image" | "file"): Field => {
+      return { ...base, id: "cover", apiId: "cover", type: "media", accept };
+    };
+    const body = makeField("body", "richtext");
+    expect(
+      diff(
+        [reference("people", "posts"), media("file")],
+        [reference("posts"), media("image"), body],
+      ),
+    ).toEqual([
+      { kind: "targets_changed", field: "author", before: "people, posts", after: "posts" },
+      { kind: "accept_changed", field: "cover", before: "file", after: "image" },
+      { kind: "field_added", field: "body", after: "richtext" },
+      { kind: "body_moved", field: "", before: "", after: "body" },
+    ]);
+  });
+
+  test("of a first version is all its fields, and order counts", () => {
+    expect(diffTypes(undefined, makeVersion(1, [title]))).toEqual([
+      { kind: "field_added", field: "title", after: "text" },
+    ]);
+    expect(diff([title, lead], [lead, title]).map(({ kind }) => kind)).toEqual([
+      "field_moved",
+      "field_moved",
+    ]);
+  });
+
+  test("of a schema and itself is nothing", () => {
+    fc.assert(
+      fc.property(schemas, (type) => {
+        expect(diffTypes(type, structuredClone(type))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { bodyField, type ContentType } from "../model/content-type.ts";
+import type { Field, SelectField } from "../model/field.ts";
+
+export type SchemaChangeKind =
+  | "type_renamed"
+  | "body_moved"
+  | "field_added"
+  | "field_deleted"
+  | "field_renamed"
+  | "field_moved"
+  | "field_required"
+  | "field_optional"
+  | "targets_changed"
+  | "accept_changed"
+  | "option_added"
+  | "option_removed"
+  | "option_renamed";
+
+/** One difference between two schemas of a type. */
+export interface SchemaChange {
+  readonly kind: SchemaChangeKind;
+  /** Dotted API ids (`faq.question`); empty where it is about the type. */
+  readonly field: string;
+  /** What is shown for it: a field type, a label, API ids, an option's label. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/**
+ * What a working schema changes, in its own order, then what it deletes. Fields are the same by internal
+ * id and options by value, whatever their labels are.
+ *
+ * @param before the newest published version; nothing for a type that has none
+ */
+export function diffTypes(before: ContentType | undefined, after: ContentType): SchemaChange[] {
+  if (before === undefined) return diffFields([], after.fields, "");
+  const [bodyBefore, bodyAfter] = [bodyField(before), bodyField(after)];
+  return [
+    ...differ("type_renamed", "", before.label, after.label),
+    ...diffFields(before.fields, after.fields, ""),
+    ...(bodyBefore?.id === bodyAfter?.id
+      ? []
+      : differ("body_moved", "", bodyBefore?.apiId ?? "", bodyAfter?.apiId ?? "")),
+  ];
+}
+
+function diffFields(
+  before: readonly Field[],
+  after: readonly Field[],
+  prefix: string,
+): SchemaChange[] {
+  const old = new Map(before.map((field) => [field.id, field]));
+  const kept = new Set(after.map(({ id }) => id));
+  const order = before.filter(({ id }) => kept.has(id)).map(({ id }) => id);
+  const stays = after.filter(({ id }) => old.has(id)).map(({ id }) => id);
+  const changes = after.flatMap((field): SchemaChange[] => {
+    const place = prefix + field.apiId;
+    const known = old.get(field.id);
+    if (known === undefined) return [{ kind: "field_added", field: place, after: field.type }];
+    const moved = order.indexOf(field.id) !== stays.indexOf(field.id);
+    return [
+      ...diffField(known, field, place),
+      ...(moved ? [{ kind: "field_moved", field: place } as const] : []),
+    ];
+  });
+  const deleted = before
+    .filter(({ id }) => !kept.has(id))
+    .map(({ apiId, type }): SchemaChange => {
+      return { kind: "field_deleted", field: prefix + apiId, before: type };
+    });
+  return [...changes, ...deleted];
+}
+
+function diffField(before: Field, after: Field, field: string): SchemaChange[] {
+  const changes = differ("field_renamed", field, before.label, after.label);
+  if (before.required !== after.required) {
+    changes.push({ kind: after.required ? "field_required" : "field_optional", field });
+  }
+  return [...changes, ...diffMembers(before, after, field)];
+}
+
+/** What only fields of one type have. */
+function diffMembers(before: Field, after: Field, field: string): SchemaChange[] {
+  if (before.type === "reference" && after.type === "reference") {
+    const [from, to] = [before.to, after.to].map((ids) => ids.toSorted().join(", "));
+    return differ("targets_changed", field, from ?? "", to ?? "");
+  }
+  if (before.type === "media" && after.type === "media") {
+    return differ("accept_changed", field, before.accept, after.accept);
+  }
+  if (before.type === "select" && after.type === "select") {
+    return diffOptions(before, after, field);
+  }
+  if (before.type === "repeat" && after.type === "repeat") {
+    return diffFields(before.fields, after.fields, `${field}.`);
+  }
+  return [];
+}
+
+function diffOptions(before: SelectField, after: SelectField, field: string): SchemaChange[] {
+  const old = new Map(before.options.map(({ value, label }) => [value, label]));
+  const kept = new Set(after.options.map(({ value }) => value));
+  const removed = before.options.filter(({ value }) => !kept.has(value));
+  return [
+    ...after.options.flatMap(({ value, label }): SchemaChange[] => {
+      const known = old.get(value);
+      return known === undefined
+        ? [{ kind: "option_added", field, after: label }]
+        : differ("option_renamed", field, known, label);
+    }),
+    ...removed.map(({ label }): SchemaChange => ({ kind: "option_removed", field, before: label })),
+  ];
+}
+
+function differ(
+  kind: SchemaChangeKind,
+  field: string,
+  before: string,
+  after: string,
+): SchemaChange[] {
+  return before === after ? [] : [{ kind, field, before, after }];
+}

@@ -1,0 +1,122 @@
+import { missingFields } from "../content/missing-fields.ts";
+import { isList, isRows } from "../content/normalize-entry.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { Entry, FieldValue } from "../model/entry.ts";
+import type { Field } from "../model/field.ts";
+import { upgradeEntry } from "./upgrade-entry.ts";
+
+/** What a new schema means for an entry, at its next publish. */
+export type EffectKind =
+  /** A field that the schema requires now has no value: the publish is refused. */
+  | "missing"
+  /** A value is not shown any more: its field was deleted. */
+  | "deleted"
+  /** A value is not shown any more: its option was removed. */
+  | "option_removed"
+  /** A reference points to a type that may not stand there any more: the publish is refused. */
+  | "target_refused";
+
+export interface EntryEffect {
+  readonly kind: EffectKind;
+  /** Dotted API ids, without row numbers. */
+  readonly field: string;
+}
+
+export interface EntryEffectsOptions {
+  /** The version that the entry is written against. */
+  readonly from: SchemaVersion;
+  /** The newest published version: what an entry lacks by it already is no news. */
+  readonly latest: SchemaVersion;
+  readonly to: ContentType;
+  /** The type of an entry that is referenced; undefined where there is none. */
+  readonly typeOf: (id: string) => string | undefined;
+}
+
+/** What publishing a schema would change for an entry, each kind and field once. */
+export function entryEffects(
+  entry: Entry,
+  { from, latest, to, typeOf }: EntryEffectsOptions,
+): EntryEffect[] {
+  const effects = new Map<string, EntryEffect>();
+  const add = (kind: EffectKind, field: string): void => {
+    effects.set(`${kind} ${field}`, { kind, field });
+  };
+  const now = upgradeEntry(entry, from, latest);
+  const next = upgradeEntry(entry, from, { ...to, version: 0 });
+  const lacking = new Set(missingFields(now.values, latest.fields));
+  for (const field of missingFields(next.values, to.fields)) {
+    if (!lacking.has(field)) add("missing", withoutRows(field));
+  }
+  const place = { to: to.fields, after: next.values, prefix: "", add };
+  findDropped(now.values, latest.fields, place);
+  findRefused(next.values, to.fields, { prefix: "", typeOf, add });
+  return [...effects.values()];
+}
+
+type Add = (kind: EffectKind, field: string) => void;
+type Values = ReadonlyMap<string, FieldValue>;
+
+interface Dropping {
+  readonly to: readonly Field[];
+  readonly after: Values;
+  readonly prefix: string;
+  readonly add: Add;
+}
+
+function findDropped(
+  before: Values,
+  fields: readonly Field[],
+  { to, after, prefix, add }: Dropping,
+): void {
+  for (const field of fields) {
+    const value = before.get(field.id);
+    if (value === undefined) continue;
+    const place = prefix + field.apiId;
+    const next = to.find(({ id }) => id === field.id);
+    const kept = after.get(field.id);
+    if (next === undefined) add("deleted", place);
+    else if (countOf(kept) < countOf(value)) add("option_removed", place);
+    if (field.type !== "repeat" || next?.type !== "repeat") continue;
+    const rowsAfter = rowsOf(kept);
+    for (const [index, row] of rowsOf(value).entries()) {
+      const rest = { to: next.fields, after: rowsAfter[index]?.values ?? new Map(), add };
+      findDropped(row.values, field.fields, { ...rest, prefix: `${place}.` });
+    }
+  }
+}
+
+interface Refusing extends Pick<Dropping, "prefix" | "add"> {
+  readonly typeOf: (id: string) => string | undefined;
+}
+
+function findRefused(values: Values, fields: readonly Field[], options: Refusing): void {
+  const { prefix, typeOf, add } = options;
+  for (const field of fields) {
+    const value = values.get(field.id);
+    const place = prefix + field.apiId;
+    if (field.type === "repeat") {
+      for (const row of rowsOf(value)) {
+        findRefused(row.values, field.fields, { ...options, prefix: `${place}.` });
+      }
+    }
+    if (field.type !== "reference" || value === undefined) continue;
+    for (const item of isList(value) ? value : [value]) {
+      const type = typeof item === "object" ? typeOf(item.id) : undefined;
+      if (type !== undefined && !field.to.includes(type)) add("target_refused", place);
+    }
+  }
+}
+
+function rowsOf(value: FieldValue | undefined) {
+  return value !== undefined && isList(value) && isRows(value) ? value : [];
+}
+
+function countOf(value: FieldValue | undefined): number {
+  if (value === undefined) return 0;
+  return isList(value) ? value.length : 1;
+}
+
+/** `faq.2.question` → `faq.question`: API ids do not begin with a digit. */
+function withoutRows(field: string): string {
+  return field.replaceAll(/\.\d+(?=\.|$)/g, "");
+}
