@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import {
   copyFile,
   mkdir,
@@ -12,9 +13,8 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CmsError } from "../base/errors.ts";
-import type { MediaObject, MediaSource, MediaStorage } from "./media-storage.ts";
-
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{64}\/[a-z0-9][a-z0-9.-]{0,63}$/;
+import { checkMediaKey, isMediaKey } from "./media-paths.ts";
+import type { MediaObject, MediaRange, MediaSource, MediaStorage } from "./media-storage.ts";
 
 /** Folder of files that are being written; nothing in it is ever read. */
 const TEMPORARY = "tmp";
@@ -37,11 +37,14 @@ export async function openMediaFolder(dir: string): Promise<MediaStorage> {
   });
   return {
     has: async (key) => (await sizeOf(pathOf(dir, key))) !== undefined,
-    put: (key, source) => putObject(dir, key, source),
-    open: (key) => openObject(pathOf(dir, key), key),
+    put: async (key, source) => putObject(dir, key, source),
+    open: async (key, range) => {
+      const object = await openObject(pathOf(dir, key), key);
+      return range === undefined ? object : openRange(object, key, range);
+    },
     read: async (key) => readFile((await openObject(pathOf(dir, key), key)).path),
     list: () => listObjects(dir),
-    remove: (key) => removeObject(pathOf(dir, key)),
+    remove: async (key) => removeObject(pathOf(dir, key)),
   };
 }
 
@@ -50,7 +53,7 @@ async function* listObjects(dir: string): AsyncGenerator<string> {
   for (const prefix of prefixes) {
     for (const sha256 of await namesIn(join(dir, prefix))) {
       const names = await namesIn(join(dir, prefix, sha256));
-      yield* names.map((name) => `${prefix}/${sha256}/${name}`).filter((key) => KEY.test(key));
+      yield* names.map((name) => `${prefix}/${sha256}/${name}`).filter((key) => isMediaKey(key));
     }
   }
 }
@@ -136,6 +139,21 @@ async function openObject(
   return { kind: "file", path, byteSize };
 }
 
+function openRange(
+  { path, byteSize }: { readonly path: string; readonly byteSize: number },
+  key: string,
+  { start, end }: MediaRange,
+): MediaObject {
+  if (start < 0 || start > end || start >= byteSize) {
+    throw new CmsError("range_not_satisfiable", `${key} has no such range.`, { details: { key } });
+  }
+  // Opened when it is read: one that nobody reads would hold the file.
+  const stream = {
+    [Symbol.asyncIterator]: () => createReadStream(path, { start, end })[Symbol.asyncIterator](),
+  };
+  return { kind: "stream", stream, byteSize };
+}
+
 /** Bytes, or undefined when there is no such file. */
 async function sizeOf(path: string): Promise<number | undefined> {
   const found = await storing("read media storage", () =>
@@ -151,10 +169,8 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** Keys are made by this package; a bad one is a bug or an attack, and never becomes a path. */
 function pathOf(dir: string, key: string): string {
-  if (!KEY.test(key)) throw new CmsError("invalid_path", `${JSON.stringify(key)} is no media key.`);
-  return join(dir, key);
+  return join(dir, checkMediaKey(key));
 }
 
 async function storing<T>(what: string, work: () => Promise<T>): Promise<T> {

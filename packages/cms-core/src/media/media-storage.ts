@@ -3,28 +3,46 @@ import type { S3Bucket } from "../s3/s3-bucket.ts";
 /** Bytes in memory, or a file that is copied. */
 export type MediaSource = Uint8Array | { readonly file: string };
 
+/** First and last byte, both included, as in HTTP. */
+export interface MediaRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** How a stored object is best read: in place where it is a file, else as a stream. */
 export type MediaObject =
-  | { readonly kind: "file"; readonly path: string; readonly byteSize: number }
+  | {
+      readonly kind: "file";
+      readonly path: string;
+      /** Of the whole object. */
+      readonly byteSize: number;
+    }
   | {
       readonly kind: "stream";
-      /** Nothing is asked of the storage before the first bytes are: most opened objects are never read. */
+      /** Read from storage when it is iterated, once: most opened objects are never read. */
       readonly stream: AsyncIterable<Uint8Array>;
+      /** Of the whole object, whatever range was asked for. */
       readonly byteSize: number;
-      /** Where a bucket has it, so that the service can copy it by itself. */
+      /** Where a bucket has the whole of it, so that the service can copy it by itself. */
       readonly object?: { readonly bucket: S3Bucket; readonly key: string };
     };
 
 /**
  * Where binaries are kept, by key (`<2 hex>/<sha256>/<name>`). An object is whole or absent, never
  * changes, and stands before `put` returns.
+ *
+ * Every method throws CmsError `storage_failed` with the cause, and `invalid_path` for what is no key.
  */
 export interface MediaStorage {
   has(key: string): Promise<boolean>;
   /** Does nothing where the key is taken: keys are addresses of content. */
   put(key: string, source: MediaSource): Promise<void>;
-  /** @throws CmsError `not_found` */
-  open(key: string): Promise<MediaObject>;
+  /**
+   * The object, or a part of it as a stream.
+   *
+   * @throws CmsError `not_found`, `range_not_satisfiable`
+   */
+  open(key: string, range?: MediaRange): Promise<MediaObject>;
   /** @throws CmsError `not_found` */
   read(key: string): Promise<Uint8Array>;
   /** Keys of all objects; those of one binary follow each other. */
