@@ -1,9 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type PreparedChange } from "./batch.ts";
 import type { DiskPace } from "./disk-pace.ts";
-import { syncFolder, writeDurably, writeLater, type FileCalls } from "./durable-file.ts";
+import {
+  syncFolder,
+  writeDurably,
+  writeLater,
+  writeNameDurably,
+  type FileCalls,
+} from "./durable-file.ts";
 import { canBeHealed } from "./heal-indexes.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack, type PackObject } from "./pack.ts";
@@ -161,37 +168,35 @@ async function makeCommits(
 }
 
 /**
- * Pack and the ref's new value reach the disk together, then the names of pack and index, then the
- * ref's: at any instant a power cut leaves a ref whose objects are complete. What a small index
- * holds may be lost then; the next opening makes it again out of the pack.
+ * Pack, its name and the ref's new value reach the disk together, then the ref's name: at any
+ * instant a power cut leaves a ref whose objects are complete. A small index and its name may be
+ * lost then; the next opening makes it again out of the pack.
  */
 async function store(
   gitDir: string,
   { objects }: Made,
   { lock, tip, calls }: { readonly lock: RefLock; readonly tip: Oid; readonly calls: FileCalls },
 ): Promise<void> {
-  const { name, pack, index } = makePack(objects);
+  const { pack, index } = makePack(objects);
   const folder = join(gitDir, "objects", "pack");
-  const packPath = join(folder, `tmp_pack_loam-${name}`);
-  const indexPath = join(folder, `tmp_idx_loam-${name}`);
+  // Under its last name from the start: git takes no notice of a pack without an index.
+  const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
+  const newIndex = join(folder, `tmp_idx_loam-${basename(name)}`);
   try {
     await allOrFirstError([
-      writeDurably(packPath, pack, calls),
+      writeNameDurably(`${name}.pack`, pack, calls),
       canBeHealed(index)
-        ? writeLater(indexPath, index, calls)
-        : writeDurably(indexPath, index, calls),
-      lock.prepare(tip, calls),
+        ? writeLater(newIndex, index, calls)
+        : writeDurably(newIndex, index, calls),
+      lock.prepare(tip),
     ]);
-    // The index goes last: git takes no notice of a pack without one.
-    await calls.rename(packPath, join(folder, `pack-${name}.pack`));
-    await calls.rename(indexPath, join(folder, `pack-${name}.idx`));
-    await syncFolder(folder, calls);
-    await lock.move(calls);
+    await calls.rename(newIndex, `${name}.idx`);
+    if (!canBeHealed(index)) await syncFolder(folder, calls);
   } catch (error) {
-    rmSync(packPath, { force: true });
-    rmSync(indexPath, { force: true });
+    for (const path of [newIndex, `${name}.idx`, `${name}.pack`]) rmSync(path, { force: true });
     throw error;
   }
+  await lock.move(calls);
 }
 
 /** Waits for all, so that nothing is still being written when the failure is handled. */

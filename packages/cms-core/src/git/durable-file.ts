@@ -49,6 +49,19 @@ export async function writeDurably(
   await createFile(path, calls, (file) => finishDurably(file, bytes, calls));
 }
 
+/**
+ * Creates a file, refusing an existing one, and returns once its bytes and its name are on the disk.
+ * Most file systems bring both there at once, and have nothing left to do for the folder.
+ */
+export async function writeNameDurably(
+  path: string,
+  bytes: Uint8Array,
+  calls: FileCalls = POOLED,
+): Promise<void> {
+  await writeDurably(path, bytes, calls);
+  await syncFolder(dirname(path), calls);
+}
+
 /** Creates a file, refusing an existing one, and leaves it to the system when it reaches the disk. */
 export async function writeLater(
   path: string,

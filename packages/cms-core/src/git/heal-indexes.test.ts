@@ -27,6 +27,7 @@ const LOSSES: readonly [string, (path: string) => void][] = [
   ["is empty", (path) => truncateSync(path, 0)],
   ["ends early", (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2))],
   ["is all zeros", (path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length))],
+  ["has no name", (path) => rmSync(path)],
   [
     "has a page of zeros",
     (path) => {

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { isCmsError } from "../base/errors.ts";
 import { renameDurably } from "./durable-file.ts";
 import { runGit } from "./git-program.ts";
 
@@ -18,17 +19,31 @@ export function canBeHealed(index: Uint8Array): boolean {
 }
 
 /**
- * Makes again, out of their packs, the small indexes that a power cut took the contents of. The
- * packs and all names were durable before the commits in them were acknowledged.
+ * Makes again, out of their packs, the small indexes that a power cut took the contents or the names
+ * of. The packs and their names were durable before the commits in them were acknowledged.
  *
- * @throws CmsError `git_failed` when a pack itself is broken
+ * @throws CmsError `git_failed` when a pack with an index is broken itself
  */
 export async function healIndexes(gitDir: string): Promise<void> {
   const packs = join(gitDir, "objects", "pack");
-  for (const file of readdirSync(packs)) {
-    const name = /^(pack-[0-9a-f]{40})\.idx$/.exec(file)?.[1];
-    if (name === undefined || isWhole(join(packs, file))) continue;
-    if (existsSync(join(packs, `${name}.pack`))) await makeIndexAgain(gitDir, name);
+  const files = new Set(readdirSync(packs));
+  for (const file of files) {
+    const [, name, extension] = /^(pack-[0-9a-f]{40})\.(idx|pack)$/.exec(file) ?? [];
+    if (name === undefined) continue;
+    if (extension === "pack") {
+      if (!files.has(`${name}.idx`)) await adoptPack(gitDir, name);
+    } else if (!isWhole(join(packs, file)) && existsSync(join(packs, `${name}.pack`))) {
+      await makeIndexAgain(gitDir, name);
+    }
+  }
+}
+
+/** A pack that has no index is all there, or its commits were never acknowledged. */
+async function adoptPack(gitDir: string, name: string): Promise<void> {
+  try {
+    await makeIndexAgain(gitDir, name);
+  } catch (error) {
+    if (!isCmsError(error) || error.code !== "git_failed") throw error;
   }
 }
 

@@ -25,8 +25,6 @@ export interface PackObject {
 }
 
 export interface Pack {
-  /** The pack's checksum in hex; its files are `pack-<name>.pack` and `.idx`. */
-  readonly name: string;
   readonly pack: Buffer;
   readonly index: Buffer;
 }
@@ -63,8 +61,7 @@ export function makePack(objects: readonly PackObject[]): Pack {
     placed.set(oid, { oid, offset, crc: crc32(bytes.subarray(offset, at)) });
   }
   const pack = endInChecksum(bytes, at);
-  const checksum = pack.subarray(-TRAILER_BYTES);
-  return { name: checksum.toString("hex"), pack, index: makeIndex([...placed.values()], checksum) };
+  return { pack, index: makeIndex([...placed.values()], pack.subarray(-TRAILER_BYTES)) };
 }
 
 /** Type and size: four bits of the size in the first byte, then seven a byte, the lowest first. */

@@ -2,7 +2,7 @@ import { close, closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync }
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
-import { finishDurably, syncFolder, type FileCalls } from "./durable-file.ts";
+import { finishDurably, POOLED, syncFolder, type FileCalls } from "./durable-file.ts";
 import { isOid, type Oid } from "./object-id.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -19,8 +19,8 @@ export const OWN_LOCK_MODE = 0o444;
 export interface RefLock {
   /** Where the ref stands; null when it does not exist. */
   readonly current: Oid | null;
-  /** Puts the new value on the disk beside the ref. */
-  readonly prepare: (next: Oid, calls: FileCalls) => Promise<void>;
+  /** Puts the new value on the disk beside the ref, while the caller does the same with others. */
+  readonly prepare: (next: Oid) => Promise<void>;
   /** Makes the prepared value the ref's and returns once that is durable. */
   readonly move: (calls: FileCalls) => Promise<void>;
   /** Gives the lock back without moving; harmless after `move`. */
@@ -60,7 +60,8 @@ export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
     if (current === null) checkFree(gitDir, ref);
     return {
       current,
-      prepare: async (next, calls) => finishDurably(file, Buffer.from(`${next}\n`), calls),
+      // In the pool whatever the disk: two files that are synced at once take as long as one.
+      prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`), POOLED),
       move: async (calls) => {
         const old = openIfThere(path);
         try {

@@ -98,8 +98,9 @@ export async function openRepository(
   const gitDir = resolve(path);
   if (create) await createRepository(gitDir);
   checkLayout(gitDir);
-  const releaseWriter = healRepository(gitDir);
+  // First, since a pack that has no index for long is taken for a leftover.
   await healIndexes(gitDir);
+  const releaseWriter = healRepository(gitDir);
   const objects = createObjectReader(gitDir);
   const diffs = createDiffReader(gitDir);
   const recent = createByteCache<Uint8Array>(RECENT_BYTES);
