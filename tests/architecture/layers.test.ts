@@ -20,7 +20,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   media: ["base", "model", "s3"],
   schema: ["base", "model", "content", "render"],
   store: ["base", "model", "content", "git", "schema"],
-  publish: ["base", "model", "content", "git", "render", "schema", "store", "media", "s3"],
+  publish: ["base", "model", "content", "git", "render", "query", "schema", "store", "media", "s3"],
   import: ["base", "model", "content", "media", "schema", "store", "publish"],
 };
 

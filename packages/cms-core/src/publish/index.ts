@@ -9,6 +9,8 @@ export type { LoadLiveSiteOptions } from "./load-live-site.ts";
 export type { Advance } from "./advance-live-site.ts";
 export type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
 export type { LiveSite } from "./live-site.ts";
+export { createLiveTables } from "./live-tables.ts";
+export type { LiveTables } from "./live-tables.ts";
 export type { LiveEntry, LiveType } from "./live-type.ts";
 export { openPublicFolder } from "./public-folder.ts";
 export type { PublicFolderOptions } from "./public-folder.ts";

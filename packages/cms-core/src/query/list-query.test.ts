@@ -5,24 +5,60 @@ import { parseQueryString } from "./query-parameters.ts";
 
 const FIELDS: readonly QueryField[] = [{ apiId: "title", type: "text", multiple: false }];
 
-const list = (query: string): unknown => parseListQuery(parseQueryString(query), FIELDS);
+const SCHEMA = { fields: FIELDS, fieldsOf: () => undefined };
+
+const list = (query: string): unknown => parseListQuery(parseQueryString(query), SCHEMA);
 const entry = (query: string): unknown => parseEntryQuery(parseQueryString(query));
 
 describe("parameters of a list", () => {
   test.for([
-    ["", { limit: 10, offset: 0, orders: [] }],
-    ["limit=0&offset=1000000000", { limit: 0, offset: 1_000_000_000, orders: [] }],
-    ["limit=100", { limit: 100, offset: 0, orders: [] }],
+    ["", { limit: 10, offset: 0, depth: 1, orders: [] }],
+    ["limit=0&offset=1000000000", { limit: 0, offset: 1_000_000_000, depth: 1, orders: [] }],
+    ["limit=100", { limit: 100, offset: 0, depth: 1, orders: [] }],
     [
       "limit=&offset=&orders=&fields=&filters=&q=&depth=&draftKey=",
-      { limit: 10, offset: 0, orders: [] },
+      { limit: 10, offset: 0, depth: 1, orders: [] },
     ],
-    ["limit=007", { limit: 7, offset: 0, orders: [] }],
-    ["depth=1&draftKey=null", { limit: 10, offset: 0, orders: [] }],
-    ["draftKey=undefined&utm_source=x&utm_source=y", { limit: 10, offset: 0, orders: [] }],
-    ["orders=-title", { limit: 10, offset: 0, orders: [{ key: "title", descending: true }] }],
-    ["fields=title", { limit: 10, offset: 0, orders: [], fields: new Map([["title", true]]) }],
-    ["lim%69t=3", { limit: 3, offset: 0, orders: [] }],
+    ["limit=007", { limit: 7, offset: 0, depth: 1, orders: [] }],
+    ["depth=1&draftKey=null", { limit: 10, offset: 0, depth: 1, orders: [] }],
+    [
+      "draftKey=undefined&utm_source=x&utm_source=y",
+      { limit: 10, offset: 0, depth: 1, orders: [] },
+    ],
+    [
+      "orders=-title",
+      { limit: 10, offset: 0, depth: 1, orders: [{ key: "title", descending: true }] },
+    ],
+    [
+      "fields=title",
+      { limit: 10, offset: 0, depth: 1, orders: [], fields: new Map([["title", true]]) },
+    ],
+    ["depth=3", { limit: 10, offset: 0, depth: 3, orders: [] }],
+    [
+      "ids=e1,, gro%CC%88n",
+      { limit: 10, offset: 0, depth: 1, orders: [], ids: ["e1", "", "grön"] },
+    ],
+    ["q=+Ａ++b+a", { limit: 10, offset: 0, depth: 1, orders: [], words: ["a", "b"] }],
+    ["q=%E3%80%80+", { limit: 10, offset: 0, depth: 1, orders: [] }],
+    [
+      "orders=system:default,title",
+      { limit: 10, offset: 0, depth: 1, orders: [{ key: "system:default", descending: false }] },
+    ],
+    [
+      "orders=-revisedAt,updatedAt",
+      { limit: 10, offset: 0, depth: 1, orders: [{ key: "updatedAt", descending: true }] },
+    ],
+    [
+      "filters=title[not_exists]",
+      {
+        limit: 10,
+        offset: 0,
+        depth: 1,
+        orders: [],
+        filter: { kind: "term", path: { key: "title" }, test: { kind: "exists" }, negated: true },
+      },
+    ],
+    ["lim%69t=3", { limit: 3, offset: 0, depth: 1, orders: [] }],
   ] as const)("%s", ([query, expected]) => expect(list(query)).toEqual(expected));
 
   test.for([
@@ -45,16 +81,21 @@ describe("parameters of a list", () => {
     ["fields=%FF", "invalid_encoding"],
     ["q=%E0%A4%A", "invalid_encoding"],
     ["%zz", "invalid_encoding"],
-    ["depth=0", "not_supported"],
-    ["depth=2", "not_supported"],
-    ["filters=title[equals]x", "not_supported"],
-    ["q=x", "not_supported"],
-    ["ids=e1", "not_supported"],
+    ["filters=title", "invalid_filters"],
+    ["filters=nope[exists]", "unknown_field"],
+    ["filters=title[exists]&filters=title[exists]", "duplicate_parameter"],
+    [`q=${"x".repeat(201)}`, "invalid_q"],
     ["draftKey=secret", "not_supported"],
     ["at=0123", "not_supported"],
     ["profile=microcms", "not_supported"],
   ] as const)("%s is refused as %s", ([query, code]) => {
     expect(() => list(query)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test("counts the characters of q after composing them", () => {
+    expect(() => list(`q=${encodeURIComponent("e\u0301".repeat(200))}`)).not.toThrow();
+    expect(() => list(`q=${encodeURIComponent("😀".repeat(200))}`)).not.toThrow();
+    expect(() => list(`q=${encodeURIComponent("😀".repeat(201))}`)).toThrow("at most 200");
   });
 
   test("names the parameter that is wrong", () => {
@@ -69,10 +110,10 @@ describe("parameters of a list", () => {
 
 describe("parameters of one entry", () => {
   test("ignore those of lists", () => {
-    expect(entry("limit=x&offset=x&orders=x&filters=x&q=x&ids=x")).toEqual({});
+    expect(entry("limit=x&offset=x&orders=x&filters=x&q=x&ids=x")).toEqual({ depth: 1 });
   });
 
-  test.for(["depth=2", "draftKey=x", "at=x"])("refuse what is not answered yet: %s", (query) => {
+  test.for(["draftKey=x", "at=x"])("refuse what is not answered yet: %s", (query) => {
     expect(() => entry(query)).toThrow(expect.objectContaining({ code: "not_supported" }));
   });
 });

@@ -1,11 +1,18 @@
+import { characterCount, composeText } from "../base/characters.ts";
 import { CmsError, type ErrorCode } from "../base/errors.ts";
+import { checkFilters } from "./check-filters.ts";
+import type { CheckedFilter } from "./checked-filter.ts";
+import { searchWords } from "./normalise-text.ts";
+import { parseFilters } from "./parse-filters.ts";
 import { type OrderTerm, parseOrders } from "./parse-orders.ts";
 import { type FieldPick, parseFields } from "./pick-fields.ts";
-import type { QueryField } from "./query-field.ts";
+import type { QuerySchema } from "./query-field.ts";
 import type { QueryParameters } from "./query-parameters.ts";
 
 /** How one entry is shown. */
 export interface EntryQuery {
+  /** How many levels of references are expanded. */
+  readonly depth: number;
   /** Absent: every field. */
   readonly fields?: FieldPick;
 }
@@ -16,35 +23,53 @@ export interface ListQuery extends EntryQuery {
   readonly offset: number;
   /** Empty: default order. */
   readonly orders: readonly OrderTerm[];
+  /** Absent: every entry. */
+  readonly filter?: CheckedFilter;
+  /** Words that all must occur, in the form of `normaliseText`. */
+  readonly words?: readonly string[];
+  /** Ids or slugs. */
+  readonly ids?: readonly string[];
 }
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 const MAX_OFFSET = 1_000_000_000;
 const MAX_DEPTH = 3;
+const DEFAULT_DEPTH = 1;
+const MAX_SEARCH_CHARACTERS = 200;
 
 /** Known, but answered by a later version: to ignore them would answer another question. */
-const UNSUPPORTED_LIST = ["filters", "q", "ids"] as const;
-const UNSUPPORTED_EVERYWHERE = ["at", "profile"] as const;
+const UNSUPPORTED = ["at", "profile"] as const;
 
 /**
- * Reads the parameters of a list (contracts, section 4).
+ * Reads the parameters of a list (contracts, section 4), checked against the published schema.
  *
- * @throws CmsError `invalid_limit`, `invalid_offset`, `invalid_orders`, `invalid_depth`, or
- * `not_supported` for a parameter that this version does not answer.
+ * @throws CmsError `invalid_limit`, `invalid_offset`, `invalid_orders`, `invalid_depth`,
+ * `invalid_filters`, `unknown_field`, `invalid_q`, or `not_supported` for a parameter that this
+ * version does not answer; `details` hold `param` and what else is known of the place.
  */
-export function parseListQuery(
-  parameters: QueryParameters,
-  fields: readonly QueryField[],
-): ListQuery {
-  for (const name of UNSUPPORTED_LIST) if (parameters.has(name)) throw notSupported(name);
+export function parseListQuery(parameters: QueryParameters, schema: QuerySchema): ListQuery {
   const orders = parameters.get("orders");
+  const filters = parameters.get("filters");
+  const words = searchedWords(parameters.get("q") ?? "");
+  const ids = parameters.get("ids");
   return {
     ...parseEntryQuery(parameters),
     limit: wholeNumber(parameters, "limit", MAX_LIMIT, "invalid_limit") ?? DEFAULT_LIMIT,
     offset: wholeNumber(parameters, "offset", MAX_OFFSET, "invalid_offset") ?? 0,
-    orders: orders === undefined ? [] : parseOrders(orders, fields),
+    orders: orders === undefined ? [] : parseOrders(orders, schema.fields),
+    ...(filters !== undefined && { filter: checkFilters(parseFilters(filters), schema) }),
+    ...(words.length > 0 && { words }),
+    ...(ids !== undefined && { ids: ids.split(",").map((id) => composeText(id.trim())) }),
   };
+}
+
+/** The words of `q`; none where it is nothing but spaces, which asks for nothing. */
+function searchedWords(q: string): readonly string[] {
+  if (characterCount(q) <= MAX_SEARCH_CHARACTERS) return searchWords(q);
+  throw new CmsError("invalid_q", `q may have at most ${MAX_SEARCH_CHARACTERS} characters.`, {
+    details: { param: "q" },
+  });
 }
 
 /**
@@ -53,12 +78,11 @@ export function parseListQuery(
  * @throws CmsError `invalid_depth`, or `not_supported` as for lists.
  */
 export function parseEntryQuery(parameters: QueryParameters): EntryQuery {
-  for (const name of UNSUPPORTED_EVERYWHERE) if (parameters.has(name)) throw notSupported(name);
+  for (const name of UNSUPPORTED) if (parameters.has(name)) throw notSupported(name);
   if (hasDraftKey(parameters)) throw notSupported("draftKey");
-  const depth = wholeNumber(parameters, "depth", MAX_DEPTH, "invalid_depth") ?? 1;
-  if (depth !== 1) throw notSupported("depth");
+  const depth = wholeNumber(parameters, "depth", MAX_DEPTH, "invalid_depth") ?? DEFAULT_DEPTH;
   const fields = parameters.get("fields");
-  return fields === undefined ? {} : { fields: parseFields(fields) };
+  return { depth, ...(fields !== undefined && { fields: parseFields(fields) }) };
 }
 
 /** Clients print an unset key as `null` or `undefined`; both mean that there is none. */

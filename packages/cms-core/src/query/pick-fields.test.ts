@@ -10,7 +10,11 @@ const POST = {
   tags: ["a", "b"],
 };
 
-const pick = (fields: string): string => JSON.stringify(pickFields(POST, parseFields(fields)));
+/** With references as the JSON has them. */
+function pick(fields: string, json = JSON.stringify(POST), depth = 1): string {
+  const composing = { entry: () => undefined, jsonDepth: 1, nodes: 0, truncated: false } as const;
+  return pickFields(json, 0, { pick: parseFields(fields), depth, composing });
+}
 
 describe("the fields parameter", () => {
   test.for([
@@ -32,10 +36,8 @@ describe("the fields parameter", () => {
   );
 
   test("leaves the prototype of answers alone", () => {
-    const value = JSON.parse('{"__proto__":{"polluted":true},"id":"e1"}');
-    const picked = pickFields(value, parseFields("__proto__,id"));
-    expect(JSON.stringify(picked)).toBe('{"__proto__":{"polluted":true},"id":"e1"}');
+    const json = '{"__proto__":{"polluted":true},"id":"e1"}';
+    expect(pick("__proto__,id", json)).toBe(json);
     expect("polluted" in {}).toBe(false);
-    expect(Object.getPrototypeOf(picked)).toBeNull();
   });
 });

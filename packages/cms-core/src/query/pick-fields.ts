@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
+import { type Composing, expandReferences, takeTarget } from "./compose-entry.ts";
+import { referenceAt } from "./entry-references.ts";
+import { eachElement, eachMember, isArrayAt, isObjectAt } from "./json-scan.ts";
 
 /** Which keys of an object are kept; `true` keeps the whole value. */
 export type FieldPick = ReadonlyMap<string, FieldPick | true>;
@@ -27,23 +29,56 @@ function addPath(pick: MutablePick, [key = "", ...rest]: readonly string[]): voi
   pick.set(key, inner);
 }
 
-/**
- * Keeps the picked keys of an entry in the entry's own order. Dotted names reach into references,
- * media and repeat rows, in every element of an array; `id` is not implied (contracts, section 4).
- */
-export function pickFields(values: JsonObject, pick: FieldPick): JsonObject {
-  const kept: Record<string, JsonValue> = Object.create(null);
-  for (const [key, value] of Object.entries(values)) {
-    const inner = pick.get(key);
-    const picked = inner === undefined ? undefined : pickValue(value, inner);
-    if (picked !== undefined) kept[key] = picked;
-  }
-  return kept;
+export interface Picking {
+  readonly pick: FieldPick;
+  /** How many levels of references are expanded. */
+  readonly depth: number;
+  readonly composing: Composing;
 }
 
-function pickValue(value: JsonValue, pick: FieldPick | true): JsonValue | undefined {
-  if (pick === true) return value;
-  if (isJsonObject(value)) return pickFields(value, pick);
-  if (typeof value !== "object") return undefined;
-  return value.flatMap((element) => (isJsonObject(element) ? [pickFields(element, pick)] : []));
+/**
+ * The picked keys of the object that begins at `start`, in its own order. Dotted names reach into
+ * references, media and repeat rows, in every element of an array; `id` is not implied (contracts,
+ * section 4). What is not picked is not expanded either.
+ */
+export function pickFields(json: string, start: number, { pick, ...rest }: Picking): string {
+  let picked = "";
+  eachMember(json, start, (key, from, to) => {
+    const inner = pick.get(key);
+    const value =
+      inner === undefined ? undefined : pickValue(json, [from, to], { ...rest, pick: inner });
+    if (value !== undefined) picked += `${picked === "" ? "" : ","}"${key}":${value}`;
+  });
+  return `{${picked}}`;
+}
+
+type ValuePicking = Omit<Picking, "pick"> & { readonly pick: FieldPick | true };
+
+function pickValue(
+  json: string,
+  [from, to]: readonly [number, number],
+  { pick, depth, composing }: ValuePicking,
+): string | undefined {
+  if (pick === true) return wholeValue(json.slice(from, to), depth, composing);
+  const inner = { pick, depth, composing };
+  if (isObjectAt(json, from)) return pickObject(json, from, inner);
+  if (!isArrayAt(json, from)) return undefined;
+  const elements: string[] = [];
+  eachElement(json, from, (element) => {
+    if (isObjectAt(json, element)) elements.push(pickObject(json, element, inner));
+  });
+  return `[${elements.join(",")}]`;
+}
+
+/** References are looked for from the second character on, as an entry begins like one. */
+function wholeValue(value: string, depth: number, composing: Composing): string {
+  return expandReferences(` ${value}`, depth, composing).slice(1);
+}
+
+function pickObject(json: string, from: number, { pick, depth, composing }: Picking): string {
+  const id = referenceAt(json, from);
+  if (id === undefined) return pickFields(json, from, { pick, depth, composing });
+  const target = takeTarget(id, depth, composing);
+  if (target === undefined) return pickFields(`{"id":"${id}"}`, 0, { pick, depth: 0, composing });
+  return pickFields(target.json, 0, { pick, depth: depth - 1, composing });
 }

@@ -16,7 +16,7 @@ export interface QueryField {
 export interface QuerySchema {
   readonly fields: readonly QueryField[];
   /** The fields of another type of the site; undefined when it has none by that API id. */
-  fieldsOf(apiId: string): readonly QueryField[] | undefined;
+  readonly fieldsOf: (apiId: string) => readonly QueryField[] | undefined;
 }
 
 /** How the values of a field compare (contracts, section 4, "by type"). */

@@ -1,20 +1,58 @@
 import { describe, expect, test } from "vitest";
-import { parseListQuery } from "./list-query.ts";
+import { parseEntryQuery, parseListQuery } from "./list-query.ts";
+import type { QueryEntry } from "./query-entry.ts";
+import type { QueryField } from "./query-field.ts";
 import { parseQueryString } from "./query-parameters.ts";
-import { renderEntryAnswer, renderListAnswer } from "./run-query.ts";
+import { makeQuerySite } from "./query-site.ts";
+import { createQueryTable } from "./query-table.ts";
+import { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";
 
-const ENTRIES = [3, 1, 2].map((rank) => ({ json: JSON.stringify({ id: `e${rank}`, rank }) }));
+type Values = Readonly<Record<string, unknown>>;
 
-const answer = (query: string): string =>
-  renderListAnswer(
-    ENTRIES,
-    parseListQuery(parseQueryString(query), [{ apiId: "rank", type: "number", multiple: false }]),
-  );
+const field = (apiId: string, type: QueryField["type"], to?: string[]): QueryField => ({
+  apiId,
+  type,
+  multiple: false,
+  ...(to && { to }),
+});
+
+const FIELDS = [
+  field("title", "text"),
+  field("body", "richtext"),
+  field("rank", "number"),
+  field("next", "reference", ["posts"]),
+  { ...field("many", "reference", ["posts"]), multiple: true },
+];
+
+function entryOf(id: string, values: Values): QueryEntry {
+  const slug = `slug-of-${id}`;
+  return { id, type: "posts", slug, json: JSON.stringify({ id, slug, ...values }) };
+}
+
+/** Asks a site of one type, whose entries show references as `{"id"}`. */
+function asking(entries: readonly QueryEntry[]): {
+  list: (query: string) => QueryAnswer;
+  entry: (id: string, query: string) => QueryAnswer;
+} {
+  const table = createQueryTable(entries, { fields: FIELDS });
+  const site = makeQuerySite(new Map([["posts", table]]));
+  const schema = { fields: FIELDS, fieldsOf: () => FIELDS };
+  return {
+    list: (query) =>
+      answerList(table, { query: parseListQuery(parseQueryString(query), schema), site }),
+    entry: (id, query) => {
+      const entry = site.find("posts", id);
+      if (entry === undefined) throw new Error(`no entry ${id}`);
+      return answerEntry(entry, { query: parseEntryQuery(parseQueryString(query)), site });
+    },
+  };
+}
 
 describe("a list answer", () => {
+  const ranked = asking([3, 1, 2].map((rank) => entryOf(`e${rank}`, { rank })));
   test.for([
     [
-      "",
+      "fields=id,rank",
       '{"contents":[{"id":"e3","rank":3},{"id":"e1","rank":1},{"id":"e2","rank":2}],"totalCount":3,"offset":0,"limit":10}',
     ],
     ["limit=0", '{"contents":[],"totalCount":3,"offset":0,"limit":0}'],
@@ -23,14 +61,86 @@ describe("a list answer", () => {
       '{"contents":[{"id":"e1"}],"totalCount":3,"offset":1,"limit":1}',
     ],
     ["offset=3", '{"contents":[],"totalCount":3,"offset":3,"limit":10}'],
+    ["offset=1000000000", '{"contents":[],"totalCount":3,"offset":1000000000,"limit":10}'],
     [
       "orders=-rank&limit=2&fields=rank",
       '{"contents":[{"rank":3},{"rank":2}],"totalCount":3,"offset":0,"limit":2}',
     ],
-  ] as const)("%s", ([query, expected]) => expect(answer(query)).toBe(expected));
+    [
+      "ids=slug-of-e1,e3,e3,none&fields=id&limit=1",
+      '{"contents":[{"id":"e3"}],"totalCount":2,"offset":0,"limit":1}',
+    ],
+    [
+      "filters=rank[greater_than]1&fields=id&limit=1",
+      '{"contents":[{"id":"e3"}],"totalCount":2,"offset":0,"limit":1}',
+    ],
+  ] as const)("%s", ([query, expected]) => expect(ranked.list(query).json).toBe(expected));
 });
 
-test("one entry is answered byte for byte as it is published", () => {
-  const json = '{"id":"e1","body":"a\\u2028b","n":1.0}';
-  expect(renderEntryAnswer({ json }, {})).toBe(json);
+describe("an entry", () => {
+  const self = entryOf("ea", { next: { id: "eb" }, many: [{ id: "ea" }, { id: "gone" }] });
+  const other = entryOf("eb", { next: { id: "ea" } });
+  const { entry } = asking([self, other]);
+
+  test("is answered byte for byte as it is published", () => {
+    const json = '{"id":"e1","slug":"e1","body":"a\\u2028b","n":1.0}';
+    const alone = asking([{ id: "e1", type: "posts", slug: "e1", json }]);
+    expect(alone.entry("e1", "").json).toBe(json);
+  });
+
+  test.for([
+    ["depth=0&fields=next,many", '{"next":{"id":"eb"},"many":[{"id":"ea"},{"id":"gone"}]}'],
+    ["depth=2&fields=next.next.id", '{"next":{"next":{"id":"ea"}}}'],
+    ["depth=2&fields=next.next.slug", '{"next":{"next":{"slug":"slug-of-ea"}}}'],
+    ["depth=1&fields=next.next.slug", '{"next":{"next":{}}}'],
+    ["depth=1&fields=many.slug", '{"many":[{"slug":"slug-of-ea"},{}]}'],
+    ["depth=3&fields=next.next.next", '{"next":{"next":{"next":' + other.json + "}}}"],
+  ] as const)("with %s ends cycles at the depth", ([query, expected]) => {
+    expect(entry("ea", query).json).toBe(expected);
+  });
+});
+
+describe("an answer that would expand more than 2,000 references", () => {
+  const all = Array.from({ length: 100 }, (_, number) => ({ id: `e${number}` }));
+  const { list } = asking(all.map(({ id }) => entryOf(id, { many: all })));
+
+  test("leaves those after them as ids, and says so", () => {
+    const { json, truncated } = list("depth=3&limit=100");
+    expect(truncated).toBe(true);
+    expect(json.match(/"slug":/g)).toHaveLength(100 + 2000);
+    expect(() => JSON.parse(json)).not.toThrow();
+  });
+
+  test("is whole where the fields asked for need fewer", () => {
+    const { json, truncated } = list("depth=3&limit=100&fields=id");
+    expect([truncated, json.includes("many")]).toEqual([false, false]);
+    expect(list("depth=1&limit=20").truncated).toBe(false);
+    expect(list("depth=1&limit=21").truncated).toBe(true);
+  });
+});
+
+describe("a search", () => {
+  const { list } = asking([
+    entryOf("e1", { body: "Moss on soil" }),
+    entryOf("e2", { title: "Soil", body: "moss" }),
+    entryOf("e3", { title: "Rain", body: "soil" }),
+    entryOf("e4-moss-soil", { title: "Rain" }),
+    entryOf("e5", { title: "東京の庭", body: "ＳＯＩＬ ﬁre" }),
+  ]);
+  const ids = (query: string): string[] =>
+    [...list(`${query}&fields=id`).json.matchAll(/"id":"(e\d)/g)].map(([, id = ""]) => id);
+
+  test.for([
+    ["q=soil", ["e2", "e4", "e1", "e3", "e5"]],
+    ["q=soil+MOSS", ["e2", "e4", "e1"]],
+    ["q=soil&orders=-system:default", ["e5", "e4", "e3", "e2", "e1"]],
+    ["q=soil&orders=system:default", ["e1", "e2", "e3", "e4", "e5"]],
+    ["q=soil&filters=title[exists]&limit=2", ["e2", "e4"]],
+    ["q=%E4%BA%AC", ["e5"]],
+    ["q=fire", ["e5"]],
+    ["q=soil+nowhere", []],
+    ["q=%22soil%22", []],
+    ["q=so*", []],
+    ["q=slug", ["e1", "e2", "e3", "e4", "e5"]],
+  ] as const)("%s", ([query, expected]) => expect(ids(query)).toEqual(expected));
 });

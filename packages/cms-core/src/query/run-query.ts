@@ -1,44 +1,51 @@
-import type { JsonObject, JsonValue } from "./json-value.ts";
+import { type Composing, expandReferences, MAX_EXPANDED_NODES } from "./compose-entry.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
-import { orderEntries } from "./order-entries.ts";
 import { pickFields } from "./pick-fields.ts";
+import type { QueryEntry } from "./query-entry.ts";
+import type { QuerySite } from "./query-site.ts";
+import type { QueryTable } from "./query-table.ts";
+import { selectRows } from "./select-rows.ts";
 
-/** An entry as it is published: the compact JSON of its file. */
-export interface PublishedEntry {
+/** What the read API answers. */
+export interface QueryAnswer {
+  /** Compact JSON. */
   readonly json: string;
+  /** Whether references were left as `{"id"}` because the answer had expanded 2,000 of them. */
+  readonly truncated: boolean;
 }
 
-/** Parsed values are kept as long as the entry they belong to: a new publish makes new entries. */
-const parsedValues = new WeakMap<PublishedEntry, JsonObject>();
-
-/**
- * The compact JSON of a list answer: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}`.
- * `entries` are all entries of the type in default order.
- */
-export function renderListAnswer(entries: readonly PublishedEntry[], query: ListQuery): string {
-  const { limit, offset, orders } = query;
-  const ordered = orders.length === 0 ? entries : orderEntries(entries, orders, valuesOf);
-  const page = ordered
-    .slice(offset, offset + limit)
-    .map((entry) => renderEntryAnswer(entry, query));
-  return `{"contents":[${page.join(",")}],"totalCount":${entries.length},"offset":${offset},"limit":${limit}}`;
+/** What is asked, and where the referenced entries are. */
+export interface Asked<Q> {
+  readonly query: Q;
+  readonly site: QuerySite;
 }
 
-/** The compact JSON of one entry with the fields that were asked for. */
-export function renderEntryAnswer(entry: PublishedEntry, { fields }: EntryQuery): string {
-  return fields === undefined ? entry.json : JSON.stringify(pickFields(valuesOf(entry), fields));
+/** The list answer: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}` (contracts, section 4). */
+export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>): QueryAnswer {
+  const { limit, offset } = query;
+  const { rows, totalCount } = selectRows(table, { query, site });
+  const composing = startComposing(site);
+  let contents = "";
+  for (const row of rows) {
+    const { json = "{}" } = table.store.entries[row] ?? {};
+    contents += (contents === "" ? "" : ",") + renderEntry(json, query, composing);
+  }
+  const json = `{"contents":[${contents}],"totalCount":${totalCount},"offset":${offset},"limit":${limit}}`;
+  return { json, truncated: composing.truncated };
 }
 
-function valuesOf(entry: PublishedEntry): JsonObject {
-  const known = parsedValues.get(entry);
-  if (known !== undefined) return known;
-  const values = parseObject(entry.json);
-  parsedValues.set(entry, values);
-  return values;
+/** The answer for one entry. */
+export function answerEntry(entry: QueryEntry, { query, site }: Asked<EntryQuery>): QueryAnswer {
+  const composing = startComposing(site);
+  const json = renderEntry(entry.json, query, composing);
+  return { json, truncated: composing.truncated };
 }
 
-/** The renderer's own output: an object without `null`. */
-function parseObject(json: string): JsonObject {
-  const values: Record<string, JsonValue> = JSON.parse(json);
-  return values;
+function startComposing({ entry, jsonDepth }: QuerySite): Composing {
+  return { entry, jsonDepth, nodes: MAX_EXPANDED_NODES, truncated: false };
+}
+
+function renderEntry(json: string, { fields, depth }: EntryQuery, composing: Composing): string {
+  if (fields === undefined) return expandReferences(json, depth, composing);
+  return pickFields(json, 0, { pick: fields, depth, composing });
 }

@@ -1,12 +1,15 @@
 import { CmsError } from "@loam/cms-core";
 import {
+  answerEntry,
+  answerList,
   parseEntryQuery,
   parseListQuery,
   parseQueryString,
-  type PublishedEntry,
+  type QueryAnswer,
+  type QueryEntry,
   type QueryField,
-  renderEntryAnswer,
-  renderListAnswer,
+  type QuerySchema,
+  type QuerySite,
 } from "@loam/cms-core/query";
 
 /** A content type as the live site has it. */
@@ -14,7 +17,7 @@ export interface ReadableType {
   readonly kind: "list" | "object";
   readonly fields: readonly QueryField[];
   /** In default order. */
-  readonly entries: readonly PublishedEntry[];
+  readonly entries: readonly QueryEntry[];
 }
 
 /** What the read API sees of a site: what is published, at one commit. */
@@ -22,8 +25,7 @@ export interface ReadableSite {
   /** Absent before anything was published. */
   readonly commit: string | undefined;
   readonly types: ReadonlyMap<string, ReadableType>;
-  /** By id first, then by slug. */
-  find(apiId: string, idOrSlug: string): PublishedEntry | undefined;
+  readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
 }
 
 export interface ReadRequest {
@@ -35,25 +37,30 @@ export interface ReadRequest {
 }
 
 /**
- * The compact JSON of an answer of the read API (contracts, section 4).
+ * An answer of the read API (contracts, section 4).
  *
  * @throws CmsError `content_type_not_found`, `content_not_found`, and what the parameters' parsers
  * throw.
  */
-export function answerRead(site: ReadableSite, { apiId, idOrSlug, query }: ReadRequest): string {
-  const type = site.types.get(apiId);
+export function answerRead(
+  { types, tables }: ReadableSite,
+  { apiId, idOrSlug, query }: ReadRequest,
+): QueryAnswer {
+  const type = types.get(apiId);
   if (type === undefined) {
     throw new CmsError("content_type_not_found", `There is no published content type ${apiId}.`);
   }
   const parameters = parseQueryString(query);
-  if (idOrSlug === undefined && type.kind === "list") {
-    return renderListAnswer(type.entries, parseListQuery(parameters, type.fields));
+  const table = idOrSlug === undefined && type.kind === "list" ? tables.table(apiId) : undefined;
+  if (table !== undefined) {
+    const schema = { fields: type.fields, fieldsOf: tables.fieldsOf };
+    return answerList(table, { query: parseListQuery(parameters, schema), site: tables });
   }
   const entryQuery = parseEntryQuery(parameters);
   const entry =
-    idOrSlug === undefined ? type.entries[0] : site.find(apiId, idOrSlug.normalize("NFC"));
+    idOrSlug === undefined ? type.entries[0] : tables.find(apiId, idOrSlug.normalize("NFC"));
   if (entry === undefined) {
     throw new CmsError("content_not_found", "There is no such published entry.");
   }
-  return renderEntryAnswer(entry, entryQuery);
+  return answerEntry(entry, { query: entryQuery, site: tables });
 }

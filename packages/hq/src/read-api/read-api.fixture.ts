@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { createQueryTable, makeQuerySite, type QueryEntry } from "@loam/cms-core/query";
 import compression from "compression";
 import express from "express";
 import { onTestFinished } from "vitest";
@@ -14,21 +15,16 @@ export const SITE = "saaaaaaaaaaaaaaaaaaa";
 const OTHER = "sbbbbbbbbbbbbbbbbbbb";
 export const COMMIT = "c".repeat(40);
 
-const entry = (
-  id: string,
-  slug: string,
-  title: string,
-): { id: string; slug: string; json: string } => ({
+const entry = (id: string, slug: string, title: string): QueryEntry => ({
   id,
+  type: "posts",
   slug,
   json: JSON.stringify({ id, slug, title }),
 });
 const posts = [entry("e2", "zwei", "Zwei"), entry("e1", "größe", "Eins".repeat(400))];
 export const home = entry("e9", "home", "Home");
 
-type TestType = Omit<ReadableType, "entries"> & { readonly entries: typeof posts };
-
-const TYPES: ReadonlyMap<string, TestType> = new Map<string, TestType>([
+const TYPES: ReadonlyMap<string, ReadableType> = new Map<string, ReadableType>([
   [
     "posts",
     { kind: "list", fields: [{ apiId: "title", type: "text", multiple: false }], entries: posts },
@@ -37,11 +33,16 @@ const TYPES: ReadonlyMap<string, TestType> = new Map<string, TestType>([
   ["about", { kind: "object", fields: [], entries: [] }],
 ]);
 
+const tables = new Map(
+  [...TYPES].map(([apiId, { entries, fields }]) => [apiId, createQueryTable(entries, { fields })]),
+);
+
 const live: ReadableSite = {
   commit: COMMIT,
   types: TYPES,
-  find: (apiId, key) =>
-    TYPES.get(apiId)?.entries.find(({ id, slug }) => id === key || slug === key),
+  tables: Object.assign(makeQuerySite(tables), {
+    fieldsOf: (apiId: string) => TYPES.get(apiId)?.fields,
+  }),
 };
 
 export interface Api {

@@ -49,14 +49,28 @@ describe("problems", () => {
     "/posts?offset=x 400 invalid_offset",
     "/posts?orders=nope 400 invalid_orders",
     "/posts?limit=1&limit=2 400 duplicate_parameter",
-    "/posts?filters=title[equals]x 400 not_supported",
-    "/posts?depth=2 400 not_supported",
+    "/posts?filters=title 400 invalid_filters",
+    "/posts?filters=nope[exists] 400 unknown_field",
+    `/posts?q=${"x".repeat(201)} 400 invalid_q`,
+    "/posts?depth=4 400 invalid_depth",
+    "/posts?at=x 400 not_supported",
     "/posts/e2?draftKey=x 400 not_supported",
     "/posts/%E0%A4%A 400 invalid_encoding",
     "/posts?q=%FF 400 invalid_encoding",
   ])("%s", async (line) => {
     const [path, status, code] = line.split(" ");
     expect(await problemIn(await api.get(`/${SITE}${path}`))).toBe(`${status} ${code}`);
+  });
+
+  test("of a filter say where it is wrong, and what there is", async () => {
+    const response = await api.get(`/${SITE}/posts?filters=title[exists][and]nope[exists]`);
+    expect(await response.json()).toMatchObject({
+      code: "unknown_field",
+      param: "filters",
+      position: 18,
+      field: "nope",
+      allowed: ["id", "slug", "createdAt", "updatedAt", "publishedAt", "sortOrder", "title"],
+    });
   });
 
   test("of an address over 8 KB is 414 uri_too_long", async () => {

@@ -16,6 +16,18 @@ describe("answers", () => {
       `/${SITE}/posts?orders=title&fields=id&limit=1`,
       { contents: [{ id: "e1" }], totalCount: 2, offset: 0, limit: 1 },
     ],
+    [
+      `/${SITE}/posts?filters=title[begins_with]Zw&fields=id`,
+      { contents: [{ id: "e2" }], totalCount: 1, offset: 0, limit: 10 },
+    ],
+    [
+      `/${SITE}/posts?q=GR%C3%96SSE+eins&fields=id`,
+      { contents: [], totalCount: 0, offset: 0, limit: 10 },
+    ],
+    [
+      `/${SITE}/posts?q=GR%C3%96&ids=e1,e2&depth=0&fields=id`,
+      { contents: [{ id: "e1" }], totalCount: 1, offset: 0, limit: 10 },
+    ],
     [`/${SITE}/posts/e2`, { id: "e2", slug: "zwei", title: "Zwei" }],
     [`/${SITE}/posts/zwei?fields=title`, { title: "Zwei" }],
     [`/${SITE}/posts/gr%C3%B6%C3%9Fe?fields=id`, { id: "e1" }],

@@ -48,7 +48,7 @@ export function readRoutes(deps: ReadApiDeps): Router {
     if (request.headers["if-none-match"] === undefined) refuseExhausted(response, siteId);
     const site = deps.liveSite(siteId);
     const body = answerWithin(response, siteId, () =>
-      Buffer.from(answerRead(site, { apiId, idOrSlug, query: queryOf(request) })),
+      Buffer.from(answerRead(site, { apiId, idOrSlug, query: queryOf(request) }).json),
     );
     response.set("ETag", contentTag(body));
     // What the client has already is not charged, but it is told where it stands.

@@ -1,16 +1,26 @@
 import { CmsError } from "@loam/cms-core";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
-import type { LiveSite, Publisher } from "@loam/cms-core/publish";
+import {
+  createLiveTables,
+  type LiveSite,
+  type LiveTables,
+  type Publisher,
+} from "@loam/cms-core/publish";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
 import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./site-publisher.ts";
 import { listSites } from "./sites.ts";
 
+/** What is live, and the way to query it. */
+export interface QueryableSite extends LiveSite {
+  readonly tables: LiveTables;
+}
+
 /** The sites of this process: one that fails does not keep the others from being served. */
 export interface SiteRegistry {
   has(siteId: string): boolean;
   /** @throws CmsError `unavailable` for a site that could not be opened or followed. */
-  live(siteId: string): LiveSite;
+  live(siteId: string): QueryableSite;
   /** Opens a site that was made after the start, or follows one to where `published` stands. */
   follow(siteId: string): Promise<void>;
   /** Ids of the sites that cannot be served. */
@@ -26,6 +36,7 @@ export interface SiteRegistryOptions extends SitePublisherOptions {
 interface OpenSite {
   readonly repository: GitRepository;
   readonly publisher: Publisher;
+  readonly tablesOf: (live: LiveSite) => LiveTables;
 }
 
 /** `undefined` stands for a site that is known and could not be opened. */
@@ -57,7 +68,10 @@ export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<S
     has: (siteId) => sites.has(siteId),
     live(siteId) {
       const site = sites.get(siteId);
-      if (site !== undefined && !failing.has(siteId)) return site.publisher.live();
+      if (site !== undefined && !failing.has(siteId)) {
+        const live = site.publisher.live();
+        return { ...live, tables: site.tablesOf(live) };
+      }
       throw new CmsError("unavailable", "This site cannot be served now; try again later.");
     },
     follow,
@@ -77,6 +91,7 @@ async function openSite(hq: Hq, siteId: string, options: SitePublisherOptions): 
     return {
       repository,
       publisher: await createSitePublisher(hq, { siteId, repository }, options),
+      tablesOf: createLiveTables(),
     };
   } catch (error) {
     await repository.close();

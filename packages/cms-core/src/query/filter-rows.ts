@@ -1,0 +1,146 @@
+import type { CheckedFilter, CheckedHop, CheckedTerm } from "./checked-filter.ts";
+import type { CodeColumn } from "./columns.ts";
+import type { QuerySite } from "./query-site.ts";
+import { type QueryTable, rowOfId } from "./query-table.ts";
+import { valuesOf } from "./row-store.ts";
+import { makeRowTest, onceForEach, type RowTest, testCodes } from "./row-test.ts";
+
+/** Those of `rows` that a filter lets through, in the same order. */
+export function filterRows(
+  rows: Uint32Array,
+  filter: CheckedFilter,
+  { table, site }: { readonly table: QueryTable; readonly site: QuerySite },
+): Uint32Array {
+  return keepRows(rows, compile(filter, { table, site }), table);
+}
+
+interface Place {
+  readonly table: QueryTable;
+  readonly site: QuerySite;
+}
+
+/** A filter over the columns of one table. */
+type RowFilter =
+  | {
+      readonly kind: "term";
+      readonly cost: number;
+      readonly test: RowTest["test"];
+      readonly negated: boolean;
+    }
+  | { readonly kind: "and" | "or"; readonly cost: number; readonly parts: readonly RowFilter[] };
+
+function compile(filter: CheckedFilter, place: Place): RowFilter {
+  switch (filter.kind) {
+    case "term": {
+      const { cost, test } = termTest(filter, place);
+      return { kind: "term", cost, test, negated: filter.negated };
+    }
+    case "hop": {
+      const { cost, test } = hopTest(filter, place);
+      return { kind: "term", cost, test, negated: filter.negated };
+    }
+    case "and":
+    case "or": {
+      // `a and b and c` is one list: in which order its conditions are looked at changes no answer.
+      const parts = chain(filter, filter.kind)
+        .map((part) => compile(part, place))
+        .toSorted((a, b) => a.cost - b.cost);
+      return { kind: filter.kind, parts, cost: parts.reduce((sum, { cost }) => sum + cost, 0) };
+    }
+  }
+}
+
+function chain(filter: CheckedFilter, kind: "and" | "or"): readonly CheckedFilter[] {
+  if (filter.kind !== kind) return [filter];
+  return [...chain(filter.left, kind), ...chain(filter.right, kind)];
+}
+
+function termTest({ path, test }: CheckedTerm, { table, site }: Place): RowTest {
+  const values = valuesOf(table.store, path);
+  if (test.kind !== "reference" || values.kind !== "codes") return makeRowTest(values, test);
+  const codes = referenceCodes(values, { idOrSlug: test.idOrSlug, table, site });
+  return testCodes(values, { is: (code) => codes.has(code), cost: 1 });
+}
+
+interface Target extends Place {
+  readonly idOrSlug: string;
+}
+
+/** Codes of the entries with this id or, of any type that may be referenced, with this slug. */
+function referenceCodes(
+  column: CodeColumn,
+  { idOrSlug, table, site }: Target,
+): ReadonlySet<number> {
+  const { key, inner } = column.source;
+  const field = table.fields.find(({ apiId }) => apiId === key);
+  const own = inner === undefined ? field : field?.fields?.find(({ apiId }) => apiId === inner);
+  const found = (own?.to ?? []).map((apiId) => site.find(apiId, idOrSlug)?.id);
+  return new Set([idOrSlug, ...found].flatMap((id) => codeOf(column, id) ?? []));
+}
+
+function codeOf(column: CodeColumn, id: string | undefined): number | undefined {
+  return id === undefined ? undefined : column.codeOf(id);
+}
+
+/** Asks the referenced entries' own tables, each referenced entry once. */
+function hopTest({ path, targets }: CheckedHop, { table, site }: Place): RowTest {
+  const values = valuesOf(table.store, path);
+  if (values.kind !== "codes") return { cost: 0, test: () => false };
+  const tests = new Map(
+    [...targets].flatMap(([apiId, target]) => {
+      const other = site.table(apiId);
+      if (other === undefined) return [];
+      const { test } = makeTargetTest(other, target, site);
+      return [[apiId, { table: other, test }] as const];
+    }),
+  );
+  const is = onceForEach(values, (id) => {
+    const type = site.entry(id)?.type;
+    const target = type === undefined ? undefined : tests.get(type);
+    const row = target && rowOfId(target.table, id);
+    return target !== undefined && row !== undefined && target.test(row);
+  });
+  return testCodes(values, { is, cost: 4 });
+}
+
+type HopTarget = CheckedHop["targets"] extends ReadonlyMap<string, infer T> ? T : never;
+
+function makeTargetTest(table: QueryTable, target: HopTarget, site: QuerySite): RowTest {
+  return termTest({ kind: "term", negated: false, ...target }, { table, site });
+}
+
+function keepRows(rows: Uint32Array, filter: RowFilter, table: QueryTable): Uint32Array {
+  switch (filter.kind) {
+    case "term":
+      return keepByTest(rows, filter.test, filter.negated);
+    case "and":
+      return filter.parts.reduce((kept, part) => keepRows(kept, part, table), rows);
+    case "or":
+      return keepAny(rows, filter.parts, table);
+  }
+}
+
+function keepByTest(rows: Uint32Array, test: RowTest["test"], negated: boolean): Uint32Array {
+  const kept = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if (test(row) !== negated) {
+      kept[count] = row;
+      count += 1;
+    }
+  }
+  return kept.subarray(0, count);
+}
+
+function keepAny(rows: Uint32Array, parts: readonly RowFilter[], table: QueryTable): Uint32Array {
+  const marks = new Uint8Array(table.end);
+  const isMarked = (row: number): boolean => marks[row] === 1;
+  let rest = rows;
+  for (const part of parts) {
+    const found = keepRows(rest, part, table);
+    for (let at = 0; at < found.length; at += 1) marks[found[at] ?? 0] = 1;
+    if (found.length > 0) rest = keepByTest(rest, isMarked, true);
+  }
+  return keepByTest(rows, isMarked, false);
+}

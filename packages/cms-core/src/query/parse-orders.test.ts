@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { parseOrders } from "./parse-orders.ts";
+import type { QueryField } from "./query-field.ts";
+
+const FIELDS: readonly QueryField[] = [
+  { apiId: "title", type: "text", multiple: false },
+  { apiId: "rank", type: "number", multiple: false },
+  { apiId: "live", type: "boolean", multiple: false },
+  { apiId: "tags", type: "text", multiple: true },
+  { apiId: "cover", type: "media", multiple: false },
+  { apiId: "author", type: "reference", multiple: false },
+  { apiId: "faq", type: "repeat", multiple: false },
+];
+
+describe("the orders parameter", () => {
+  test("takes several keys, a minus for descending, and spaces around them", () => {
+    expect(parseOrders("-publishedAt, title", FIELDS)).toEqual([
+      { key: "publishedAt", descending: true },
+      { key: "title", descending: false },
+    ]);
+  });
+
+  test("counts the first mention of a key", () => {
+    expect(parseOrders("rank,-rank", FIELDS)).toEqual([{ key: "rank", descending: false }]);
+  });
+
+  test.for([
+    "nope",
+    "-__proto__",
+    "tags",
+    "cover",
+    "author",
+    "author.name",
+    "faq",
+    "--rank",
+    ",",
+    "-",
+  ])("refuses what is no scalar field and no system key: %s", (orders) => {
+    expect(() => parseOrders(orders, FIELDS)).toThrow(
+      expect.objectContaining({
+        code: "invalid_orders",
+        details: expect.objectContaining({ param: "orders", allowed: expect.any(Array) }),
+      }),
+    );
+  });
+
+  test("knows the default order and the compatible service's name of updatedAt", () => {
+    expect(parseOrders("-revisedAt,-system:default,title", FIELDS)).toEqual([
+      { key: "updatedAt", descending: true },
+      { key: "system:default", descending: true },
+    ]);
+  });
+
+  test("refuses more terms than anybody needs", () => {
+    expect(() => parseOrders("rank,".repeat(500), FIELDS)).toThrow(/at most 20/);
+  });
+});

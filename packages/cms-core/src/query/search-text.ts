@@ -1,0 +1,138 @@
+import {
+  eachElement,
+  eachMember,
+  isArrayAt,
+  isObjectAt,
+  isStringAt,
+  memberStart,
+  stringAt,
+  valueEnd,
+} from "./json-scan.ts";
+import { normaliseText } from "./normalise-text.ts";
+import type { QueryEntry } from "./query-entry.ts";
+import type { QueryField } from "./query-field.ts";
+
+/**
+ * What a search looks at, normalised: the first text field, the slug, then all other texts, each
+ * ended by a line feed, which no word holds.
+ */
+export interface SearchText {
+  readonly text: string;
+  /** Where the slug begins, and where the other texts do. */
+  readonly slugStart: number;
+  readonly restStart: number;
+}
+
+/** Which of a type's fields are searched. */
+export interface SearchPlan {
+  /** API id of the first field of type text. */
+  readonly first: string | undefined;
+  readonly fields: ReadonlyMap<string, SearchedField>;
+}
+
+/** `alt`: of media, the alternative text. `rows`: the fields of a repeat field's rows. */
+type SearchedField =
+  | { readonly kind: "text" | "alt" }
+  | { readonly kind: "rows"; readonly fields: ReadonlyMap<string, SearchedField> };
+
+export function searchPlanOf(fields: readonly QueryField[]): SearchPlan {
+  const first = fields.find(({ type }) => type === "text");
+  return { first: first?.apiId, fields: searchedFields(fields) };
+}
+
+function searchedFields(fields: readonly QueryField[]): ReadonlyMap<string, SearchedField> {
+  const searched = new Map<string, SearchedField>();
+  for (const { apiId, type, fields: rows = [] } of fields) {
+    if (TEXTS.has(type)) searched.set(apiId, { kind: "text" });
+    else if (type === "media") searched.set(apiId, { kind: "alt" });
+    else if (type === "repeat") searched.set(apiId, { kind: "rows", fields: searchedFields(rows) });
+  }
+  return searched;
+}
+
+const TEXTS: ReadonlySet<QueryField["type"]> = new Set([
+  "text",
+  "textarea",
+  "richtext",
+  "select",
+  "embed",
+]);
+
+export function readSearchText({ json, slug }: QueryEntry, plan: SearchPlan): SearchText {
+  const first: string[] = [];
+  const rest: string[] = [];
+  eachMember(json, 0, (key, from) => {
+    const field = plan.fields.get(key);
+    if (field !== undefined)
+      collect(json, from, { field, into: key === plan.first ? first : rest });
+  });
+  const head = lines(first);
+  const middle = lines([slug]);
+  const slugStart = head.length;
+  const restStart = slugStart + middle.length;
+  return { text: head + middle + lines(rest), slugStart, restStart };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.length === 0 ? "" : normaliseText(`${texts.join("\n")}\n`);
+}
+
+interface Collecting {
+  readonly field: SearchedField;
+  readonly into: string[];
+}
+
+function collect(json: string, from: number, { field, into }: Collecting): void {
+  if (isArrayAt(json, from)) {
+    eachElement(json, from, (element) => collectOne(json, element, { field, into }));
+  } else {
+    collectOne(json, from, { field, into });
+  }
+}
+
+function collectOne(json: string, from: number, { field, into }: Collecting): void {
+  if (field.kind === "text") {
+    if (isStringAt(json, from)) into.push(stringAt(json, from, valueEnd(json, from)));
+  } else if (isObjectAt(json, from)) {
+    if (field.kind === "rows") collectRow(json, from, { fields: field.fields, into });
+    else collectAlt(json, from, into);
+  }
+}
+
+function collectAlt(json: string, from: number, into: string[]): void {
+  const alt = memberStart(json, from, "alt");
+  if (alt !== -1) into.push(stringAt(json, alt, valueEnd(json, alt)));
+}
+
+interface CollectingRow {
+  readonly fields: ReadonlyMap<string, SearchedField>;
+  readonly into: string[];
+}
+
+function collectRow(json: string, from: number, { fields, into }: CollectingRow): void {
+  eachMember(json, from, (key, at) => {
+    const field = fields.get(key);
+    if (field !== undefined) collect(json, at, { field, into });
+  });
+}
+
+/** What finding a word is worth (contracts, section 4: the first text field weighs most). */
+export const SEARCH_WEIGHTS = { first: 5, slug: 3, rest: 1 } as const;
+
+/**
+ * The sum over the words of the most that each is worth where it occurs; 0 where one does not occur at
+ * all.
+ */
+export function searchScore(
+  { text, slugStart, restStart }: SearchText,
+  words: readonly string[],
+): number {
+  let score = 0;
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at === -1) return 0;
+    if (at < slugStart) score += SEARCH_WEIGHTS.first;
+    else score += at < restStart ? SEARCH_WEIGHTS.slug : SEARCH_WEIGHTS.rest;
+  }
+  return score;
+}

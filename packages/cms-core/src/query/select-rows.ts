@@ -1,0 +1,101 @@
+import { filterRows } from "./filter-rows.ts";
+import type { ListQuery } from "./list-query.ts";
+import type { OrderTerm } from "./parse-orders.ts";
+import type { QuerySite } from "./query-site.ts";
+import { ABSENT, type QueryTable, rowOfId, rowOfSlug } from "./query-table.ts";
+import { matchRows, rankRows, searchCandidates } from "./search-rows.ts";
+import { sortedRows, sortRows } from "./sorted-rows.ts";
+
+/** One page of the rows that a query finds. */
+export interface RowPage {
+  readonly rows: Uint32Array;
+  /** Of all pages. */
+  readonly totalCount: number;
+}
+
+type Wanted = Pick<ListQuery, "limit" | "offset" | "orders" | "filter" | "words" | "ids">;
+
+/** Which entries of a table a query shows, in its order. */
+export function selectRows(
+  table: QueryTable,
+  { query, site }: { readonly query: Wanted; readonly site: QuerySite },
+): RowPage {
+  const { limit, offset, orders, filter, words, ids } = query;
+  let rows = ids === undefined ? table.order : rowsOf(table, ids);
+  if (words !== undefined) rows = intersect(table, rows, searchCandidates(table, words));
+  if (filter !== undefined) rows = filterRows(rows, filter, { table, site });
+  if (words !== undefined) {
+    rows = (orders.length === 0 ? rankRows : matchRows)(table, rows, words);
+  }
+  const page = pageOf(table, rows, { orders, from: offset, to: offset + limit });
+  return { rows: page, totalCount: rows.length };
+}
+
+/** The rows with these ids or slugs, in the default order. */
+function rowsOf(table: QueryTable, ids: readonly string[]): Uint32Array {
+  const positions = table.positions();
+  const places = new Set<number>();
+  for (const text of ids) {
+    const row = rowOfId(table, text) ?? rowOfSlug(table, text);
+    if (row !== undefined) places.add(positions[row] ?? ABSENT);
+  }
+  return Uint32Array.from(places)
+    .toSorted()
+    .map((place) => table.order[place] ?? 0);
+}
+
+/** Both are in the default order. */
+function intersect(table: QueryTable, a: Uint32Array, b: Uint32Array): Uint32Array {
+  if (a === table.order) return b;
+  const other = new Set(b);
+  return a.filter((row) => other.has(row));
+}
+
+interface Page {
+  readonly orders: readonly OrderTerm[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Fewer rows than this are sorted by themselves, without an order of the whole table. */
+const FEW_ROWS = 64;
+
+/** One page of rows that are in the default order, or in that of a search where `orders` is empty. */
+function pageOf(table: QueryTable, rows: Uint32Array, { orders, from, to }: Page): Uint32Array {
+  if (orders.length === 0 || from >= rows.length) return rows.subarray(from, to);
+  if (rows.length <= FEW_ROWS) return sortRows(table, rows, orders).subarray(from, to);
+  const sorted = sortedRows(table, orders);
+  if (rows.length === table.order.length) return sorted.rows.subarray(from, to);
+  if (rows.length < table.order.length / 16) {
+    const ranks = sorted.ranks();
+    return rows
+      .map((row) => ranks[row] ?? 0)
+      .toSorted()
+      .subarray(from, to)
+      .map((rank) => sorted.rows[rank] ?? 0);
+  }
+  return walk(sorted.rows, marksOf(table, rows), { from, to });
+}
+
+function marksOf(table: QueryTable, rows: Uint32Array): Uint8Array {
+  const marks = new Uint8Array(table.end);
+  for (let at = 0; at < rows.length; at += 1) marks[rows[at] ?? 0] = 1;
+  return marks;
+}
+
+/** The marked rows from the `from`th to before the `to`th. */
+function walk(
+  sorted: Uint32Array,
+  marks: Uint8Array,
+  { from, to }: Pick<Page, "from" | "to">,
+): Uint32Array {
+  const page = new Uint32Array(to - from);
+  let found = 0;
+  for (let at = 0; at < sorted.length && found < to; at += 1) {
+    const row = sorted[at] ?? 0;
+    if (marks[row] !== 1) continue;
+    if (found >= from) page[found - from] = row;
+    found += 1;
+  }
+  return page.subarray(0, Math.max(found - from, 0));
+}
