@@ -16,20 +16,40 @@ const PROGRAM = resolve(import.meta.dirname, "publish-until-killed.ts");
 /** More by hand, when the publisher or the cursor changed: each takes a second. */
 const ROUNDS = Number(process.env["LOAM_CRASH_ROUNDS"] ?? 8);
 
-test.for(["folder", "bucket"])(
+interface Place {
+  /** The publisher that goes on where the last one stopped. */
+  open(blog: Blog): Promise<BlogPublisher>;
+  /** What the program needs to publish there, too. */
+  readonly args: readonly string[];
+}
+
+/** Where public files may be. */
+const PLACES = {
+  folder: async (folder: string): Promise<Place> => ({
+    open: (blog) => blogPublisher(blog, { folder: join(folder, "publisher") }),
+    args: [],
+  }),
+  bucket: async (folder: string): Promise<Place> => {
+    const server = await startS3Server();
+    for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    return {
+      open: (blog) =>
+        blogPublisher(blog, {
+          folder: join(folder, "publisher"),
+          storage: openPublicBucket(server.bucket("public")),
+        }),
+      args: [server.url("public")],
+    };
+  },
+} as const;
+
+test.for(["folder", "bucket"] as const)(
   "a publisher to a %s that is killed loses no acknowledged publish and leaves no stale file behind",
   { timeout: 120_000 },
   async (kind) => {
     const folder = await temporaryFolder("crash");
-    const server = kind === "bucket" ? await startS3Server() : undefined;
-    for (const [name, value] of Object.entries(server?.env ?? {})) vi.stubEnv(name, value);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const bucket = server === undefined ? [] : [server.url("public")];
-    const open = async (blog: Blog): Promise<BlogPublisher> =>
-      blogPublisher(blog, {
-        folder: join(folder, "publisher"),
-        ...(server && { storage: openPublicBucket(server.bucket("public")) }),
-      });
+    const place = await PLACES[kind](folder);
     const first = await createBlog(folder);
     const photo = await first.addMedia("cover");
     const ids = [];
@@ -44,7 +64,7 @@ test.for(["folder", "bucket"])(
     for (let round = 0; round < ROUNDS || (cutOff === 0 && round < 5 * ROUNDS); round += 1) {
       const afterMs = 60 + ((round * 67) % 190);
       const child = await runAndKill(PROGRAM, {
-        args: [folder, String(round), ...bucket],
+        args: [folder, String(round), ...place.args],
         afterMs,
       });
       expect(child.errors).toBe("");
@@ -54,7 +74,7 @@ test.for(["folder", "bucket"])(
       for (const id of ids)
         await blog.save("posts", `r${round}-${id.slice(-6)}`, { title: "T" }, id);
       await publish(blog, ...ids);
-      const publisher = await open(blog);
+      const publisher = await place.open(blog);
       const report = await publisher.follow();
       if (!report.full && report.written > ONE_RUN) cutOff += 1;
       expect(await storedContent(publisher.storage)).toEqual(await freshContent(blog));

@@ -34,3 +34,8 @@ export type { FollowReport, Publisher, PublisherOptions } from "./publisher.ts";
 export type { AffectedEntry, RepublishPlan } from "./plan-republish.ts";
 export { schemaImpact } from "./schema-impact.ts";
 export type { SchemaEffect, SchemaImpact, SchemaImpactOptions } from "./schema-impact.ts";
+export type { FileFinding } from "./check-files.ts";
+export { repairSite } from "./repair-site.ts";
+export type { RepairReport, RepairSiteOptions } from "./repair-site.ts";
+export { verifySite } from "./verify-site.ts";
+export type { VerifyReport, VerifySiteOptions } from "./verify-site.ts";
