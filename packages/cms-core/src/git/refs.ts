@@ -154,7 +154,8 @@ function checkFree(gitDir: string, ref: string): void {
   throw new CmsError("conflict", `${ref} cannot stand beside ${clash ?? `the refs in ${ref}/`}.`);
 }
 
-function readPackedRefs(gitDir: string): Map<string, Oid> {
+/** Refs that stand in one file, as `git gc` leaves them. */
+export function readPackedRefs(gitDir: string): Map<string, Oid> {
   const text = readIfThere(join(gitDir, "packed-refs")) ?? "";
   const refs = new Map<string, Oid>();
   for (const line of text.split("\n")) {

@@ -14,6 +14,7 @@ import { healIndexes } from "./heal-indexes.ts";
 import { healRepository } from "./heal.ts";
 import { lastChanges } from "./history.ts";
 import { listFiles, type TreeFile } from "./list-files.ts";
+import { listRefs } from "./list-refs.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
@@ -53,6 +54,8 @@ export interface GitRepository {
   readonly gitDir: string;
   /** Where a ref stands, undefined when it does not exist. */
   readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
+  /** Every ref and where it stands, by its full name. */
+  readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
   /** @throws CmsError `not_found` */
   readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
   /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` */
@@ -120,6 +123,7 @@ export async function openRepository(
     gitDir,
     hashBlob: (bytes) => hashObject("blob", bytes),
     resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
+    listRefs: async () => listRefs(gitDir),
     readBlob: async (oid) => {
       const known = recent.get(oid);
       if (known !== undefined) return known;

@@ -1,9 +1,16 @@
 import type { Issue } from "../base/errors.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
 import { checkPublish } from "../publish/check-publish.ts";
 import { type EntryToPublish, publishEntries } from "../publish/publish-entries.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import type { ImportReport } from "./report.ts";
+
+interface PublishImported {
+  readonly actor: Actor;
+  readonly storage: MediaStorage;
+  readonly now?: () => Date;
+}
 
 /**
  * Publishes imported entries in one commit. Those that the checks refuse are named and left out; the
@@ -12,17 +19,18 @@ import type { ImportReport } from "./report.ts";
 export async function publishImported(
   store: SiteStore,
   entries: readonly EntryToPublish[],
-  { actor, now = () => new Date() }: { readonly actor: Actor; readonly now?: () => Date },
+  { actor, storage: media, now = () => new Date() }: PublishImported,
 ): Promise<NonNullable<ImportReport["published"]>> {
   const issues = await checkPublish(
     store,
     entries.map(({ id }) => id),
+    { media },
   );
   const good = entries.filter(({ id }) => (issues.get(id) ?? []).length === 0);
   const refused: Issue[] = [...issues.values()].flat();
   if (good.length === 0) return { count: 0, refused };
   const before = await store.repository.resolveRef("refs/heads/published");
-  const { commit, records } = await publishEntries(store, { entries: good, actor, now });
+  const { commit, records } = await publishEntries(store, { entries: good, actor, media, now });
   return {
     count: records.length,
     refused,

@@ -1,5 +1,5 @@
 import { characterCount } from "../base/characters.ts";
-import { isCmsError } from "../base/errors.ts";
+import { type ErrorCode, isCmsError } from "../base/errors.ts";
 import type { MediaIntake } from "../media/media-intake.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
@@ -26,6 +26,8 @@ export interface StoredMedia {
   readonly notices: readonly ImportNotice[];
 }
 
+const NOT_OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(["storage_failed", "unavailable"]);
+
 /** One is received while another is processed. */
 const AT_ONCE = 2;
 
@@ -50,7 +52,7 @@ export async function storeMedia(
       records.set(id, await intake.ingest(upload, { svg }));
       usable.set(path, file);
     } catch (error) {
-      if (isCmsError(error) && error.code === "storage_failed") throw error;
+      if (isCmsError(error) && NOT_OF_THE_FILE.has(error.code)) throw error;
       const message = issuesOf(error, path)[0]?.message ?? "The file cannot be stored.";
       notices.push({ kind: "media_refused", path, message });
     }

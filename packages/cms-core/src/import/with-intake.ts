@@ -8,5 +8,6 @@ export async function withIntake<T>(
 ): Promise<T> {
   if (intake !== undefined) return work(intake);
   await using own = await openMediaIntake({ storage });
-  return work(own);
+  // Not before the work is done is it closed.
+  return await work(own);
 }

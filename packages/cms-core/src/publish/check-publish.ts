@@ -3,26 +3,41 @@ import { foldSlug } from "../base/slug.ts";
 import { ledgerPath, mediaPath, versionPath } from "../content/layout.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
 import type { EntryRef } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { ValueLink } from "./collect-links.ts";
+import { findMissingMedia, missingMediaIssues } from "./missing-media.ts";
 import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.ts";
 import type { PublishedTree } from "./published-tree.ts";
 
 /** What is wrong with each entry that was asked for; the list of one that can be published is empty. */
 export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
 
+const NONE: ReadonlySet<string> = new Set();
+
+export interface CheckOptions {
+  /** Where the binaries of what is published must be. @default not looked at */
+  readonly media?: Pick<MediaStorage, "has"> | undefined;
+}
+
 /** What keeps entries of `main` from being published together, by id. Nothing is written. */
 export async function checkPublish(
   store: SiteStore,
   ids: readonly string[],
+  options: CheckOptions = {},
 ): Promise<PublishIssues> {
-  return checkDraft(store, await readDraft(store, ids));
+  return checkDraft(store, await readDraft(store, ids), options);
 }
 
 /** The checks of a publish: fields, links, and slugs against what is live and the rest of the batch. */
-export async function checkDraft(store: SiteStore, draft: PublishDraft): Promise<PublishIssues> {
+export async function checkDraft(
+  store: SiteStore,
+  draft: PublishDraft,
+  { media }: CheckOptions = {},
+): Promise<PublishIssues> {
   const issues = new Map(draft.unreadable);
+  const missing = media === undefined ? NONE : await findMissingMedia(store, draft, media);
   const batch = batchOf(draft.entries.map(({ ref }) => ref));
   for (const entry of draft.entries) {
     const { ref } = entry;
@@ -31,6 +46,7 @@ export async function checkDraft(store: SiteStore, draft: PublishDraft): Promise
       ...schemaIssues(entry, draft.replaced),
       ...fieldIssues(entry),
       ...linkIssues(entry, store, draft.shared),
+      ...missingMediaIssues(entry, missing),
       ...(owner === undefined ? [] : [taken(ref, owner)]),
     ]);
   }

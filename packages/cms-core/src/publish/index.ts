@@ -1,5 +1,5 @@
 export { checkPublish } from "./check-publish.ts";
-export type { PublishIssues } from "./check-publish.ts";
+export type { CheckOptions, PublishIssues } from "./check-publish.ts";
 export { publishEntries } from "./publish-entries.ts";
 export type { EntryToPublish, Published, PublishOptions } from "./publish-entries.ts";
 export { unpublishEntries } from "./unpublish-entries.ts";
@@ -28,6 +28,10 @@ export type {
   PublicStorage,
   StoredFile,
 } from "./public-storage.ts";
+export { deleteMedia } from "./delete-media.ts";
+export type { DeletedMedia } from "./delete-media.ts";
+export { findMediaUsers } from "./media-users.ts";
+export type { MediaUser, MediaUsers } from "./media-users.ts";
 export { PUBLISHED_REF } from "./published-paths.ts";
 export { createPublisher, RENDERER_VERSION } from "./publisher.ts";
 export type { FollowReport, Publisher, PublisherOptions } from "./publisher.ts";

@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { SiteStore } from "../store/site-store.ts";
@@ -22,6 +23,11 @@ export interface PublishOptions {
   /** None: only the site's settings and newest schemas are brought up to date. */
   readonly entries: readonly EntryToPublish[];
   readonly actor: Actor;
+  /**
+   * Where binaries are kept: an entry is refused while one that it shows, or a copy of it, is not there.
+   * @default not looked at
+   */
+  readonly media?: Pick<MediaStorage, "has"> | undefined;
   /** @default the system's clock */
   readonly now?: () => Date;
 }
@@ -42,12 +48,12 @@ export interface Published {
  */
 export async function publishEntries(
   store: SiteStore,
-  { entries, actor, now = () => new Date() }: PublishOptions,
+  { entries, actor, media, now = () => new Date() }: PublishOptions,
 ): Promise<Published> {
   const wanted = new Map(entries.map((entry) => [entry.id, entry]));
   return changingPublished(store.repository, async () => {
     const draft = await readDraft(store, [...wanted.keys()]);
-    refuseIssues(await checkDraft(store, draft));
+    refuseIssues(await checkDraft(store, draft, { media }));
     const when = now();
     const saved = await store.updatedAt(draft.entries.map(({ ref }) => ref));
     const { files, records } = planPublish(draft, {

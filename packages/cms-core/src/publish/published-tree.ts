@@ -64,7 +64,8 @@ function remember(tree: Cached, path: string, oid: string): void {
   else paths.add(path);
 }
 
-function isPin(path: string): boolean {
+/** Whether a path of `published` is that of an entry's file. */
+export function isPin(path: string): boolean {
   return path !== "site.yml" && !/^(?:ledger|types|media)\//.test(path);
 }
 

@@ -15,6 +15,14 @@ import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
 import { saveEntry, type SavedEntry, type SaveEntry, type SaveOptions } from "./save-entry.ts";
+import {
+  addMedia,
+  editMedia,
+  type MediaEdit,
+  type MediaSaveOptions,
+  removeMedia,
+  type SavedMedia,
+} from "./save-media.ts";
 import { publishSchema, saveType } from "./save-type.ts";
 import { createSiteWriter, MAIN, type Actor, type SiteWriter } from "./site-writer.ts";
 
@@ -47,6 +55,18 @@ export interface SiteStore {
   readonly mediaIds: () => string[];
   /** @throws CmsError `not_found`, `invalid_media_record` */
   readonly readMedia: (id: string) => Promise<MediaRecord>;
+  /** The blob of a media record's file, by which an edit says what it was made from. */
+  readonly mediaBlob: (id: string) => string | undefined;
+  /** @throws CmsError `id_taken`, `invalid_media_record` */
+  readonly addMedia: (record: MediaRecord, options: SaveOptions) => Promise<SavedMedia>;
+  /** @throws CmsError `not_found`, `stale`, `invalid` */
+  readonly editMedia: (
+    id: string,
+    edit: MediaEdit,
+    options: MediaSaveOptions,
+  ) => Promise<SavedMedia>;
+  /** Without asking who shows it: see `deleteMedia` of publish. @throws CmsError `not_found`, `stale` */
+  readonly removeMedia: (id: string, options: MediaSaveOptions) => Promise<string>;
   /** Everything that is wrong with the site's files, with path and line, sorted by path. */
   readonly problems: () => Issue[];
   /** @throws CmsError `invalid_entry`, `slug_taken`, `id_taken`, `stale` … (see `saveEntry`) */
@@ -153,6 +173,10 @@ function makeStore(writer: SiteWriter): SiteStore {
     readEntries: async (refs) => readEntries(writer, refs),
     mediaIds: () => [...index().media().keys()],
     readMedia: async (id) => readMedia(writer, id),
+    mediaBlob: (id) => index().media().get(id),
+    addMedia: async (record, options) => addMedia(writer, record, options),
+    editMedia: async (id, edit, options) => editMedia(writer, id, { edit, options }),
+    removeMedia: async (id, options) => removeMedia(writer, id, options),
     problems: () => index().problems(),
     saveEntry: async (input, options) => saveEntry(writer, claims, { input, options }),
     deleteEntry: async (id, options) => deleteEntry(writer, id, options),

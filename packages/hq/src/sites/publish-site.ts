@@ -1,4 +1,5 @@
 import { CmsError, type Issue } from "@loam/cms-core";
+import type { MediaStorage } from "@loam/cms-core/media";
 import { checkPublish, publishEntries } from "@loam/cms-core/publish";
 import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/store";
 
@@ -26,6 +27,8 @@ export interface PublishSiteOptions {
   /** Ids or `<type>/<slug>`; `all` is every entry that no schedule keeps off the site now. */
   readonly entries: readonly string[] | "all";
   readonly actor: Actor;
+  /** Where the binaries of what is published must be. */
+  readonly media: MediaStorage;
   readonly now: () => Date;
 }
 
@@ -37,12 +40,13 @@ export interface PublishSiteOptions {
  */
 export async function publishSite(
   store: SiteStore,
-  { entries, actor, now }: PublishSiteOptions,
+  { entries, actor, media, now }: PublishSiteOptions,
 ): Promise<PublishSiteReport> {
   const { wanted, scheduled } = await chooseEntries(store, entries, now());
   const found = await checkPublish(
     store,
     wanted.map(({ id }) => id),
+    { media },
   );
   const refused = wanted.flatMap(({ id, type, slug }) => {
     const issues = found.get(id) ?? [];
@@ -50,7 +54,7 @@ export async function publishSite(
   });
   const bad = new Set(refused.map(({ id }) => id));
   const good = wanted.filter(({ id }) => !bad.has(id));
-  const { commit, records } = await publishEntries(store, { entries: good, actor, now });
+  const { commit, records } = await publishEntries(store, { entries: good, actor, media, now });
   return {
     ...(commit !== undefined && { commit }),
     published: records.map(({ id }) => id),

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { runAndKill } from "../support/kill-child.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { runAndKill } from "../../support/kill-child.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "media-until-killed.ts");
 

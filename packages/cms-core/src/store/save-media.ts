@@ -1,0 +1,156 @@
+import { characterCount } from "../base/characters.ts";
+import { CmsError } from "../base/errors.ts";
+import { mediaPath } from "../content/layout.ts";
+import { parseMediaFile, printMediaFile } from "../content/media-file.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { FocalPoint, MediaRecord } from "../model/media.ts";
+import type { SaveOptions } from "./save-entry.ts";
+import { withRetries, type SiteWriter } from "./site-writer.ts";
+
+/** What a person can change of a media record; what is left out stays as it is. */
+export interface MediaEdit {
+  readonly alt?: string;
+  /** Null: the middle again. */
+  readonly focalPoint?: FocalPoint | null;
+}
+
+export interface MediaSaveOptions extends SaveOptions {
+  /** The blob of the record that was edited. */
+  readonly expected?: string;
+}
+
+export interface SavedMedia {
+  readonly record: MediaRecord;
+  /** Blob of the record's file. */
+  readonly blob: string;
+  /** The commit that holds this version, or the newest one when nothing changed. */
+  readonly commit: string;
+}
+
+/**
+ * Adds the record of an upload, in one commit.
+ *
+ * @throws CmsError `id_taken`, `invalid_media_record`
+ */
+export async function addMedia(
+  writer: SiteWriter,
+  record: MediaRecord,
+  options: SaveOptions,
+): Promise<SavedMedia> {
+  return writer.gate.shared(record.id, async () =>
+    withRetries(writer, async () => {
+      if (writer.index().media().has(record.id)) {
+        throw new CmsError("id_taken", `There is a media record ${record.id} already.`);
+      }
+      const { filename } = record;
+      return write(writer, record, { message: `Add ${filename}`, action: "add-media", ...options });
+    }),
+  );
+}
+
+/**
+ * Changes the alternative text or the focal point of a media record, in one commit. What is live changes
+ * when an entry that shows it is published again.
+ *
+ * @throws CmsError `not_found`, `stale`, `invalid` with the field
+ */
+export async function editMedia(
+  writer: SiteWriter,
+  id: string,
+  { edit, options }: { readonly edit: MediaEdit; readonly options: MediaSaveOptions },
+): Promise<SavedMedia> {
+  checkEdit(edit);
+  return writer.gate.shared(id, async () =>
+    withRetries(writer, async () => {
+      const blob = requireMedia(writer, id, options.expected);
+      const previous = await writer.repository.readBlob(blob);
+      const record = applyEdit(parseMediaFile(previous, mediaPath(id)), edit);
+      const message = `Update ${record.filename}`;
+      return write(writer, record, { message, action: "update-media", previous, ...options });
+    }),
+  );
+}
+
+/**
+ * Removes a media record in one commit, whose id is returned. Whoever calls has made sure that nothing
+ * published shows it (`deleteMedia` of publish).
+ *
+ * @throws CmsError `not_found`, `stale`
+ */
+export async function removeMedia(
+  writer: SiteWriter,
+  id: string,
+  { actor, message = `Delete media ${id}`, expected }: MediaSaveOptions,
+): Promise<string> {
+  return writer.gate.shared(id, async () =>
+    withRetries(writer, async () => {
+      requireMedia(writer, id, expected);
+      const path = mediaPath(id);
+      const trailers = { "Loam-Media": id, "Loam-Action": "delete-media" };
+      const change = { files: new Map([[path, null]]), actor, message, trailers };
+      const { commit } = await writer.commit(change, writer.index().head, (now) =>
+        now.remove(path),
+      );
+      return commit;
+    }),
+  );
+}
+
+/** The blob of a record that is there, and is the one that is meant. */
+function requireMedia(writer: SiteWriter, id: string, expected: string | undefined): string {
+  const blob = writer.index().media().get(id);
+  if (blob === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
+  if (expected === undefined || expected === blob) return blob;
+  throw new CmsError("stale", "The media record was changed meanwhile; read it again.", {
+    details: { expected, current: blob },
+  });
+}
+
+function checkEdit({ alt, focalPoint }: MediaEdit): void {
+  if (alt !== undefined && characterCount(alt) > LIMITS.altCharacters) {
+    throw invalid("alt", `Alt text may have up to ${LIMITS.altCharacters} characters.`);
+  }
+  if (focalPoint == null) return;
+  const { x, y } = focalPoint;
+  if (![x, y].every((part) => part >= 0 && part <= 1)) {
+    throw invalid("focalPoint", "A focal point has x and y from 0 to 1.");
+  }
+}
+
+function invalid(field: string, message: string): CmsError {
+  return new CmsError("invalid", message, { issues: [{ code: "invalid", message, field }] });
+}
+
+function applyEdit(
+  { focalPoint: before, ...record }: MediaRecord,
+  { alt = record.alt, focalPoint = before ?? null }: MediaEdit,
+): MediaRecord {
+  const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  return { ...record, alt: cleaned, ...(focalPoint === null ? {} : { focalPoint }) };
+}
+
+interface Writing extends SaveOptions {
+  readonly message: string;
+  readonly action: string;
+  readonly previous?: Uint8Array;
+}
+
+async function write(
+  writer: SiteWriter,
+  record: MediaRecord,
+  { actor, message, action, previous }: Writing,
+): Promise<SavedMedia> {
+  const path = mediaPath(record.id);
+  const bytes = printMediaFile(record, previous);
+  const blob = writer.repository.hashBlob(bytes);
+  const { head } = writer.index();
+  if (writer.index().media().get(record.id) === blob) return { record, blob, commit: head };
+  const trailers = { "Loam-Media": record.id, "Loam-Action": action };
+  const found = { kind: "media", id: record.id } as const;
+  const { commit } = await writer.commit(
+    { files: new Map([[path, bytes]]), actor, message, trailers },
+    head,
+    (now) => now.put({ path, blob, mode: "100644", found, issues: [] }),
+  );
+  return { record, blob, commit };
+}

@@ -1,0 +1,200 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { openMediaIntake, originalKey, type MediaIntake } from "@loam/cms-core/media";
+import {
+  deleteMedia,
+  findMediaUsers,
+  publishEntries,
+  unpublishEntries,
+} from "@loam/cms-core/publish";
+import { mediaInUse } from "@loam/cms-core/store";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { blogPublisher } from "../../support/blog-publisher.ts";
+import { ACTOR, type Blog, createBlog, publish } from "../../support/blog-site.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+async function blog(): Promise<Blog> {
+  const site = await createBlog(await temporaryFolder());
+  onTestFinished(() => site.store.close());
+  return site;
+}
+
+async function intakeOf({ media, folder }: Blog): Promise<MediaIntake> {
+  const intake = await openMediaIntake({ storage: media, folder: join(folder, "uploads") });
+  onTestFinished(() => intake.close());
+  return intake;
+}
+
+/** Two sweeps, so far apart that the second removes what the first found unused. */
+async function sweepTwice(intake: MediaIntake, { store }: Blog): Promise<readonly string[]> {
+  const used = (): Promise<Set<string>> => mediaInUse(store.repository);
+  await intake.sweep({ used });
+  const later = new Date(Date.now() + 8 * DAY);
+  return (await intake.sweep({ used, now: () => later })).removed;
+}
+
+test("a file that something published shows is not deleted, and the entries are named", async () => {
+  const site = await blog();
+  const cover = await site.addMedia("cover");
+  const inField = await site.save("posts", "field", { title: "A", cover: { id: cover } });
+  const inText = await site.save("posts", "text", { title: "B", body: `![x](/media/${cover})` });
+  await site.save("posts", "draft", { title: "C", cover: { id: cover } });
+  await publish(site, inField.id, inText.id);
+
+  const refused = deleteMedia(site.store, cover, { actor: ACTOR });
+
+  await expect(refused).rejects.toMatchObject({ code: "media_in_use" });
+  const error: unknown = await refused.catch((reason: unknown) => reason);
+  const named = Object(Object(error).details).entries.map(({ slug }: { slug: string }) => slug);
+  expect(named.toSorted()).toEqual(["field", "text"]);
+  expect(site.store.mediaIds()).toContain(cover);
+});
+
+test("what was unpublished no longer counts; drafts that show the file are told", async () => {
+  const site = await blog();
+  const cover = await site.addMedia("cover");
+  const post = await site.save("posts", "a", { title: "A", cover: { id: cover } });
+  await publish(site, post.id);
+  await unpublishEntries(site.store, { ids: [post.id], actor: ACTOR });
+
+  const { drafts, commit } = await deleteMedia(site.store, cover, { actor: ACTOR });
+
+  expect(drafts).toMatchObject([{ id: post.id, type: "posts", slug: "a" }]);
+  expect(site.store.head()).toBe(commit);
+  expect(site.store.mediaIds()).not.toContain(cover);
+  await expect(publish(site, post.id)).rejects.toThrow("which does not exist");
+});
+
+test("an entry that is live without the file, and a draft with it, let it go", async () => {
+  const site = await blog();
+  const cover = await site.addMedia("cover");
+  const post = await site.save("posts", "a", { title: "A" });
+  await publish(site, post.id);
+  await site.save("posts", "a", { title: "A", cover: { id: cover } }, post.id);
+
+  expect(await findMediaUsers(site.store, cover)).toMatchObject({
+    published: [],
+    working: [{ id: post.id }],
+  });
+  await deleteMedia(site.store, cover, { actor: ACTOR });
+});
+
+test("deleting what is not there, or what was changed meanwhile, is refused", async () => {
+  const site = await blog();
+  const cover = await site.addMedia("cover");
+  const expected = site.store.mediaBlob(cover);
+  await site.store.editMedia(cover, { alt: "New" }, { actor: ACTOR });
+
+  const stale = deleteMedia(site.store, cover, { actor: ACTOR, ...(expected && { expected }) });
+
+  await expect(stale).rejects.toMatchObject({ code: "stale" });
+  await expect(deleteMedia(site.store, "mabcdefghijklmnopqrs", { actor: ACTOR })).rejects.toThrow(
+    "There is no media record",
+  );
+});
+
+test("the binary of a deleted record is swept a week later, unless a branch speaks of it", async () => {
+  const site = await blog();
+  const intake = await intakeOf(site);
+  const [gone, live, reviewed] = [
+    await site.addMedia("gone"),
+    await site.addMedia("live"),
+    await site.addMedia("reviewed"),
+  ];
+  const records = await Promise.all([gone, live, reviewed].map((id) => site.store.readMedia(id)));
+  const post = await site.save("posts", "a", { title: "A", cover: { id: live } });
+  await publish(site, post.id);
+  await site.store.applyFiles(new Map([[`media/${live}.yml`, null]]), {
+    actor: ACTOR,
+    message: "Delete by hand",
+  });
+  const git = (...args: string[]): void =>
+    void execFileSync("git", ["--git-dir", site.store.repository.gitDir, ...args]);
+  git("update-ref", "refs/heads/change/1-cover", "refs/heads/main");
+  git("pack-refs", "--all");
+  await site.store.removeMedia(gone, { actor: ACTOR });
+  await site.store.removeMedia(reviewed, { actor: ACTOR });
+  // The change keeps all three; without it only what is published stays.
+  expect(await sweepTwice(intake, site)).toEqual([]);
+  git("update-ref", "-d", "refs/heads/change/1-cover");
+
+  const removed = await sweepTwice(intake, site);
+
+  const hashes = records.map(({ sha256 }) => sha256);
+  expect(removed.toSorted()).toEqual([hashes[0] ?? "", hashes[2] ?? ""].toSorted());
+  const publisher = await blogPublisher(site);
+  onTestFinished(() => publisher.close());
+  expect((await publisher.follow()).problems).toEqual([]);
+});
+
+test("an entry is refused while a copy of its picture is missing, and published once it is there", async () => {
+  const site = await blog();
+  const intake = await intakeOf(site);
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  const content = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: "#000", noise },
+  })
+    .jpeg()
+    .toBuffer();
+  const upload = { content, filename: "a.jpg", alt: "", createdAt: "2026-01-01T00:00:00.000Z" };
+  const record = await intake.ingest(upload);
+  await site.store.addMedia(record, { actor: ACTOR });
+  const post = await site.save("posts", "a", { title: "A", cover: { id: record.id } });
+  const entries = [{ id: post.id }];
+  const wanted = { entries, actor: ACTOR, media: site.media };
+  const copy = `${record.sha256.slice(0, 2)}/${record.sha256}/320.avif`;
+  await site.media.remove(copy);
+
+  await expect(publishEntries(site.store, wanted)).rejects.toMatchObject({
+    code: "publish_refused",
+    issues: [{ code: "media_missing", field: "cover" }],
+  });
+  expect(await site.store.repository.resolveRef("refs/heads/published")).toBeUndefined();
+
+  await intake.ingest(upload);
+  expect(await site.media.has(copy)).toBe(true);
+  expect(await site.media.has(originalKey(record))).toBe(true);
+  expect((await publishEntries(site.store, wanted)).records).toHaveLength(1);
+});
+
+test("alt text and focal point are edited in one commit each, and shown when published", async () => {
+  const site = await blog();
+  const cover = await site.addMedia("cover", "Old");
+  const first = site.store.mediaBlob(cover);
+
+  const saved = await site.store.editMedia(
+    cover,
+    { alt: " A  new\ntext ", focalPoint: { x: 0.25, y: 1 / 3 } },
+    { actor: ACTOR, ...(first && { expected: first }) },
+  );
+
+  expect(saved.record).toMatchObject({ alt: "A new text" });
+  expect(await site.store.readMedia(cover)).toMatchObject({
+    alt: "A new text",
+    focalPoint: { x: 0.25, y: 0.333333 },
+  });
+  expect(site.store.mediaBlob(cover)).toBe(saved.blob);
+  const again = await site.store.editMedia(cover, { alt: "A new text" }, { actor: ACTOR });
+  expect(again.commit).toBe(saved.commit);
+  const stale = site.store.editMedia(cover, { alt: "x" }, { actor: ACTOR, expected: first ?? "" });
+  await expect(stale).rejects.toMatchObject({ code: "stale" });
+  const outside = { focalPoint: { x: 0, y: 1.1 } };
+  await expect(site.store.editMedia(cover, outside, { actor: ACTOR })).rejects.toMatchObject({
+    code: "invalid",
+    issues: [{ field: "focalPoint" }],
+  });
+  const post = await site.save("posts", "a", { title: "A", cover: { id: cover } });
+  await publish(site, post.id);
+  const publisher = await blogPublisher(site);
+  onTestFinished(() => publisher.close());
+  await publisher.follow();
+  const json: unknown = JSON.parse(publisher.live().find("posts", "a")?.json ?? "");
+  expect(json).toMatchObject({
+    cover: { alt: "A new text", focalPoint: { x: 0.25, y: 0.333333 } },
+  });
+  const centred = await site.store.editMedia(cover, { focalPoint: null }, { actor: ACTOR });
+  expect(centred.record.focalPoint).toBeUndefined();
+});
