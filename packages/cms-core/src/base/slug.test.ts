@@ -64,10 +64,13 @@ describe("a slug", () => {
 
   test("is folded alike whether it is plain or not", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."az09._~-Aáİſ") }), (text) => {
-        const folded = text.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
-        expect(foldSlug(text)).toBe(folded);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "z", "0", ".", "_", "~", "-", "A", "á", "İ", "ſ") }),
+        (text) => {
+          const folded = text.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+          expect(foldSlug(text)).toBe(folded);
+        },
+      ),
     );
   });
 });

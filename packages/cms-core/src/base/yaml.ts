@@ -8,6 +8,7 @@ import {
 } from "js-yaml";
 import { MAX_FILE_BYTES } from "./decode-text.ts";
 import { CmsError, type ErrorCode } from "./errors.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
 import { isPrototypeName } from "./reserved-names.ts";
 
 /** A scalar is its text: `no`, `010` and `2024-01-01` mean what the field's type makes of them. */
@@ -43,6 +44,10 @@ type NodeEvent = Extract<Event, { anchorStart: number; tagStart: number }>;
  * `reserved_name`, `invalid_unicode` or `too_large`, with one issue that has the line.
  */
 export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
+  return readPlainYaml(text) ?? readAnyYaml(text, place);
+}
+
+function readAnyYaml(text: string, place: YamlPlace): YamlMap {
   const hasEscapes = text.includes("\\") || !text.isWellFormed();
   const reading: Reading = { text, place, events: parse(text, place), hasEscapes, next: 1 };
   const first = reading.events[1];

@@ -69,8 +69,10 @@ async function readMedia(
     repository,
     present,
     ({ after }) => after,
-    ({ id }, bytes) => {
-      records.set(id, parseMediaFile(bytes, mediaPath(id)));
+    async (batch, blobs) => {
+      for (const [index, { id }] of batch.entries()) {
+        records.set(id, parseMediaFile(blobs[index] ?? NOTHING, mediaPath(id)));
+      }
     },
   );
   return records;
@@ -89,28 +91,40 @@ async function readEntries(
   const entries = new Map<string, PublishedEntry | undefined>(
     ledger.map(({ id }) => [id, undefined]),
   );
-  const published: LedgerRecord[] = [];
+  const schemaOf = schemaLookup(live, schemas);
+  const takePinned = async ({ records, blobs }: PinnedBatch): Promise<void> => {
+    for (const [index, bytes] of (await blobs).entries()) {
+      const record = records[index];
+      if (record === undefined) continue;
+      const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
+      entries.set(record.id, readPinnedEntry(record, bytes, { path, schemaOf }));
+    }
+  };
   const present = ledger.flatMap((change) => (change.after === undefined ? [] : [change]));
+  let asked: PinnedBatch = { records: [], blobs: Promise.resolve([]) };
   await inBatches(
     repository,
     present,
     ({ after = "" }) => after,
-    ({ path, apiId, id }, bytes) => {
-      const record = readLedger(bytes, { path, type: apiId, id });
-      if (record.state === "published") published.push(record);
+    async (batch, ledgers) => {
+      const records = batch
+        .map(({ path, apiId, id }, index) =>
+          readLedger(ledgers[index] ?? NOTHING, { path, type: apiId, id }),
+        )
+        .filter(({ state }) => state === "published");
+      const before = asked;
+      asked = { records, blobs: ask(repository, records, ({ blob }) => blob) };
+      await takePinned(before);
     },
   );
-  const schemaOf = schemaLookup(live, schemas);
-  await inBatches(
-    repository,
-    published,
-    ({ blob }) => blob,
-    (record, bytes) => {
-      const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
-      entries.set(record.id, readPinnedEntry(record, bytes, { path, schemaOf }));
-    },
-  );
+  await takePinned(asked);
   return entries;
+}
+
+/** Published entries and the bytes of their pinned files, which are on their way. */
+interface PinnedBatch {
+  readonly records: readonly LedgerRecord[];
+  readonly blobs: Promise<readonly Uint8Array[]>;
 }
 
 function schemaLookup(live: LiveSite, added: readonly SchemaVersion[]): SchemaLookup {
@@ -124,20 +138,26 @@ async function inBatches<T>(
   repository: GitRepository,
   items: readonly T[],
   oidOf: (item: T) => string,
-  take: (item: T, bytes: Uint8Array) => void,
+  take: (batch: readonly T[], blobs: readonly Uint8Array[]) => Promise<void>,
 ): Promise<void> {
-  const read = (from: number): Promise<Uint8Array[]> =>
-    repository.readBlobs(items.slice(from, from + BATCH).map(oidOf));
-  let next = read(0);
+  let next = ask(repository, items.slice(0, BATCH), oidOf);
   for (let from = 0; from < items.length; from += BATCH) {
     const blobs = await next;
-    next = read(from + BATCH);
-    for (const [index, bytes] of blobs.entries()) {
-      const item = items[from + index];
-      if (item !== undefined) take(item, bytes);
-    }
+    next = ask(repository, items.slice(from + BATCH, from + 2 * BATCH), oidOf);
+    await take(items.slice(from, from + BATCH), blobs);
   }
   await next;
+}
+
+/** Asks git for blobs that are awaited later; a failure is met then, if anybody still waits. */
+function ask<T>(
+  repository: GitRepository,
+  items: readonly T[],
+  oidOf: (item: T) => string,
+): Promise<readonly Uint8Array[]> {
+  const blobs = repository.readBlobs(items.map(oidOf));
+  blobs.catch(() => undefined);
+  return blobs;
 }
 
 const NOTHING = new Uint8Array();

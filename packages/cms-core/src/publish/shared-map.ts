@@ -26,7 +26,8 @@ export function emptySharedMap<V>(): SharedMap<V> {
 }
 
 function makeMap<V>(buckets: readonly Bucket<V>[], size: number): SharedMap<V> {
-  const bucketOf = (key: string): Bucket<V> | undefined => buckets[hash(key)];
+  const bucketOf = (key: string): Bucket<V> | undefined =>
+    size === 0 ? undefined : buckets[hash(key)];
   return {
     size,
     get: (key) => bucketOf(key)?.get(key),
