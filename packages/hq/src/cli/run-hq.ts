@@ -9,6 +9,7 @@ import { renderFailure } from "./render-failure.ts";
 import { addSiteCommands } from "./site-commands.ts";
 import { addStartCommand } from "./start-command.ts";
 import type { Terminal } from "./terminal.ts";
+import { addTypeCommands } from "./type-commands.ts";
 import { addUserCommands } from "./user-commands.ts";
 import { addWorkspaceCommands } from "./workspace-commands.ts";
 
@@ -20,6 +21,7 @@ const COMMANDS = [
   addWorkspaceCommands,
   addKeyCommands,
   addSiteCommands,
+  addTypeCommands,
   addPublishCommand,
   addImportCommand,
   addDoctorCommand,
