@@ -4,7 +4,7 @@ import { parseMediaFile } from "../content/media-file.ts";
 import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
 import { parseTypeFile } from "../content/type-file.ts";
 import { parseVersionFile } from "../content/version-file.ts";
-import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { ContentType, ContentTypeKind, SchemaVersion } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
 
 /** Where an entry is: enough to list, find and read it. */
@@ -84,6 +84,11 @@ export function schemaOf(
   return (version) => (version === undefined ? state?.latest : state?.versions.get(version));
 }
 
+/** The kind of a type is fixed when it is published, whatever a push made of the working schema. */
+export function kindOf({ type, latest }: TypeState): ContentTypeKind {
+  return (latest ?? type).kind;
+}
+
 /** What an error says, as issues that name the file. */
 function issuesOf(error: unknown, path: string): readonly Issue[] {
   if (!isCmsError(error)) throw error;
@@ -148,7 +153,7 @@ function checkPlace(
   if (state === undefined) {
     throw new CmsError("content_type_not_found", `${path}: there is no content type "${apiId}".`);
   }
-  if (object === (state.type.kind === "object")) return;
+  if (object === (kindOf(state) === "object")) return;
   const wanted = object ? "a list; its entries stand in a folder" : "an object; it has one entry";
   throw new CmsError("invalid_path", `${path} is not read: "${apiId}" is ${wanted}.`);
 }

@@ -2,6 +2,7 @@ import { moveBody } from "../content/move-body.ts";
 import { printEntryFile } from "../content/print-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
+import type { EntryRef, TypeState } from "./file-facts.ts";
 import { printNew } from "./known-files.ts";
 
 export interface PrintOver {
@@ -35,4 +36,14 @@ export function printOver(
   if (isAsPrinted) return printNew(entry, schema, titleOf);
   const moved = written === undefined ? previous : moveBody(previous, { ...written, to: schema });
   return printEntryFile(entry, schema, { previous: moved, titleOf });
+}
+
+/** How the file of an entry is laid out. */
+export function writtenAs(
+  old: Entry | undefined,
+  current: EntryRef | undefined,
+  { versions }: TypeState,
+): PrintOver["written"] {
+  const from = old && versions.get(old.schema);
+  return current && from && { path: current.path, from };
 }

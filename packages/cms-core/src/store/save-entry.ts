@@ -9,9 +9,9 @@ import { validateEntry } from "../content/validate-entry.ts";
 import { bodyField, type SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { EntryRef, TypeState } from "./file-facts.ts";
+import { kindOf, type EntryRef, type TypeState } from "./file-facts.ts";
 import { printedFrom, readKnownEntry } from "./known-files.ts";
-import { printOver, type PrintOver } from "./print-over.ts";
+import { printOver, writtenAs, type PrintOver } from "./print-over.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { withRetries, type Actor, type SiteWriter } from "./site-writer.ts";
 import { readTargetTitles } from "./target-titles.ts";
@@ -77,7 +77,7 @@ export async function saveEntry(
     });
   }
   const state = requireType(writer.index(), input.type);
-  const isObject = state.type.kind === "object";
+  const isObject = kindOf(state) === "object";
   const key = isObject ? input.type : (input.id ?? newId("entry"));
   return writer.gate.shared(key, async () => {
     const id = isObject ? objectId(writer.index(), input) : key;
@@ -166,7 +166,8 @@ async function write(save: Save, plan: Written): Promise<SavedEntry> {
   const { writer, options } = save;
   const { entry, current, schema, texts } = plan;
   const index = writer.index();
-  const bytes = printOver(entry, { schema, written: writtenAs(plan), ...texts });
+  const written = writtenAs(texts.old, current, plan.state);
+  const bytes = printOver(entry, { schema, written, ...texts });
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",
@@ -195,12 +196,6 @@ async function write(save: Save, plan: Written): Promise<SavedEntry> {
     },
   );
   return { entry, ref, commit: made.commit, changed: true };
-}
-
-/** How the file is laid out that is written over. */
-function writtenAs({ state, current, texts: { old } }: Written): PrintOver["written"] {
-  const from = old && state.versions.get(old.schema);
-  return current && from && { path: current.path, from };
 }
 
 function requireSchema(state: TypeState): SchemaVersion {
@@ -244,7 +239,7 @@ function keepOr<T>(wanted: T | null | undefined, old: T | undefined): T | undefi
 
 function chooseSlug(save: Save, state: TypeState, current: EntryRef | undefined): string {
   const { input } = save;
-  if (state.type.kind === "object") return input.type;
+  if (kindOf(state) === "object") return input.type;
   if (input.slug !== undefined) return input.slug;
   if (current !== undefined) return current.slug;
   const title = state.latest === undefined ? undefined : titleIn(input.values, state.latest);
@@ -272,13 +267,18 @@ function checkSlugFree(save: Save, slug: string, claim: string): void {
 }
 
 /** A file stays in its folder; a new one goes where the type's size says. */
-function choosePath(index: SiteIndex, { entry, state, schema, current }: Written): string {
-  const type = { ...schema, kind: state.type.kind };
+function choosePath(index: SiteIndex, { entry, schema, current }: Written): string {
   const extension = bodyField(schema) === undefined ? ".yml" : ".md";
   if (current?.slug === entry.slug && current.path.endsWith(extension)) return current.path;
   const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
-  const path = entryPath({ site: index.site, type, slug: entry.slug, sharded, id: entry.id });
-  if (current === undefined || type.kind === "object") return path;
+  const path = entryPath({
+    site: index.site,
+    type: schema,
+    slug: entry.slug,
+    sharded,
+    id: entry.id,
+  });
+  if (current === undefined || schema.kind === "object") return path;
   const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
   return folder + path.slice(path.lastIndexOf("/") + 1);
 }
