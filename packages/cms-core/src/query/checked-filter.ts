@@ -38,7 +38,7 @@ export interface CheckedHop {
   readonly negated: boolean;
 }
 
-export interface CheckedPair {
+interface CheckedPair {
   readonly kind: "and" | "or";
   readonly left: CheckedFilter;
   readonly right: CheckedFilter;

@@ -2,6 +2,7 @@ import { referenceAt } from "./entry-references.ts";
 import { eachValue, type ValueSource } from "./entry-values.ts";
 import { type GrowingArray, growingFloat64, growingUint32 } from "./growing-array.ts";
 import { isStringAt, parseText, stringAt } from "./json-scan.ts";
+import { parseTime } from "./parse-time.ts";
 
 /**
  * The values that all rows have for one key. A row's values never change: a changed entry is another
@@ -29,6 +30,8 @@ export interface CodeColumn extends ColumnBase {
   readonly codes: GrowingArray<Uint32Array<ArrayBuffer>>;
   /** By code. */
   readonly texts: readonly string[];
+  /** Of dates, by code: milliseconds since 1970, NaN for what is none. */
+  readonly times: GrowingArray<Float64Array<ArrayBuffer>> | undefined;
   codeOf(text: string): number | undefined;
 }
 
@@ -84,6 +87,8 @@ function createCodes(source: ValueSource): CodeColumn {
   const starts = source.list ? growingUint32() : undefined;
   starts?.push(0);
   const texts: string[] = [""];
+  const times = source.kind === "date" ? growingFloat64() : undefined;
+  times?.push(Number.NaN);
   const known = new Map<string, number>();
   const codeAt = (json: string, from: number, to: number): number => {
     const text = source.kind === "reference" ? referenceAt(json, from) : textAt(json, from, to);
@@ -93,6 +98,7 @@ function createCodes(source: ValueSource): CodeColumn {
     // A slice would keep the whole entry it was cut from in memory.
     const own = parseText(JSON.stringify(text));
     known.set(own, texts.length);
+    times?.push(parseTime(own) ?? Number.NaN);
     return texts.push(own) - 1;
   };
   const column = {
@@ -101,6 +107,7 @@ function createCodes(source: ValueSource): CodeColumn {
     codes,
     starts,
     texts,
+    times,
     rows: 0,
     codeOf: (text: string) => known.get(text),
     append(json: string): void {

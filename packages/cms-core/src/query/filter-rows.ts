@@ -1,9 +1,10 @@
 import type { CheckedFilter, CheckedHop, CheckedTerm } from "./checked-filter.ts";
 import type { CodeColumn } from "./columns.ts";
+import { keepMarked } from "./keep-rows.ts";
 import type { QuerySite } from "./query-site.ts";
 import { type QueryTable, rowOfId } from "./query-table.ts";
 import { valuesOf } from "./row-store.ts";
-import { makeRowTest, onceForEach, type RowTest, testCodes } from "./row-test.ts";
+import { answering, codesTest, makeRowTest, type RowTest } from "./row-test.ts";
 
 /** Those of `rows` that a filter lets through, in the same order. */
 export function filterRows(
@@ -21,24 +22,15 @@ interface Place {
 
 /** A filter over the columns of one table. */
 type RowFilter =
-  | {
-      readonly kind: "term";
-      readonly cost: number;
-      readonly test: RowTest["test"];
-      readonly negated: boolean;
-    }
+  | ({ readonly kind: "term"; readonly negated: boolean } & Pick<RowTest, "cost" | "keep">)
   | { readonly kind: "and" | "or"; readonly cost: number; readonly parts: readonly RowFilter[] };
 
 function compile(filter: CheckedFilter, place: Place): RowFilter {
   switch (filter.kind) {
-    case "term": {
-      const { cost, test } = termTest(filter, place);
-      return { kind: "term", cost, test, negated: filter.negated };
-    }
-    case "hop": {
-      const { cost, test } = hopTest(filter, place);
-      return { kind: "term", cost, test, negated: filter.negated };
-    }
+    case "term":
+      return { kind: "term", ...termTest(filter, place), negated: filter.negated };
+    case "hop":
+      return { kind: "term", ...hopTest(filter, place), negated: filter.negated };
     case "and":
     case "or": {
       // `a and b and c` is one list: in which order its conditions are looked at changes no answer.
@@ -59,7 +51,10 @@ function termTest({ path, test }: CheckedTerm, { table, site }: Place): RowTest 
   const values = valuesOf(table.store, path);
   if (test.kind !== "reference" || values.kind !== "codes") return makeRowTest(values, test);
   const codes = referenceCodes(values, { idOrSlug: test.idOrSlug, table, site });
-  return testCodes(values, { is: (code) => codes.has(code), cost: 1 });
+  return codesTest(
+    values,
+    answering(values, (code) => codes.has(code)),
+  );
 }
 
 interface Target extends Place {
@@ -85,7 +80,7 @@ function codeOf(column: CodeColumn, id: string | undefined): number | undefined 
 /** Asks the referenced entries' own tables, each referenced entry once. */
 function hopTest({ path, targets }: CheckedHop, { table, site }: Place): RowTest {
   const values = valuesOf(table.store, path);
-  if (values.kind !== "codes") return { cost: 0, test: () => false };
+  if (values.kind !== "codes") return makeRowTest(values, { kind: "never" });
   const tests = new Map(
     [...targets].flatMap(([apiId, target]) => {
       const other = site.table(apiId);
@@ -94,13 +89,14 @@ function hopTest({ path, targets }: CheckedHop, { table, site }: Place): RowTest
       return [[apiId, { table: other, test }] as const];
     }),
   );
-  const is = onceForEach(values, (id) => {
+  const wanted = answering(values, (code) => {
+    const id = values.texts[code] ?? "";
     const type = site.entry(id)?.type;
     const target = type === undefined ? undefined : tests.get(type);
     const row = target && rowOfId(target.table, id);
     return target !== undefined && row !== undefined && target.test(row);
   });
-  return testCodes(values, { is, cost: 4 });
+  return codesTest(values, wanted);
 }
 
 type HopTarget = CheckedHop["targets"] extends ReadonlyMap<string, infer T> ? T : never;
@@ -112,7 +108,7 @@ function makeTargetTest(table: QueryTable, target: HopTarget, site: QuerySite): 
 function keepRows(rows: Uint32Array, filter: RowFilter, table: QueryTable): Uint32Array {
   switch (filter.kind) {
     case "term":
-      return keepByTest(rows, filter.test, filter.negated);
+      return filter.keep(rows, filter.negated);
     case "and":
       return filter.parts.reduce((kept, part) => keepRows(kept, part, table), rows);
     case "or":
@@ -120,27 +116,13 @@ function keepRows(rows: Uint32Array, filter: RowFilter, table: QueryTable): Uint
   }
 }
 
-function keepByTest(rows: Uint32Array, test: RowTest["test"], negated: boolean): Uint32Array {
-  const kept = new Uint32Array(rows.length);
-  let count = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    if (test(row) !== negated) {
-      kept[count] = row;
-      count += 1;
-    }
-  }
-  return kept.subarray(0, count);
-}
-
 function keepAny(rows: Uint32Array, parts: readonly RowFilter[], table: QueryTable): Uint32Array {
-  const marks = new Uint8Array(table.end);
-  const isMarked = (row: number): boolean => marks[row] === 1;
+  const found = new Uint8Array(table.end);
   let rest = rows;
   for (const part of parts) {
-    const found = keepRows(rest, part, table);
-    for (let at = 0; at < found.length; at += 1) marks[found[at] ?? 0] = 1;
-    if (found.length > 0) rest = keepByTest(rest, isMarked, true);
+    const kept = keepRows(rest, part, table);
+    for (let at = 0; at < kept.length; at += 1) found[kept[at] ?? 0] = 1;
+    if (kept.length > 0) rest = keepMarked(rest, found, 0);
   }
-  return keepByTest(rows, isMarked, false);
+  return keepMarked(rows, found, 1);
 }

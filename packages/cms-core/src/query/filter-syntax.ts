@@ -17,7 +17,7 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number];
  * Where a part of `filters` stands: offsets into the decoded parameter in UTF-16 code units, `end`
  * exclusive. Parentheses around a group are not part of it.
  */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +36,7 @@ export interface FilterTerm extends Span {
 }
 
 /** Two conditions joined by `[and]` or `[or]`. */
-export interface FilterPair extends Span {
+interface FilterPair extends Span {
   readonly kind: "and" | "or";
   readonly left: FilterNode;
   readonly right: FilterNode;

@@ -117,7 +117,7 @@ function collectRow(json: string, from: number, { fields, into }: CollectingRow)
 }
 
 /** What finding a word is worth (contracts, section 4: the first text field weighs most). */
-export const SEARCH_WEIGHTS = { first: 5, slug: 3, rest: 1 } as const;
+const SEARCH_WEIGHTS = { first: 5, slug: 3, rest: 1 } as const;
 
 /**
  * The sum over the words of the most that each is worth where it occurs; 0 where one does not occur at

@@ -1,4 +1,5 @@
 import { filterRows } from "./filter-rows.ts";
+import { keepMarked, markRows } from "./keep-rows.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { OrderTerm } from "./parse-orders.ts";
 import type { QuerySite } from "./query-site.ts";
@@ -47,8 +48,7 @@ function rowsOf(table: QueryTable, ids: readonly string[]): Uint32Array {
 /** Both are in the default order. */
 function intersect(table: QueryTable, a: Uint32Array, b: Uint32Array): Uint32Array {
   if (a === table.order) return b;
-  const other = new Set(b);
-  return a.filter((row) => other.has(row));
+  return keepMarked(a, markRows(b, table.end), 1);
 }
 
 interface Page {
@@ -74,13 +74,7 @@ function pageOf(table: QueryTable, rows: Uint32Array, { orders, from, to }: Page
       .subarray(from, to)
       .map((rank) => sorted.rows[rank] ?? 0);
   }
-  return walk(sorted.rows, marksOf(table, rows), { from, to });
-}
-
-function marksOf(table: QueryTable, rows: Uint32Array): Uint8Array {
-  const marks = new Uint8Array(table.end);
-  for (let at = 0; at < rows.length; at += 1) marks[rows[at] ?? 0] = 1;
-  return marks;
+  return walk(sorted.rows, markRows(rows, table.end), { from, to });
 }
 
 /** The marked rows from the `from`th to before the `to`th. */

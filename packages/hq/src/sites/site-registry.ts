@@ -12,7 +12,7 @@ import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./si
 import { listSites } from "./sites.ts";
 
 /** What is live, and the way to query it. */
-export interface QueryableSite extends LiveSite {
+interface QueryableSite extends LiveSite {
   readonly tables: LiveTables;
 }
 
