@@ -15,11 +15,12 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   content: ["base", "model"],
   query: ["base", "model"],
   render: ["base", "model"],
+  merge: ["base", "model", "content"],
   git: ["base"],
   s3: ["base"],
   media: ["base", "model", "s3"],
   schema: ["base", "model", "content", "render"],
-  store: ["base", "model", "content", "git", "schema"],
+  store: ["base", "model", "content", "git", "schema", "merge"],
   publish: ["base", "model", "content", "git", "render", "query", "schema", "store", "media", "s3"],
   import: ["base", "model", "content", "media", "schema", "store", "publish"],
 };

@@ -1,0 +1,75 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { diffSequences } from "./diff-sequences.ts";
+import type { Hunk } from "./hunk.ts";
+
+const letters = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 14 });
+
+function applied(before: readonly string[], after: readonly string[], hunks: readonly Hunk[]) {
+  const made: string[] = [];
+  let at = 0;
+  for (const { start, end, from, to } of hunks) {
+    made.push(...before.slice(at, start), ...after.slice(from, to));
+    at = end;
+  }
+  return [...made, ...before.slice(at)];
+}
+
+/** The length of the longest common subsequence, by trying everything. */
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  const row = Array.from({ length: b.length + 1 }, () => 0);
+  for (const item of a) {
+    let corner = 0;
+    for (const [index, other] of b.entries()) {
+      const above = row[index + 1] ?? 0;
+      row[index + 1] = item === other ? corner + 1 : Math.max(above, row[index] ?? 0);
+      corner = above;
+    }
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** Long and of two lines only, in no order. */
+function alike(seed: number): string[] {
+  let state = seed;
+  return Array.from({ length: 100_000 }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % 3 === 0 ? "a" : "b";
+  });
+}
+
+test("hunks turn one sequence into the other, and do not touch", () => {
+  fc.assert(
+    fc.property(letters, letters, (a, b) => {
+      const hunks = diffSequences(a, b);
+      expect(applied(a, b, hunks)).toEqual(b);
+      const touching = hunks.filter((hunk, index) => hunks[index - 1]?.end === hunk.start);
+      expect(touching).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a short sequence keeps as much as can be kept", () => {
+  fc.assert(
+    fc.property(letters, letters, (a, b) => {
+      const gone = diffSequences(a, b).reduce((sum, { start, end }) => sum + end - start, 0);
+      expect(a.length - gone).toBe(commonLength(a, b));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("long sequences are told apart by the lines that occur once", () => {
+  const before = Array.from({ length: 20_000 }, (_, at) => (at % 2 === 0 ? "" : `line ${at}`));
+  const after = before.toSpliced(1001, 1, "other").toSpliced(15_000, 2).toSpliced(30, 0, "new");
+  const hunks = diffSequences(before, after);
+
+  expect(applied(before, after, hunks)).toEqual(after);
+  expect(hunks).toHaveLength(3);
+});
+
+test("lines that all look alike are still turned into each other", () => {
+  const [a, b] = [alike(1), alike(2)];
+  expect(applied(a, b, diffSequences(a, b))).toEqual(b);
+});

@@ -1,0 +1,195 @@
+import { diffSequences } from "./diff-sequences.ts";
+import type { Hunk } from "./hunk.ts";
+
+export interface MergedList {
+  readonly items: readonly string[];
+  /** Whether the sides replaced the same item by different ones; `items` then has all of them. */
+  readonly conflict: boolean;
+}
+
+/**
+ * Merges lists of values that have no id, each by its text. What either side took out is out, what either
+ * put in is in, and what both put in is in once; where both insert at one place, both stay. An item
+ * that one side moved and the other took out is out.
+ */
+export function mergeList(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): MergedList {
+  const counts = { base: countOf(base), ours: countOf(ours), theirs: countOf(theirs) };
+  const wanted = new Map<string, number>();
+  for (const item of new Set([...base, ...ours, ...theirs])) {
+    const of = (side: Counts): number => side.get(item) ?? 0;
+    wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
+  }
+  const change = { ours: changeOf(base, ours, counts), theirs: changeOf(base, theirs, counts) };
+  const conflict = change.ours.replaced.some((mine) =>
+    change.theirs.replaced.some((other) => isRival(mine, other)),
+  );
+  const whole = [ours, theirs].find((side) => isWhole(side, { ours, theirs, wanted }));
+  if (whole !== undefined) return { items: whole, conflict };
+  return { items: take(candidates(base, change.ours, change.theirs), wanted), conflict };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+function countOf(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+/** How often an item stands in the merged list: more wins over less, and the larger change over the smaller. */
+export function mergeCount(base: number, ours: number, theirs: number): number {
+  if (ours === theirs || theirs === base) return ours;
+  if (ours === base) return theirs;
+  return ours < base && theirs < base ? Math.min(ours, theirs) : Math.max(ours, theirs);
+}
+
+/** Whether a side's list is the merged one: it has what is wanted, in an order that suits the other. */
+function isWhole(
+  side: readonly string[],
+  {
+    ours,
+    theirs,
+    wanted,
+  }: {
+    readonly ours: readonly string[];
+    readonly theirs: readonly string[];
+    readonly wanted: Counts;
+  },
+): boolean {
+  const counts = countOf(side);
+  for (const [item, count] of wanted) if ((counts.get(item) ?? 0) !== count) return false;
+  const other = (side === ours ? theirs : ours).filter((item) => counts.has(item));
+  return isWithin(other, side);
+}
+
+interface Replaced {
+  readonly hunk: Hunk;
+  /** Items that the list had more often before, and that it has more often now. */
+  readonly gone: ReadonlySet<string>;
+  readonly added: readonly string[];
+}
+
+interface Change {
+  /** Places in the base that the side keeps. */
+  readonly kept: readonly boolean[];
+  /** What it puts in front of each place of the base, and at the end. */
+  readonly inserted: ReadonlyMap<number, readonly string[]>;
+  /** The same where it takes something out there. */
+  readonly instead: ReadonlyMap<number, readonly string[]>;
+  readonly replaced: readonly Replaced[];
+}
+
+function changeOf(
+  base: readonly string[],
+  side: readonly string[],
+  { base: before }: { readonly base: Counts },
+): Change {
+  const now = countOf(side);
+  const kept = base.map(() => true);
+  const inserted = new Map<number, readonly string[]>();
+  const instead = new Map<number, readonly string[]>();
+  const replaced: Replaced[] = [];
+  const isMore = (item: string): boolean => (now.get(item) ?? 0) > (before.get(item) ?? 0);
+  const isLess = (item: string): boolean => (now.get(item) ?? 0) < (before.get(item) ?? 0);
+  for (const hunk of diffSequences(base, side)) {
+    kept.fill(false, hunk.start, hunk.end);
+    const items = side.slice(hunk.from, hunk.to);
+    (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
+    const added = items.filter(isMore);
+    const gone = new Set(base.slice(hunk.start, hunk.end).filter(isLess));
+    if (added.length > 0 && gone.size > 0) replaced.push({ hunk, gone, added });
+  }
+  return { kept, inserted, instead, replaced };
+}
+
+/** Whether two replacements take out the same item and put in different ones. */
+function isRival(a: Replaced, b: Replaced): boolean {
+  if (a.hunk.start >= b.hunk.end || b.hunk.start >= a.hunk.end) return false;
+  const both = [...a.gone].some((item) => b.gone.has(item));
+  return both && !contains(a.added, b.added) && !contains(b.added, a.added);
+}
+
+function contains(whole: readonly string[], part: readonly string[]): boolean {
+  return part.every((item) => whole.includes(item));
+}
+
+interface Candidate {
+  readonly item: string;
+  /** 0: both keep it; 1: one put it in; 2: one took it out. */
+  readonly rank: 0 | 1 | 2;
+}
+
+function candidates(base: readonly string[], ours: Change, theirs: Change): Candidate[] {
+  const list: Candidate[] = [];
+  const known = new Set(base);
+  const put = (place: number, of: "inserted" | "instead"): void => {
+    const items = united(ours[of].get(place) ?? [], theirs[of].get(place) ?? [], known);
+    list.push(...items.map((item) => ({ item, rank: 1 as const })));
+  };
+  for (let place = 0; place <= base.length; place += 1) {
+    put(place, "inserted");
+    put(place, "instead");
+    const item = base[place];
+    if (item === undefined) continue;
+    const rank = ours.kept[place] === true && theirs.kept[place] === true ? 0 : 2;
+    list.push({ item, rank });
+  }
+  return list;
+}
+
+/**
+ * What two sides put in at one place, in an order that no side decides. What both put in may come
+ * twice: it is counted when items are taken.
+ */
+function united(
+  a: readonly string[],
+  b: readonly string[],
+  known: ReadonlySet<string>,
+): readonly string[] {
+  // What was moved there comes before what is new.
+  const isNew = (items: readonly string[]): number => (known.has(items[0] ?? "") ? 0 : 1);
+  const [first = [], second = []] = [a, b].toSorted((x, y) => isNew(x) - isNew(y) || byText(x, y));
+  const items: string[] = [];
+  let at = 0;
+  for (const { end, from, to } of diffSequences(first, second)) {
+    items.push(...first.slice(at, end), ...second.slice(from, to));
+    at = end;
+  }
+  return [...items, ...first.slice(at)];
+}
+
+/** Whether a list has the items of another in their order, with others between them. */
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const item of part) {
+    while (at < whole.length && whole[at] !== item) at += 1;
+    if (at === whole.length) return false;
+    at += 1;
+  }
+  return true;
+}
+
+function byText(a: readonly string[], b: readonly string[]): number {
+  const [left, right] = [JSON.stringify(a), JSON.stringify(b)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** As many of each item as are wanted: those that both keep before those that are new. */
+function take(list: readonly Candidate[], wanted: Counts): string[] {
+  const left = new Map(wanted);
+  const taken = new Set<number>();
+  for (const rank of [0, 1, 2]) {
+    for (const [index, candidate] of list.entries()) {
+      const count = left.get(candidate.item) ?? 0;
+      if (candidate.rank !== rank || count === 0) continue;
+      left.set(candidate.item, count - 1);
+      taken.add(index);
+    }
+  }
+  return list.filter((_, index) => taken.has(index)).map(({ item }) => item);
+}

@@ -1,0 +1,54 @@
+import type { MediaRecord } from "../model/media.ts";
+import type { Merged } from "./conflict.ts";
+import { mergeWhole } from "./merge-keys.ts";
+
+/**
+ * Merges two versions of a media record. What describes the binary goes together: a replaced picture
+ * comes with its size and variants, and two different replacements are one conflict, of `sha256`.
+ */
+export function mergeMediaRecords({
+  base,
+  ours,
+  theirs,
+}: {
+  readonly base: MediaRecord | undefined;
+  readonly ours: MediaRecord;
+  readonly theirs: MediaRecord;
+}): Merged<MediaRecord> {
+  const binary = mergeWhole("sha256", {
+    base: base === undefined ? undefined : binaryOf(base),
+    ours: binaryOf(ours),
+    theirs: binaryOf(theirs),
+  });
+  const merge = (path: "filename" | "alt"): Merged<string> =>
+    mergeWhole(path, { base: base?.[path] ?? "", ours: ours[path], theirs: theirs[path] });
+  const [filename, alt] = [merge("filename"), merge("alt")];
+  const createdAt = ours.createdAt < theirs.createdAt ? ours.createdAt : theirs.createdAt;
+  const merged = {
+    ...(binary.merged ?? binaryOf(ours)),
+    id: ours.id,
+    filename: filename.merged,
+    alt: alt.merged,
+    createdAt: base?.createdAt === ours.createdAt ? theirs.createdAt : createdAt,
+  };
+  const replaced = binary.conflicts.map(({ path }) => ({
+    path,
+    base: base?.sha256,
+    ours: ours.sha256,
+    theirs: theirs.sha256,
+  }));
+  return { merged, conflicts: [...replaced, ...filename.conflicts, ...alt.conflicts] };
+}
+
+type Binary = Omit<MediaRecord, "id" | "filename" | "alt" | "createdAt">;
+
+function binaryOf({ sha256, mimeType, byteSize, width, height, variants }: MediaRecord): Binary {
+  return {
+    sha256,
+    mimeType,
+    byteSize,
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    variants,
+  };
+}

@@ -1,0 +1,80 @@
+import { isList, isRows } from "../content/normalize-entry.ts";
+import type { FieldValue, SingleValue } from "../model/entry.ts";
+import type { Field } from "../model/field.ts";
+import type { Merged, Versions } from "./conflict.ts";
+import { mergeList } from "./merge-list.ts";
+import { mergeText } from "./merge-text.ts";
+import { pick } from "./pick.ts";
+import { valueKey } from "./same-value.ts";
+import { splitMarkdown } from "./split-markdown.ts";
+import { splitLines, type SplitText } from "./text-parts.ts";
+
+type Value = FieldValue | undefined;
+
+const SPLITS: Readonly<Record<string, SplitText>> = {
+  richtext: splitMarkdown,
+  textarea: splitLines,
+};
+
+/**
+ * Merges a value without rows that both sides changed: long texts by blocks and sentences, lists item by
+ * item; all else is one value. A short text is one, too: half a title of each would be nobody's.
+ */
+export function mergePlainField(
+  field: Field | undefined,
+  values: Versions<Value>,
+  path: string,
+): Merged<Value> {
+  const conflicts = [{ path, base: values.base, ours: values.ours, theirs: values.theirs }];
+  const split = field === undefined ? undefined : SPLITS[field.type];
+  const texts = split === undefined ? undefined : textsOf(values);
+  if (split !== undefined && texts !== undefined) {
+    const { text, conflict } = mergeText(texts, split);
+    return { merged: text === "" ? undefined : text, conflicts: conflict ? conflicts : [] };
+  }
+  const lists = itemsOf(values);
+  if (lists === undefined) return { merged: pick(values.ours, values.theirs), conflicts };
+  const { merged, conflict } = mergeItems(lists);
+  return { merged, conflicts: conflict ? conflicts : [] };
+}
+
+function textsOf({
+  base = "",
+  ours = "",
+  theirs = "",
+}: Versions<Value>): Versions<string> | undefined {
+  const areTexts =
+    typeof base === "string" && typeof ours === "string" && typeof theirs === "string";
+  return areTexts ? { base, ours, theirs } : undefined;
+}
+
+function itemsOf({
+  base,
+  ours,
+  theirs,
+}: Versions<Value>): Versions<readonly SingleValue[]> | undefined {
+  if (![base, ours, theirs].some((value) => value !== undefined && isList(value))) return undefined;
+  const [b, o, t] = [base, ours, theirs].map(asItems);
+  return b && o && t ? { base: b, ours: o, theirs: t } : undefined;
+}
+
+function asItems(value: Value): readonly SingleValue[] | undefined {
+  if (value === undefined) return [];
+  return isList(value) && !isRows(value) ? value : undefined;
+}
+
+function mergeItems({ base, ours, theirs }: Versions<readonly SingleValue[]>): {
+  merged: Value;
+  conflict: boolean;
+} {
+  const byKey = new Map<string, SingleValue>();
+  const keys = (items: readonly SingleValue[]): string[] =>
+    items.map((item) => {
+      const key = valueKey(item);
+      byKey.set(key, item);
+      return key;
+    });
+  const { items, conflict } = mergeList(keys(base), keys(ours), keys(theirs));
+  const merged = items.map((key) => byKey.get(key)).filter((item) => item !== undefined);
+  return { merged: merged.length === 0 ? undefined : merged, conflict };
+}

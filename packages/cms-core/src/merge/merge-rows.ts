@@ -1,0 +1,109 @@
+import { isList, isRows } from "../content/normalize-entry.ts";
+import type { FieldValue, Row, RowFieldValue } from "../model/entry.ts";
+import type { Field } from "../model/field.ts";
+import type { MergeConflict, Merged, Versions } from "./conflict.ts";
+import { mergeOrder } from "./merge-order.ts";
+import { mergePlainField } from "./merge-plain-field.ts";
+import { unlessBoth } from "./pick.ts";
+import { sameValue } from "./same-value.ts";
+
+/**
+ * Merges repeat rows by their id. Rows that either side added stay, wherever they were put; a row that one
+ * side took out and the other changed is a conflict, and stands in the merged value.
+ */
+export function mergeRows(
+  field: Field | undefined,
+  { base, ours, theirs }: Versions<readonly Row[]>,
+  path: string,
+): Merged<FieldValue | undefined> {
+  const rows = { base: byId(base), ours: byId(ours), theirs: byId(theirs) };
+  const conflicts: MergeConflict[] = [];
+  const kept = new Map<string, Row>();
+  for (const id of new Set([...rows.ours.keys(), ...rows.theirs.keys()])) {
+    const versions = {
+      base: rows.base.get(id),
+      ours: rows.ours.get(id),
+      theirs: rows.theirs.get(id),
+    };
+    const found = mergeRow(field, versions, `${path}[${id}]`);
+    conflicts.push(...found.conflicts);
+    if (found.merged !== undefined) kept.set(id, found.merged);
+  }
+  const order = mergeOrder(idsOf(base), {
+    ours: idsOf(ours),
+    theirs: idsOf(theirs),
+    kept: new Set(kept.keys()),
+  });
+  const merged = order.map((id) => kept.get(id)).filter((row) => row !== undefined);
+  return { merged: merged.length === 0 ? undefined : merged, conflicts: sorted(conflicts) };
+}
+
+function byId(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function idsOf(rows: readonly Row[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+function sorted(conflicts: readonly MergeConflict[]): MergeConflict[] {
+  return conflicts.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function mergeRow(
+  field: Field | undefined,
+  { base, ours, theirs }: Versions<Row | undefined>,
+  path: string,
+): Merged<Row | undefined> {
+  if (ours !== undefined && theirs !== undefined) {
+    return mergeBoth(field, { base, ours, theirs }, path);
+  }
+  const left = ours ?? theirs;
+  if (base === undefined) return { merged: left, conflicts: [] };
+  if (sameValue(left, base)) return { merged: undefined, conflicts: [] };
+  return { merged: left, conflicts: [{ path, base, ours, theirs }] };
+}
+
+function mergeBoth(
+  field: Field | undefined,
+  { base, ours, theirs }: { base: Row | undefined; ours: Row; theirs: Row },
+  path: string,
+): Merged<Row> {
+  const inner = new Map((field?.type === "repeat" ? field.fields : []).map((one) => [one.id, one]));
+  const values = new Map<string, RowFieldValue>();
+  const conflicts: MergeConflict[] = [];
+  for (const id of keysOf(inner, [ours.values, theirs.values])) {
+    const versions = {
+      base: base?.values.get(id),
+      ours: ours.values.get(id),
+      theirs: theirs.values.get(id),
+    };
+    const member = inner.get(id);
+    const found = mergeMember(member, versions, `${path}.${member?.apiId ?? id}`);
+    conflicts.push(...found.conflicts);
+    if (found.merged !== undefined) values.set(id, found.merged);
+  }
+  return { merged: { id: ours.id, values }, conflicts };
+}
+
+function mergeMember(
+  field: Field | undefined,
+  versions: Versions<RowFieldValue | undefined>,
+  path: string,
+): Merged<RowFieldValue | undefined> {
+  const settled = unlessBoth(versions);
+  if (settled !== undefined) return { merged: settled.merged, conflicts: [] };
+  const { merged, conflicts } = mergePlainField(field, versions, path);
+  const areRows = merged !== undefined && isList(merged) && isRows(merged);
+  return { merged: areRows ? undefined : merged, conflicts };
+}
+
+/** In the order of the schema, then by name: the same whichever side is ours. */
+function keysOf(
+  fields: ReadonlyMap<string, Field>,
+  sides: readonly ReadonlyMap<string, unknown>[],
+): readonly string[] {
+  const others = new Set(sides.flatMap((side) => [...side.keys()]));
+  for (const id of fields.keys()) others.delete(id);
+  return [...fields.keys(), ...[...others].toSorted()];
+}

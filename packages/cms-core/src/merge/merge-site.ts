@@ -1,0 +1,46 @@
+import type { SiteConfig } from "../model/site.ts";
+import type { Merged, Versions } from "./conflict.ts";
+import { mergeNamed, mergeWhole } from "./merge-keys.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Merges `site.yml`: the name, and the folder and route of each type. */
+export function mergeSite({
+  base,
+  ours,
+  theirs,
+}: {
+  readonly base: SiteConfig | undefined;
+  readonly ours: SiteConfig;
+  readonly theirs: SiteConfig;
+}): Merged<SiteConfig> {
+  const id = mergeWhole("id", { base: base?.id ?? ours.id, ours: ours.id, theirs: theirs.id });
+  const names = { base: base?.name ?? "", ours: ours.name, theirs: theirs.name };
+  const name = mergeWhole("name", names);
+  const paths = mergeTexts("paths", {
+    base: base?.paths ?? {},
+    ours: ours.paths,
+    theirs: theirs.paths,
+  });
+  const routes = mergeTexts("routes", {
+    base: base?.routes ?? {},
+    ours: ours.routes,
+    theirs: theirs.routes,
+  });
+  return {
+    merged: { id: id.merged, name: name.merged, paths: paths.merged, routes: routes.merged },
+    conflicts: [id, name, paths, routes].flatMap(({ conflicts }) => conflicts),
+  };
+}
+
+function mergeTexts(path: string, { base, ours, theirs }: Versions<Texts>): Merged<Texts> {
+  const versions = { base: mapOf(base), ours: mapOf(ours), theirs: mapOf(theirs) };
+  const { merged, conflicts } = mergeNamed(versions, (name, values) =>
+    mergeWhole(`${path}.${name}`, values),
+  );
+  return { merged: Object.fromEntries(merged), conflicts };
+}
+
+function mapOf(texts: Texts): Map<string, string> {
+  return new Map(Object.entries(texts));
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { mergeText } from "./merge-text.ts";
+import { splitMarkdown } from "./split-markdown.ts";
+import { splitLines } from "./text-parts.ts";
+
+function merged(base: string, ours: string, theirs: string): string {
+  const { text, conflict } = mergeText({ base, ours, theirs }, splitMarkdown);
+  return conflict ? "CONFLICT" : text;
+}
+
+test("edits of different paragraphs are merged", () => {
+  expect(merged("A.\n\nB.\n\nC.", "A1.\n\nB.\n\nC.", "A.\n\nB.\n\nC1.")).toBe("A1.\n\nB.\n\nC1.");
+});
+
+test("edits of paragraphs next to each other are merged", () => {
+  expect(merged("A.\n\nB.", "A1.\n\nB.", "A.\n\nB1.")).toBe("A1.\n\nB1.");
+});
+
+test("edits of different sentences of a paragraph are merged", () => {
+  expect(merged("One. Two! Three?", "Eins. Two! Three?", "One. Zwei! Three?")).toBe(
+    "Eins. Zwei! Three?",
+  );
+  expect(merged("一。二！三？", "一一。二！三？", "一。二！三三？")).toBe("一一。二！三三？");
+});
+
+test("a sentence that both changed differently is a conflict, one changed alike is not", () => {
+  expect(merged("A. B.", "A1. B.", "A2. B.")).toBe("CONFLICT");
+  expect(merged("A. B.", "A1. B.", "A1. B2.")).toBe("A1. B2.");
+});
+
+test("different paragraphs put at the same place are a conflict", () => {
+  expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nY.\n\nB.")).toBe("CONFLICT");
+});
+
+test("a paragraph put in beside one that the other side changed stays", () => {
+  expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nB1.")).toBe("A.\n\nX.\n\nB1.");
+  expect(merged("A.\n\nB.", "A.\n\nB.\n\nX.", "A.\n\nB1.")).toBe("A.\n\nB1.\n\nX.");
+});
+
+test("a paragraph that one side deletes and the other changes is a conflict", () => {
+  expect(merged("A.\n\nB.", "A.", "A.\n\nB1.")).toBe("CONFLICT");
+});
+
+test("a paragraph that one side moves and the other changes or deletes is a conflict", () => {
+  const base = "A.\n\nB.\n\nC.\n\nD.";
+  expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "A1.\n\nB.\n\nC.\n\nD.")).toBe("CONFLICT");
+  expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "B.\n\nC.\n\nD.")).toBe("CONFLICT");
+});
+
+test("whoever deletes a whole text meets every edit in it, also one at its end", () => {
+  expect(merged("A.\n\nB.", "", "A.\n\nB.\n\nC.")).toBe("CONFLICT");
+  expect(merged("A.\n\nB.", "", "A.")).toBe("");
+});
+
+test.each([
+  ["a fenced block", "```js\na();\n\nb();\n```"],
+  ["a table", "| a | b |\n| --- | --- |\n| 1. | 2. |"],
+  ["HTML", "<div>\nOne. Two.\n</div>"],
+  ["indented code", "    a. One.\n    b. Two."],
+  ["a heading", "## One. Two."],
+  ["a quote with code in it", "> One. Two.\n> ```\n> a. b.\n> ```"],
+  ["a formula", "$$\na. b.\nc. d.\n$$"],
+  ["a container", ":::note\nOne. Two.\n:::"],
+])("%s that both changed is never taken in halves", (_name, block) => {
+  const base = `Before.\n\n${block}\n\nAfter.`;
+  const first = base.replace(/[a1O]/, "X");
+  const last = base.replace(/[b2T](?![\s\S]*[b2T])/, "Y");
+  expect(merged(base, first, last)).toBe("CONFLICT");
+  expect(merged(base, base.replace("Before", "X"), last)).toBe(last.replace("Before", "X"));
+});
+
+test("list items are merged one by one, and stay a list", () => {
+  expect(merged("- a\n- b\n- c", "- a1\n- b\n- c", "- a\n- b\n- c\n- d")).toBe(
+    "- a1\n- b\n- c\n- d",
+  );
+  expect(merged("1. a\n2. b", "1. a\n2. b1", "1. a1\n2. b")).toBe("1. a1\n2. b1");
+});
+
+test("code, links and tags are not taken apart at the marks in them", () => {
+  const base = "See `a. b` here. Then [c. d](e. f) there.";
+  expect(merged(base, base.replace("a.", "x."), base.replace("b`", "y`"))).toBe("CONFLICT");
+  expect(merged(base, base.replace("c.", "x."), base.replace("d]", "y]"))).toBe("CONFLICT");
+  expect(merged(base, base.replace("a.", "x."), base.replace("c.", "y."))).toBe(
+    "See `x. b` here. Then [y. d](e. f) there.",
+  );
+});
+
+test("paragraphs from two sides stay apart", () => {
+  expect(merged("A.\n\nB.\n\nC.", "B.\n\nC.", "A.\n\nX.\n\nB.\n\nC.")).toBe("X.\n\nB.\n\nC.");
+});
+
+test("plain text is merged line by line", () => {
+  const texts = { base: "a\nb\n\nc", ours: "a1\nb\n\nc", theirs: "a\nb1\n\nc" };
+  expect(mergeText(texts, splitLines)).toEqual({ text: "a1\nb1\n\nc", conflict: false });
+});
+
+function lines(from: string): string {
+  return Array.from({ length: 100_000 }, (_, at) => from[(at * at) % from.length]).join("\n");
+}
+
+function noisy(from: string): string {
+  return from.repeat(Math.ceil(200_000 / from.length));
+}
+
+test("hostile texts are merged in bounded time", () => {
+  for (const [base, ours, theirs] of [
+    [lines("ab"), lines("abb"), lines("aab")],
+    [noisy("."), noisy(".."), noisy("!")],
+    [noisy("` "), noisy("` `"), noisy("``")],
+    [noisy("[a]("), noisy("[a](b"), noisy("[[a](")],
+    [noisy("a.\n\n"), noisy("a.\n\nb.\n\n"), noisy("b.\n\n")],
+    [noisy("  "), noisy("   x"), noisy(" y ")],
+    [noisy("<a "), noisy("<b "), noisy("<c ")],
+    [noisy("- "), noisy("1. "), noisy("-\n")],
+  ] as const) {
+    expect(mergeText({ base, ours, theirs }, splitMarkdown).text).not.toBe("");
+    expect(mergeText({ base, ours, theirs }, splitLines).text).not.toBe("");
+  }
+});

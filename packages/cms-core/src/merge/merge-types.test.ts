@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { ContentType } from "../model/content-type.ts";
+import type { Field } from "../model/field.ts";
+import { mergeTypes } from "./merge-types.ts";
+
+const plain = { required: false, multiple: false };
+
+function text(id: string, more: Partial<Field> = {}): Field {
+  return Object.assign({ ...plain, id, apiId: id, label: id, type: "text" as const }, more);
+}
+
+const kind: Field = {
+  ...plain,
+  id: "kind",
+  apiId: "kind",
+  label: "Kind",
+  type: "select",
+  options: [
+    { value: "news", label: "News" },
+    { value: "tips", label: "Tips" },
+  ],
+};
+
+function typeOf(fields: readonly Field[], label = "Posts"): ContentType {
+  return { apiId: "posts", kind: "list", label, fields };
+}
+
+const base = typeOf([text("title"), text("intro"), kind]);
+
+test("fields added, changed, moved and removed by two people go together", () => {
+  const ours = typeOf([text("intro"), text("title", { label: "Heading" }), kind, text("mine")]);
+  const theirs = typeOf([text("title", { required: true }), kind, text("other")], "Articles");
+  const { merged, conflicts } = mergeTypes({ base, ours, theirs });
+
+  expect(conflicts).toEqual([]);
+  expect(merged.label).toBe("Articles");
+  expect(merged.fields.map(({ id }) => id)).toEqual(["title", "kind", "mine", "other"]);
+  expect(merged.fields[0]).toMatchObject({ label: "Heading", required: true });
+});
+
+function withOptions(...options: [string, string][]): ContentType {
+  const own = { options: options.map(([value, label]) => ({ value, label })) };
+  return typeOf([text("title"), text("intro"), Object.assign({}, kind, own)]);
+}
+
+test("options are merged by their value", () => {
+  const ours = withOptions(["news", "Latest"], ["tips", "Tips"], ["a", "A"]);
+  const theirs = withOptions(["tips", "Hints"], ["news", "News"], ["b", "B"]);
+  const { merged, conflicts } = mergeTypes({ base, ours, theirs });
+
+  expect(conflicts).toEqual([]);
+  expect(merged.fields[2]).toMatchObject({
+    options: [
+      { value: "tips", label: "Hints" },
+      { value: "news", label: "Latest" },
+      { value: "b", label: "B" },
+      { value: "a", label: "A" },
+    ],
+  });
+});
+
+test("a field removed here and changed there is a conflict that names it", () => {
+  const ours = typeOf([text("title"), kind]);
+  const theirs = typeOf([text("title"), text("intro", { label: "Lead" }), kind]);
+  const { merged, conflicts } = mergeTypes({ base, ours, theirs });
+
+  expect(conflicts.map(({ path }) => path)).toEqual(["fields[intro]"]);
+  expect(merged.fields.map(({ id }) => id)).toEqual(["title", "intro", "kind"]);
+});
+
+test("two labels for one field are a conflict of that label", () => {
+  const ours = typeOf([text("title", { label: "A" }), text("intro"), kind]);
+  const theirs = typeOf([text("title", { label: "B" }), text("intro"), kind]);
+
+  expect(mergeTypes({ base, ours, theirs }).conflicts).toEqual([
+    { path: "fields[title].label", base: "title", ours: "A", theirs: "B" },
+  ]);
+});

@@ -1,0 +1,81 @@
+import type { Block } from "./text-parts.ts";
+
+/** A sentence of a paragraph, or a block that is only merged whole. */
+export interface Sentence {
+  readonly text: string;
+  /** The white space in front of it. */
+  readonly before: string;
+  /** Whether it begins its block. */
+  readonly first: boolean;
+  readonly kind: Block["kind"];
+}
+
+// A sentence ends with a mark, what closes around it, and white space; the marks of Chinese and
+// Japanese need none. A line that ends in two spaces or a backslash ends one, too.
+const END =
+  /(?<![.!?…])[.!?…]+["'”’»)\]*_]*(?<space>[ \t]*\n[ \t]*|[ \t]+)|[。！？｡]+[」』）”’"'*_]*(?<none>\s*)|(?: {2}|\\)(?<hard>\n[ \t]*)/g;
+
+// Code, links and tags: a mark within is not the end of a sentence.
+const WHOLE = /(?<!`)(`{1,8})[^`\n]{1,300}\1|\[[^[\]]{0,300}\]\([^()\n]{0,500}\)|<[^<>\n]{1,300}>/g;
+
+/** The sentences of some blocks, in order. */
+export function splitSentences(blocks: readonly Block[]): Sentence[] {
+  return blocks.flatMap((block) => {
+    const { text, before, kind } = block;
+    if (kind === "unit" || hasUnitInside(text)) {
+      return [{ text, before, first: true, kind: "unit" as const }];
+    }
+    return sentencesOf(block);
+  });
+}
+
+/** A quote or item with a fenced block or a table in it. */
+function hasUnitInside(text: string): boolean {
+  return (
+    text.includes("\n") &&
+    (text.includes("```") || text.includes("~~~") || /^[ \t>]*\|/m.test(text))
+  );
+}
+
+function sentencesOf({ text, before, kind }: Block): Sentence[] {
+  const sentences: Sentence[] = [];
+  let [start, space] = [0, before];
+  for (const { end, gap } of endsOf(text, kind)) {
+    sentences.push({ text: text.slice(start, end), before: space, first: start === 0, kind });
+    [start, space] = [end + gap.length, gap];
+  }
+  sentences.push({ text: text.slice(start), before: space, first: start === 0, kind });
+  return sentences;
+}
+
+/** Where sentences end within a text, and the white space behind each. */
+function endsOf(
+  text: string,
+  kind: Block["kind"],
+): { readonly end: number; readonly gap: string }[] {
+  const inside = wholes(text);
+  let next = 0;
+  const isInside = (at: number): boolean => {
+    while ((inside[next]?.end ?? text.length) <= at) next += 1;
+    return (inside[next]?.start ?? text.length) <= at;
+  };
+  return Array.from(text.matchAll(END), (match) => {
+    const gap = Object.values(match.groups ?? {}).find((group) => group !== undefined) ?? "";
+    return { at: match.index, end: match.index + match[0].length - gap.length, gap };
+  }).filter(
+    ({ at, end, gap }) =>
+      !isInside(at) && !isListMark(text, kind, end) && end + gap.length < text.length,
+  );
+}
+
+/** Whether a point ends the number of a list item: `1. First`. */
+function isListMark(text: string, kind: Block["kind"], end: number): boolean {
+  return kind === "item" && end < 32 && /^[ \t]*\d{1,9}\.$/.test(text.slice(0, end));
+}
+
+function wholes(text: string): { readonly start: number; readonly end: number }[] {
+  return Array.from(text.matchAll(WHOLE), ({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+}

@@ -1,0 +1,128 @@
+import type { Versions } from "./conflict.ts";
+import { diffSequences } from "./diff-sequences.ts";
+import type { Hunk } from "./hunk.ts";
+
+/** Items `start` to before `end` of one of the three sequences. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Ranges = Versions<Range>;
+
+/** A stretch of three sequences: who changed it. Items of `same` stretches are equal one by one. */
+export interface Stretch extends Ranges {
+  readonly kind: "same" | "ours" | "theirs" | "both";
+}
+
+/**
+ * The three sequences as stretches, in order. Changes that only touch do not meet: who replaces
+ * one item and who replaces the next one change different things. Two insertions at one place meet,
+ * and so do changes of the same item.
+ */
+export function threeWay(items: Versions<readonly string[]>): Stretch[] {
+  const groups = meeting([...changesOf(items, "ours"), ...changesOf(items, "theirs")]);
+  const stretches: Stretch[] = [];
+  const at = { base: 0, ours: 0, theirs: 0 };
+  const take = (kind: Stretch["kind"], to: typeof at): void => {
+    stretches.push({
+      kind,
+      base: { start: at.base, end: to.base },
+      ours: { start: at.ours, end: to.ours },
+      theirs: { start: at.theirs, end: to.theirs },
+    });
+    Object.assign(at, to);
+  };
+  for (const group of groups) {
+    const same = group.start - at.base;
+    if (same > 0) take("same", moved(at, same));
+    const ours = growth(group.ours);
+    const theirs = growth(group.theirs);
+    const length = group.end - group.start;
+    const to = {
+      base: group.end,
+      ours: at.ours + length + ours,
+      theirs: at.theirs + length + theirs,
+    };
+    take(kindOf(group), to);
+  }
+  if (at.base < items.base.length) take("same", moved(at, items.base.length - at.base));
+  return stretches;
+}
+
+function changesOf(items: Versions<readonly string[]>, side: "ours" | "theirs"): Changed[] {
+  const hunks = diffSequences(items.base, items[side]);
+  const removed = new Set(hunks.flatMap(({ start, end }) => items.base.slice(start, end)));
+  return hunks.map((hunk) => {
+    const put = new Set(items[side].slice(hunk.from, hunk.to));
+    return { side, hunk, put, moves: !put.isDisjointFrom(removed) };
+  });
+}
+
+interface Changed {
+  readonly side: "ours" | "theirs";
+  readonly hunk: Hunk;
+  /** The items that it puts in. */
+  readonly put: ReadonlySet<string>;
+  /** Whether it puts in what the side took out elsewhere. */
+  readonly moves: boolean;
+}
+
+/** Changes that meet each other, directly or through others. */
+interface Group {
+  readonly start: number;
+  end: number;
+  readonly ours: Hunk[];
+  readonly theirs: Hunk[];
+  last: Changed;
+}
+
+function meeting(changes: readonly Changed[]): Group[] {
+  const groups: Group[] = [];
+  // An insertion comes before what replaces the items behind it.
+  const ordered = changes.toSorted(
+    (a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end,
+  );
+  for (const change of ordered) {
+    const last = groups.at(-1);
+    const group = last !== undefined && meets(last, change) ? last : open(groups, change);
+    group.end = Math.max(group.end, change.hunk.end);
+    group[change.side].push(change.hunk);
+    group.last = change;
+  }
+  return groups;
+}
+
+function meets(group: Group, change: Changed): boolean {
+  const { start, end } = change.hunk;
+  if (start < group.end) return true;
+  if (start > group.end) return false;
+  const { last } = group;
+  // Two insertions at one place.
+  if (start === end && group.start === group.end) return true;
+  // What both put in must not stand there twice, and what was moved here keeps its neighbours.
+  return !change.put.isDisjointFrom(last.put) || change.moves || last.moves;
+}
+
+function open(groups: Group[], change: Changed): Group {
+  const { start, end } = change.hunk;
+  const group: Group = { start, end, ours: [], theirs: [], last: change };
+  groups.push(group);
+  return group;
+}
+
+function kindOf({ ours, theirs }: Group): Stretch["kind"] {
+  if (ours.length === 0) return "theirs";
+  return theirs.length === 0 ? "ours" : "both";
+}
+
+function growth(hunks: readonly Hunk[]): number {
+  return hunks.reduce((sum, { start, end, from, to }) => sum + to - from - (end - start), 0);
+}
+
+function moved(
+  at: { base: number; ours: number; theirs: number },
+  by: number,
+): { base: number; ours: number; theirs: number } {
+  return { base: at.base + by, ours: at.ours + by, theirs: at.theirs + by };
+}
