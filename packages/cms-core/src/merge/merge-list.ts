@@ -1,9 +1,13 @@
+import type { Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 import type { Hunk } from "./hunk.ts";
 
 export interface MergedList {
   readonly items: readonly string[];
-  /** Whether the sides replaced the same item by different ones; `items` then has all of them. */
+  /**
+   * Whether the sides replaced the same item by different ones, or put the same items in different
+   * orders; `items` has all of them.
+   */
   readonly conflict: boolean;
 }
 
@@ -24,12 +28,15 @@ export function mergeList(
     wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
   }
   const change = { ours: changeOf(base, ours, counts), theirs: changeOf(base, theirs, counts) };
-  const conflict = change.ours.replaced.some((mine) =>
+  const replaced = change.ours.replaced.some((mine) =>
     change.theirs.replaced.some((other) => isRival(mine, other)),
   );
-  const whole = [ours, theirs].find((side) => isWhole(side, { ours, theirs, wanted }));
-  if (whole !== undefined) return { items: whole, conflict };
-  return { items: take(candidates(base, change.ours, change.theirs), wanted), conflict };
+  const conflict = replaced || areOrdersRival({ base, ours, theirs });
+  const wholes = [ours, theirs]
+    .filter((side) => isWhole(side, { base, ours, theirs, wanted }))
+    .toSorted(byText);
+  const items = wholes[0] ?? take(candidates(base, change.ours, change.theirs), wanted);
+  return { items, conflict };
 }
 
 type Counts = ReadonlyMap<string, number>;
@@ -47,23 +54,37 @@ export function mergeCount(base: number, ours: number, theirs: number): number {
   return ours < base && theirs < base ? Math.min(ours, theirs) : Math.max(ours, theirs);
 }
 
-/** Whether a side's list is the merged one: it has what is wanted, in an order that suits the other. */
+/** Whether a side's list is the merged one: it has what is wanted, and the other side's order does not object. */
 function isWhole(
   side: readonly string[],
-  {
-    ours,
-    theirs,
-    wanted,
-  }: {
-    readonly ours: readonly string[];
-    readonly theirs: readonly string[];
-    readonly wanted: Counts;
-  },
+  { base, ours, theirs, wanted }: Versions<readonly string[]> & { readonly wanted: Counts },
 ): boolean {
   const counts = countOf(side);
   for (const [item, count] of wanted) if ((counts.get(item) ?? 0) !== count) return false;
-  const other = (side === ours ? theirs : ours).filter((item) => counts.has(item));
-  return isWithin(other, side);
+  const other = side === ours ? theirs : ours;
+  if (isInOrder(other, base)) return true;
+  return isWithin(
+    other.filter((item) => counts.has(item)),
+    side,
+  );
+}
+
+/** Whether a list moved nothing: what it has of its base stands as it did there. */
+function isInOrder(side: readonly string[], base: readonly string[]): boolean {
+  const known = new Set(base);
+  return isWithin(
+    side.filter((item) => known.has(item)),
+    base,
+  );
+}
+
+/** Whether both sides moved items, and not to the same order. */
+function areOrdersRival({ base, ours, theirs }: Versions<readonly string[]>): boolean {
+  if (isInOrder(ours, base) || isInOrder(theirs, base)) return false;
+  const [mine, other] = [new Set(ours), new Set(theirs)];
+  const left = ours.filter((item) => other.has(item));
+  const right = theirs.filter((item) => mine.has(item));
+  return !isWithin(left, right) && !isWithin(right, left);
 }
 
 interface Replaced {

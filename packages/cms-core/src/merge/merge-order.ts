@@ -1,4 +1,4 @@
-import { mergeList } from "./merge-list.ts";
+import { mergeList, type MergedList } from "./merge-list.ts";
 
 /** The order of things with ids: those of `kept`, as the sides moved, added and left them. */
 export function mergeOrder(
@@ -12,7 +12,7 @@ export function mergeOrder(
     readonly theirs: readonly string[];
     readonly kept: ReadonlySet<string>;
   },
-): string[] {
+): MergedList {
   // What one side took out and the merge keeps stands where the other side has it.
   const stays = (side: readonly string[], other: readonly string[]): readonly string[] => {
     const missing = other.filter((id) => kept.has(id) && !side.includes(id) && base.includes(id));
@@ -20,12 +20,11 @@ export function mergeOrder(
   };
   const mine = stays(ours, theirs).filter((id) => kept.has(id));
   const other = stays(theirs, ours).filter((id) => kept.has(id));
-  const { items } = mergeList(
+  return mergeList(
     base.filter((id) => kept.has(id)),
     mine,
     other,
   );
-  return [...items];
 }
 
 /** Each missing one behind the one that precedes it on the other side. */

@@ -29,11 +29,12 @@ export function mergeRows(
     conflicts.push(...found.conflicts);
     if (found.merged !== undefined) kept.set(id, found.merged);
   }
-  const order = mergeOrder(idsOf(base), {
+  const { items: order, conflict } = mergeOrder(idsOf(base), {
     ours: idsOf(ours),
     theirs: idsOf(theirs),
     kept: new Set(kept.keys()),
   });
+  if (conflict) conflicts.push({ path, base, ours, theirs });
   const merged = order.map((id) => kept.get(id)).filter((row) => row !== undefined);
   return { merged: merged.length === 0 ? undefined : merged, conflicts: sorted(conflicts) };
 }

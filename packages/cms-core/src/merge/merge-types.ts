@@ -75,7 +75,7 @@ function mergeListed<T>(
     if (sameValue(left, values.base)) return { merged: undefined, conflicts: [] };
     return { merged: left, conflicts: [{ path: at, ...values }] };
   });
-  const order = mergeOrder([...versions.base.keys()], {
+  const { items: order } = mergeOrder([...versions.base.keys()], {
     ours: [...versions.ours.keys()],
     theirs: [...versions.theirs.keys()],
     kept: new Set(merged.keys()),

@@ -89,7 +89,7 @@ function edited(entry: Entry, id: string, by: string): Entry {
   return withValue(entry, id, (value) => {
     if (id === "faq") return [...rowsOf(value), makeRow(by)];
     if (id === "tags") return [...textsOf(value), by];
-    if (id === "stars") return by.length;
+    if (id === "stars") return -by.length;
     return `${by}. ${textOf(value)}`;
   });
 }
