@@ -86,16 +86,17 @@ async function removeLeftovers(temporary: string, before: number): Promise<void>
 
 async function putObject(dir: string, key: string, source: MediaSource): Promise<void> {
   const path = pathOf(dir, key);
-  if ((await sizeOf(path)) !== undefined) return;
+  if ((await sizeOf(path)) !== undefined) {
+    // Who put it there may have failed after that, or be on the way still.
+    await storing(`store ${key}`, () => syncNames(path, dir));
+    return;
+  }
   const temporary = join(dir, TEMPORARY, randomUUID());
   await storing(`store ${key}`, async () => {
     try {
       await writeDurably(temporary, source);
       await moveInto(temporary, path);
-      // A rename lasts only once its folder, and the folder's own name, are on disk.
-      await syncFolder(dirname(path));
-      await syncFolder(dirname(dirname(path)));
-      await syncFolder(dir);
+      await syncNames(path, dir);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
@@ -121,6 +122,13 @@ async function writeDurably(path: string, source: MediaSource): Promise<void> {
   await using file = await open(path, source instanceof Uint8Array ? "wx" : "r+");
   if (source instanceof Uint8Array) await file.writeFile(source);
   await file.sync();
+}
+
+/** A rename lasts only once its folder, and the folder's own name, are on disk. */
+async function syncNames(path: string, dir: string): Promise<void> {
+  await syncFolder(dirname(path));
+  await syncFolder(dirname(dirname(path)));
+  await syncFolder(dir);
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { open, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorCode } from "./disk.ts";
+import { storing } from "./read-public-folder.ts";
+
+const NOTE = "note how far publishing has come";
 
 /** How far public storage follows `published`, and what it was rendered with. */
 export interface Cursor {
@@ -15,12 +18,13 @@ export interface Cursor {
 
 /** Reads a cursor; undefined when there is none, or none that can be understood. */
 export async function readCursor(path: string): Promise<Cursor | undefined> {
-  try {
-    return parseCursor(await readFile(path, "utf8"));
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
+  const text = await storing("read how far publishing has come", () =>
+    readFile(path, "utf8").catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") return undefined;
+      throw error;
+    }),
+  );
+  return text === undefined ? undefined : parseCursor(text);
 }
 
 function parseCursor(text: string): Cursor | undefined {
@@ -47,8 +51,10 @@ function isCommit(value: unknown): value is string {
 
 /** Replaces the cursor; it is on disk when this returns. */
 export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
-  await replaceCursor(path, cursor, async (file) => file.sync());
-  await syncFolderOf(path);
+  await storing(NOTE, async () => {
+    await replaceCursor(path, cursor, async (file) => file.sync());
+    await syncFolderOf(path);
+  });
 }
 
 /**
@@ -56,7 +62,7 @@ export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
  * that the same files were being written: they are written again.
  */
 export async function moveCursor(path: string, cursor: Cursor): Promise<void> {
-  await replaceCursor(path, cursor, async () => undefined);
+  await storing(NOTE, () => replaceCursor(path, cursor, async () => undefined));
 }
 
 async function replaceCursor(
@@ -75,8 +81,10 @@ async function replaceCursor(
 
 /** Forgets the cursor; the next rendering is a full one. */
 export async function removeCursor(path: string): Promise<void> {
-  await rm(path, { force: true });
-  await syncFolderOf(path);
+  await storing(NOTE, async () => {
+    await rm(path, { force: true });
+    await syncFolderOf(path);
+  });
 }
 
 async function syncFolderOf(path: string): Promise<void> {

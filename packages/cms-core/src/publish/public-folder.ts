@@ -20,6 +20,11 @@ interface Folder {
   readonly disk: Disk;
   /** Removal of what the last batch left, which nobody waits for but the next one. */
   cleaning: Promise<void>;
+  /**
+   * Folders whose names are known to be on disk. What a run did that failed, or that a crash cut off, stands
+   * and looks done to the next one, which must bring it to the disk all the same.
+   */
+  readonly lasting: Set<string>;
 }
 
 /** Above this many touched folders the whole file system is synced instead of each of them. */
@@ -37,12 +42,13 @@ export async function openPublicFolder(
   { disk = realDisk }: PublicFolderOptions = {},
 ): Promise<PublicStorage> {
   const folder = await storing("open public storage", async () => {
-    await mkdir(dir, { recursive: true });
+    const first = await mkdir(dir, { recursive: true });
     const root = await realpath(dir);
+    await syncNamesOf(root, first === undefined ? root : await realpath(first), disk);
     const temporary = await temporaryFolder(root);
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
-    return { root, temporary, disk, cleaning: Promise.resolve() };
+    return { root, temporary, disk, cleaning: Promise.resolve(), lasting: new Set<string>() };
   });
   let batches = 0;
   return {
@@ -57,6 +63,11 @@ export async function openPublicFolder(
       );
     },
   };
+}
+
+/** Brings to the disk the names of a folder and of those above it, up to the first that was made. */
+async function syncNamesOf(dir: string, first: string, disk: Disk): Promise<void> {
+  for (let at = dir; at.length >= first.length; at = dirname(at)) await syncPath(disk, dirname(at));
 }
 
 /** Beside the root, or in it where the root is a file system of its own: a rename cannot cross. */
@@ -81,9 +92,9 @@ async function applyPlan(
   for (const path of plan.removals.flat()) checkRemovablePath(path);
   const reveal = createReveal(folder, join(batch, "old"));
   try {
-    const groups = plan.writes.map((files) =>
-      files.filter((file) => rewriteMedia || !isThere(file, folder)),
-    );
+    const kept = plan.writes.flat().filter((file) => !rewriteMedia && isThere(file, folder));
+    const isKept = new Set(kept);
+    const groups = plan.writes.map((files) => files.filter((file) => !isKept.has(file)));
     // Everything is on disk under temporary names before the first name changes.
     const staged = groups.flatMap(inOwnFolder);
     const ready = stageFiles(staged, { folder: batch, disk: folder.disk });
@@ -93,8 +104,13 @@ async function applyPlan(
     for (const [index, files] of groups.entries()) {
       await reveal.files(files, join(batch, String(index)));
     }
+    for (const { path } of kept) reveal.keep(path);
     for (const paths of plan.removals) await reveal.removals(paths);
     await syncFolders(reveal.touched, folder);
+    for (const dir of reveal.touched) folder.lasting.add(dir);
+  } catch (error) {
+    folder.lasting.clear();
+    throw error;
   } finally {
     folder.cleaning = rm(batch, { recursive: true, force: true }).catch(() => undefined);
   }
@@ -117,16 +133,21 @@ function isThere({ path, body }: PublicFile, { root, disk }: Folder): boolean {
 
 interface Reveal {
   files(files: readonly PublicFile[], staged: string): Promise<void>;
+  /** Leaves a file as it is that stands already. */
+  keep(path: string): void;
   removals(paths: readonly string[]): Promise<void>;
   /** Folders whose entries changed, absolute. */
   readonly touched: Set<string>;
 }
 
-function createReveal({ root, disk }: Folder, old: string): Reveal {
+function createReveal({ root, disk, lasting }: Folder, old: string): Reveal {
   const keepAlive = createKeeper(old, disk);
   const touched = new Set<string>();
   const safe = new Set<string>([root]);
   const pause = createTimeSlice();
+  const settle = (dir: string): void => {
+    if (!lasting.has(dir)) touched.add(dir);
+  };
 
   /** Makes `dir` below the root; a symbolic link or a file in its way is refused. */
   const ensure = (dir: string): void => {
@@ -137,18 +158,25 @@ function createReveal({ root, disk }: Folder, old: string): Reveal {
       touched.add(dirname(dir));
     } else {
       refuseLink(dir, disk);
+      settle(dirname(dir));
     }
     safe.add(dir);
   };
 
+  settle(root);
   return {
     touched,
+    keep(path) {
+      const dir = dirname(join(root, path));
+      ensure(dir);
+      settle(dir);
+    },
     async files(files, staged) {
       for (const [dir, names] of byFolder(files)) {
         const target = join(root, dir);
         if (target !== root) ensure(dirname(target));
         if (moveWhole(join(staged, dir), target, disk)) {
-          touched.add(dirname(target));
+          touched.add(dirname(target)).add(target);
           continue;
         }
         ensure(target);
@@ -163,10 +191,13 @@ function createReveal({ root, disk }: Folder, old: string): Reveal {
     async removals(paths) {
       for (const path of paths) {
         const dir = dirname(join(root, path));
-        if (isMissing(dir, root, disk)) continue;
+        if (isMissing(dir, root, disk)) {
+          settle(nearestFolder(dir, root, disk));
+          continue;
+        }
         removeFile(join(root, path), disk);
         touched.add(dir);
-        removeEmptyFolders(dir, root, { disk, touched, safe });
+        removeEmptyFolders(dir, root, { disk, touched, safe, lasting });
         await pause();
       }
     },
@@ -230,6 +261,14 @@ function isMissing(dir: string, root: string, disk: Disk): boolean {
   return false;
 }
 
+/** The folder that the name of a missing one was in, as far up as there is one. */
+function nearestFolder(dir: string, root: string, disk: Disk): string {
+  if (dir === root) return root;
+  const parent = dirname(dir);
+  const found = disk.lstatSync(parent, { throwIfNoEntry: false });
+  return found === undefined ? nearestFolder(parent, root, disk) : parent;
+}
+
 function removeFile(path: string, disk: Disk): void {
   try {
     disk.unlinkSync(path);
@@ -241,7 +280,7 @@ function removeFile(path: string, disk: Disk): void {
 function removeEmptyFolders(
   dir: string,
   root: string,
-  { disk, touched, safe }: { disk: Disk; touched: Set<string>; safe: Set<string> },
+  { disk, ...known }: { disk: Disk; touched: Set<string>; safe: Set<string>; lasting: Set<string> },
 ): void {
   for (let at = dir; at !== root; at = dirname(at)) {
     try {
@@ -249,9 +288,8 @@ function removeEmptyFolders(
     } catch {
       return; // not empty: the usual case
     }
-    touched.delete(at);
-    safe.delete(at);
-    touched.add(dirname(at));
+    for (const set of Object.values(known)) set.delete(at);
+    known.touched.add(dirname(at));
   }
 }
 

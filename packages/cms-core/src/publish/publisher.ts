@@ -219,6 +219,8 @@ async function carryOut(
   const cursor = { renderer: RENDERER_VERSION, publicUrl };
   const target = live.commit;
   const before = writeCursor(stateFile, { ...cursor, ...(done && { done }), target });
+  // It may fail before the storage waits for it, and nobody's failure ends the process.
+  before.catch(() => undefined);
   try {
     await storage.apply({ writes, removals: plan.files.removals }, { before });
   } finally {

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { INDEX_PATH } from "../render/public-paths.ts";
 import type { PublicFiles } from "./public-storage.ts";
+import { storing } from "./read-public-folder.ts";
 
 /**
  * The commit that public files say they are of. The index that says it is written last and removed first:
@@ -11,7 +12,8 @@ export async function readStandingCommit(
 ): Promise<string | undefined> {
   const opened = await files.open(INDEX_PATH);
   if (opened === undefined) return undefined;
-  return parseCommit((await buffer(opened.stream)).toString("utf8"));
+  const bytes = await storing(`read ${INDEX_PATH}`, () => buffer(opened.stream));
+  return parseCommit(bytes.toString("utf8"));
 }
 
 function parseCommit(text: string): string | undefined {

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 
 /** The places in a data folder. */
@@ -20,6 +20,18 @@ export function dataPaths(folder: string): DataPaths {
   };
 }
 
+/** Brings the name of a new folder to the disk, and those of the ones that were made above it. */
+function syncNames(path: string, first: string): void {
+  for (let at = path; at.length >= first.length; at = dirname(at)) {
+    const parent = openSync(dirname(at), "r");
+    try {
+      fsyncSync(parent);
+    } finally {
+      closeSync(parent);
+    }
+  }
+}
+
 /**
  * Makes a folder that HQ writes to, with its parents, unless it is there.
  *
@@ -27,7 +39,8 @@ export function dataPaths(folder: string): DataPaths {
  */
 export function ensureFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o750 });
+    const first = mkdirSync(path, { recursive: true, mode: 0o750 });
+    if (first !== undefined) syncNames(resolve(path), first);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new CmsError(
