@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { faultFolder } from "./support/fault-folder.ts";
 import { makeBase, ONE_SAVE, savers } from "./support/save-scenarios.ts";
 import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
 
 async function base(): Promise<string> {
-  const folder = join(await temporaryFolder("faults"), "base");
+  const folder = await faultFolder();
   await makeBase(folder);
   return folder;
 }

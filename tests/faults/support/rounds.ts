@@ -2,10 +2,15 @@
  * How much of every crash and power cut is tried: 1 for each run of the tests, more by hand when the way
  * to the disk changed.
  */
-export const ROUNDS = Number(process.env["LOAM_CRASH_ROUNDS"] ?? 1);
+export const ROUNDS = Math.max(1, Number(process.env["LOAM_CRASH_ROUNDS"] ?? 1));
 
 /** Another one makes other random choices. */
 export const SEED = Number(process.env["LOAM_CRASH_SEED"] ?? 1);
+
+/** Of calls that are many, every so many-th fails in one round; in as many rounds, each of them. */
+export function everyNth(step: number): { readonly step: number; readonly first: number } {
+  return { step: Math.max(1, Math.round(step / ROUNDS)), first: 1 + (SEED % step) };
+}
 
 /** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { createBlog, openBlog, type Blog } from "../../support/blog-site.ts";
 import { checkSite, savedEntry } from "./check-site.ts";
-import type { Scenario } from "./scenario.ts";
+import type { Acknowledge, Scenario } from "./scenario.ts";
 
 /** A blog with some posts, closed. */
 export async function makeBase(folder: string): Promise<void> {
@@ -8,8 +8,6 @@ export async function makeBase(folder: string): Promise<void> {
   for (const name of ["a", "b", "c"]) await blog.save("posts", name, { title: name });
   await blog.store.close();
 }
-
-type Acknowledge = (what: string) => void;
 
 async function saveNew(blog: Blog, slug: string, acknowledge: Acknowledge): Promise<void> {
   const title = `The title of ${slug}`;

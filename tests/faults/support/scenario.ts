@@ -6,14 +6,17 @@ import { traceDisk, type DiskTrace } from "./disk-trace.ts";
 import { watchCalls, type CallKind, type Fault, type FileCall, type Watch } from "./file-calls.ts";
 import { powerCuts, writeContent, type CutOptions } from "./power-cuts.ts";
 
+/** Called with each thing that from then on must not be lost. */
+export type Acknowledge = (what: string) => void;
+
 /** Something that must survive every fault, and how to see that it did. */
 export interface Scenario<T> {
   /** What the program has at hand when it begins. */
   readonly open: (folder: string) => Promise<T>;
-  /** What is being tried. `acknowledge` is called with each thing that from then on must not be lost. */
-  readonly act: (opened: T, acknowledge: (what: string) => void) => Promise<void>;
+  /** What is being tried. */
+  readonly act: (opened: T, acknowledge: Acknowledge) => Promise<void>;
   /** The same kind of work once the fault is gone, in the same process. */
-  readonly again: (opened: T, acknowledge: (what: string) => void) => Promise<void>;
+  readonly again: (opened: T, acknowledge: Acknowledge) => Promise<void>;
   readonly close: (opened: T) => Promise<void>;
   /** Opens what is left with the real code, and fails when anything acknowledged is not there. */
   readonly check: (folder: string, acknowledged: readonly string[]) => Promise<void>;
@@ -29,8 +32,9 @@ export interface FaultRun {
 }
 
 export interface FaultOptions extends Omit<Fault, "at"> {
-  /** Only every so many-th call fails. @default every one */
+  /** Only every so many-th call fails, the `first` one first. @default every one */
   readonly step?: number;
+  readonly first?: number;
 }
 
 /**
@@ -41,10 +45,10 @@ export interface FaultOptions extends Omit<Fault, "at"> {
 export async function failEachCall<T>(
   scenario: Scenario<T>,
   base: string,
-  { step = 1, ...fault }: FaultOptions,
+  { step = 1, first = 1, ...fault }: FaultOptions,
 ): Promise<readonly FaultRun[]> {
   const runs: FaultRun[] = [];
-  for (let at = 1; ; at += step) {
+  for (let at = first; ; at += step) {
     const run = await failCall(scenario, base, { ...fault, at });
     if (run === undefined) return runs;
     runs.push(run);

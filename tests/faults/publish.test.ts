@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { faultFolder } from "./support/fault-folder.ts";
+import {
+  FIRST_PUBLISH,
+  makePublishedBase,
+  PUBLISH_ONE,
+  publishMany,
+  WITHDRAW,
+} from "./support/publish-scenarios.ts";
+import { everyNth, ROUNDS } from "./support/rounds.ts";
+import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
+
+async function base(): Promise<string> {
+  const folder = await faultFolder();
+  await makePublishedBase(folder);
+  return folder;
+}
+
+const FAULTS: readonly FaultOptions[] = [
+  { code: "EIO", moment: "before", ...everyNth(8) },
+  { code: "EIO", moment: "after", ...everyNth(8) },
+  { code: "ENOSPC", moment: "short", lasting: true, ...everyNth(8) },
+  { code: "EMFILE", moment: "before", ...everyNth(6) },
+  { code: "EROFS", moment: "before", lasting: true, ...everyNth(8) },
+  { code: "EXDEV", moment: "before", ...everyNth(4) },
+  { code: "EPERM", moment: "before", ...everyNth(4) },
+];
+
+test.each(FAULTS)(
+  "a publish that meets $code ($moment) fails clean, and the next one is safe",
+  async (fault) => {
+    const runs = await failEachCall(PUBLISH_ONE, await base(), fault);
+    expect(runs.length).toBeGreaterThan(1);
+  },
+);
+
+test.each([
+  ["an entry", PUBLISH_ONE, 12],
+  ["the first entries", FIRST_PUBLISH, 8],
+  ["more files than are synced one by one", publishMany(40), 4],
+  ["nothing, then all again", WITHDRAW, 6],
+])("a power cut at any instant of publishing %s loses nothing", async (_, scenario, most) => {
+  const { cuts } = await cutPowerEverywhere(scenario, await base(), { most: most * ROUNDS });
+  expect(cuts).toBeGreaterThan(most);
+});
