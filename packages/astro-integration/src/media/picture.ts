@@ -32,7 +32,10 @@ export function pictureOf(
     const srcset = srcsetOf(media.variants, format);
     return srcset === "" ? [] : [{ type: `image/${format}`, srcset, sizes }];
   });
-  return { sources, img: { src: media.url, ...dimensions(media), alt: media.alt } };
+  return {
+    sources,
+    img: { src: media.url, ...dimensions(media), ...cropping(media), alt: media.alt },
+  };
 }
 
 function srcsetOf(variants: readonly CmsVariant[], format: string): string {
@@ -47,6 +50,16 @@ function srcsetOf(variants: readonly CmsVariant[], format: string): string {
 
 function defaultSizes({ width }: CmsMedia): string {
   return width === undefined ? "100vw" : `(min-width: ${width}px) ${width}px, 100vw`;
+}
+
+/** Only seen where a style sheet crops the image (`object-fit: cover`). */
+function cropping({ focalPoint }: CmsMedia): Readonly<Record<string, string>> {
+  if (focalPoint === undefined) return {};
+  return { style: `object-position:${percent(focalPoint.x)} ${percent(focalPoint.y)}` };
+}
+
+function percent(part: number): string {
+  return `${Number((part * 100).toFixed(2))}%`;
 }
 
 function dimensions({ width, height }: CmsMedia): Readonly<Record<string, string>> {

@@ -21,6 +21,12 @@ export interface CmsMedia {
   readonly height?: number | undefined;
   readonly alt: string;
   readonly variants: readonly CmsVariant[];
+  /** ThumbHash in base64, a blurred picture to show while the image loads; images only. */
+  readonly thumbHash?: string | undefined;
+  /** `#rrggbb`; images only. */
+  readonly dominantColor?: string | undefined;
+  /** What stays in sight when the image is cropped: 0 to 1 from the upper left corner. */
+  readonly focalPoint?: { readonly x: number; readonly y: number } | undefined;
 }
 
 /** A reference to a published entry, in the shape that Astro's `getEntry()` takes. */

@@ -14,6 +14,9 @@ const media = z.object({
   height: z.number().optional(),
   alt: z.string().default(""),
   variants: z.array(variant).default([]),
+  thumbHash: z.string().optional(),
+  dominantColor: z.string().optional(),
+  focalPoint: z.object({ x: z.number(), y: z.number() }).optional(),
 });
 
 const reference = z.object({ collection: z.string().optional(), id: z.string() });

@@ -17,7 +17,10 @@ const MEDIA: MediaRecord = {
   width: 800,
   height: 600,
   alt: "no",
+  focalPoint: { x: 0, y: 0.25 },
   createdAt: TIME,
+  thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
+  dominantColor: "#001122",
   variants: [{ width: 320, format: "webp" }],
 };
 
@@ -42,6 +45,7 @@ const SITE: SiteConfig = {
   name: "My site: #1",
   paths: { posts: "src/posts" },
   routes: { posts: "/blog/{slug}" },
+  media: { svg: true },
 };
 
 function edited(bytes: Uint8Array, from: string, to: string): Uint8Array {
@@ -73,6 +77,11 @@ describe("records", () => {
     ["id: maaaaaaaaaaaaaaaaaaa", "id: eaaaaaaaaaaaaaaaaaaa"],
     ["byteSize: 1234", "byteSize: -1"],
     ["format: webp", "format: svg"],
+    ["x: 0\n", "x: -0.1\n"],
+    ['"y": 0.25', "y: 1.01"],
+    ['  "y": 0.25\n', ""],
+    ["1QcSHQ", "javascript:"],
+    ["#001122", "red"],
     [TIME, "2026-02-30T00:00:00Z"],
   ])("a media record with %j as %j is refused", ([from = "", to = ""]) => {
     const bytes = edited(printMediaFile(MEDIA), from, to);
@@ -94,6 +103,7 @@ describe("records", () => {
     ["/blog/{slug}", "/blog/{title}"],
     ["  posts: src", "  index: src"],
     ["loam: 1", "loam: 2"],
+    ["svg: true", "svg: maybe"],
   ])("a site with %j as %j is refused", ([from = "", to = ""]) => {
     expect(() => parseSiteFile(edited(printSiteFile(SITE), from, to))).toThrow(
       expect.objectContaining({ code: "invalid_site" }),

@@ -9,7 +9,7 @@ const HEAP_MB = 256;
 const OWN_CODE = resolve(import.meta.dirname, "../..");
 
 /** The packages that an image process loads. */
-const PACKAGES = ["sharp", "thumbhash"];
+const PACKAGES = ["sax", "sharp", "thumbhash"];
 
 /**
  * What Node is told when it starts an image process: it may read its own code and may read and write

@@ -63,7 +63,8 @@ export function startImageProcess(folder: string): ImageProcess {
       hold(child, true);
       const timer = setTimeout(end, IMAGE_PROCESS_LIMITS.wallSeconds * 1000);
       try {
-        if ((await ready).kind === "broken") throw failed("it could not start");
+        const first = await ready;
+        if (first.kind === "broken") throw failed(`it could not start: ${first.reason}`);
         const next = replies.next();
         child.send(job);
         return imageOf(await next, end);

@@ -8,6 +8,7 @@ import { CLEANED, type ImageJob, type ProcessedImage, UPLOADED } from "./image-j
 import { decodeImage, makeVariants } from "./make-variants.ts";
 import type { ImageFormat } from "./media-kinds.ts";
 import { variantName } from "./media-paths.ts";
+import { sanitiseSvg } from "./sanitise-svg.ts";
 
 // The decoders of the allow-list and no others: not SVG, TIFF, PDF, or whatever a later version brings.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -33,8 +34,16 @@ export async function processImage(job: ImageJob): Promise<ProcessedImage> {
     case "image":
       return processPicture(job);
     case "svg":
-      throw new Error("not yet");
+      return processSvg(job.folder);
   }
+}
+
+/** Never drawn: what draws it is the visitor's browser, which is made for strangers' files. */
+async function processSvg(folder: string): Promise<ProcessedImage> {
+  const bytes = await readFile(join(folder, UPLOADED));
+  const { bytes: clean, ...size } = sanitiseSvg(bytes);
+  await writeFile(join(folder, CLEANED), clean);
+  return { rewritten: true, variants: [], ...size };
 }
 
 async function processPicture({

@@ -5,8 +5,8 @@ export interface PublicHeaders {
   readonly contentDisposition?: string;
 }
 
-/** Media whose type a browser shows by itself without running anything. */
-const SHOWN_INLINE = /\.(?:avif|gif|jpe?g|png|webp|mp3|mp4|ogg|wav|webm|txt)$/i;
+/** Pictures without scripts. Everything else is downloaded; in a page it shows and plays all the same. */
+const SHOWN_INLINE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 const JSON_HEADERS: PublicHeaders = {
   contentType: "application/json; charset=utf-8",

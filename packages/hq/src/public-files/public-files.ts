@@ -6,8 +6,8 @@ import { onlyMethods } from "../http/send-problem.ts";
 /** The only paths that are served: a site's JSON and its media, no dot files, no way up. */
 const PUBLIC_PATH = /^\/s[a-z2-7]{19}\/(api|media)((?:\/(?!\.)[^/\\]+)+)$/;
 
-/** Media whose type a browser shows by itself without running anything. */
-const SHOWN_INLINE = /\.(?:avif|gif|jpe?g|png|webp|mp3|mp4|ogg|wav|webm|txt)$/i;
+/** Pictures without scripts. Everything else is downloaded; in a page it shows and plays all the same. */
+const SHOWN_INLINE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 /**
  * Serves the published files of every site from the public folder (contracts, section 3), in the
