@@ -3,12 +3,14 @@ import { join, resolve } from "node:path";
 import { CmsError } from "../base/errors.ts";
 import { prepareBlobs, type PreparedChange } from "./batch.ts";
 import { createByteCache, type ByteCache } from "./byte-cache.ts";
+import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Author } from "./commit-object.ts";
 import { createCommitQueue, type Precondition } from "./commit-queue.ts";
 import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
+import { firstParents, type CommitRange, type CommitStep } from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
 import { healRepository } from "./heal.ts";
@@ -74,6 +76,13 @@ export interface GitRepository {
   ) => Promise<ReadonlyMap<string, number>>;
   /** What the files below a folder ever held, newest first, also those that were removed since. */
   readonly fileVersions: (options: FileVersionsOptions) => Promise<TreeFile[]>;
+  /** What each commit on the way to `commit` changed against its first parent, newest first. */
+  readonly readChangeLog: (commit: Oid, wanted: ReadChangeLog) => Promise<void>;
+  /**
+   * The commits after `from` up to `to`, oldest first, by first parents; undefined when there are
+   * more than `limit`, or `from` is not on the way.
+   */
+  readonly firstParents: (range: CommitRange) => Promise<readonly CommitStep[] | undefined>;
   /**
    * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
    * lose it. A change that changes nothing makes no commit.
@@ -139,8 +148,7 @@ export async function openRepository(
     listFiles: async (commit) => listFiles(gitDir, commit),
     changedFiles: async (from, to) =>
       from === undefined ? allFiles(gitDir, to) : diffs.read(from, to),
-    lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
-    fileVersions: async (options) => fileVersions(gitDir, options),
+    ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepare(objects, change);
       const made = await queue.add(parseRef(ref), prepared, condition);
@@ -153,6 +161,18 @@ export async function openRepository(
       releaseWriter();
       await Promise.all([objects.close(), diffs.close()]);
     },
+  };
+}
+
+function historyOf(
+  gitDir: string,
+  objects: ObjectReader,
+): Pick<GitRepository, "lastChanges" | "fileVersions" | "readChangeLog" | "firstParents"> {
+  return {
+    lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
+    fileVersions: async (options) => fileVersions(gitDir, options),
+    readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
+    firstParents: async (range) => firstParents(objects, range),
   };
 }
 

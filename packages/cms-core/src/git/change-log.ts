@@ -1,0 +1,69 @@
+import type { FileChange } from "./diff-reader.ts";
+import { readRecords } from "./list-files.ts";
+import { parseOid, type Oid } from "./object-id.ts";
+
+/** What one commit changed of one file. */
+interface LoggedChange extends FileChange {
+  /** Committer's time of the commit, ms since 1970. */
+  readonly time: number;
+}
+
+export interface ReadChangeLog {
+  /** Commits reachable from it are not looked at. */
+  readonly since?: Oid;
+  /** Paths or folders to look at. @default all */
+  readonly paths?: readonly string[];
+  /** Given one change after the other, newest commit first, until it returns false. */
+  readonly take: (change: LoggedChange) => boolean;
+}
+
+const NO_OID = "0".repeat(40);
+
+/** What each commit changed against its first parent, from one streamed `git log`. */
+export async function readChangeLog(
+  gitDir: string,
+  commit: Oid,
+  { since, paths = [], take }: ReadChangeLog,
+): Promise<void> {
+  let time = 0;
+  let header: string | undefined;
+  const range = [parseOid(commit), ...(since === undefined ? [] : [`^${parseOid(since)}`])];
+  await readRecords(gitDir, [...LOG, ...range, "--", ...paths], (record) => {
+    if (header !== undefined) {
+      const change = changeOf(header, record);
+      header = undefined;
+      return take({ ...change, time });
+    }
+    // With -z, a commit's first change follows its format text after a line break.
+    const text = record.startsWith("\n") ? record.slice(1) : record;
+    if (text.startsWith("\u0001")) time = Number(text.slice(1)) * 1000;
+    else if (text.startsWith(":")) header = text;
+    return true;
+  });
+}
+
+const LOG = [
+  "--literal-pathspecs",
+  "log",
+  "-z",
+  "-m",
+  "--first-parent",
+  "--root",
+  "--raw",
+  "--no-abbrev",
+  "--no-renames",
+  "--no-ext-diff",
+  "--no-show-signature",
+  "--no-color",
+  "--no-notes",
+  "--format=%x01%ct",
+];
+
+function changeOf(header: string, path: string): FileChange {
+  const [, mode = "", before = NO_OID, after = NO_OID] = header.slice(1).split(" ");
+  return {
+    path,
+    ...(before === NO_OID ? {} : { before }),
+    ...(after === NO_OID ? {} : { after, mode }),
+  };
+}
