@@ -5,6 +5,7 @@ import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
 import { parseTypeFile } from "../content/type-file.ts";
 import { parseVersionFile } from "../content/version-file.ts";
 import type { ContentType, ContentTypeKind, SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
 import type { SiteConfig } from "../model/site.ts";
 
 /** Where an entry is: enough to list, find and read it. */
@@ -54,6 +55,8 @@ export interface FactsContext {
   readonly typeOf: (apiId: string) => TypeState | undefined;
 }
 
+type EntryIdentity = Pick<FileIdentity & { readonly kind: "entry" }, "apiId" | "slug" | "object">;
+
 const NOTHING = { kind: "nothing" } as const;
 const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
 
@@ -69,9 +72,11 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     return facts(NOTHING, [{ code: "invalid_path", message, path }]);
   }
   try {
-    return identity.kind === "entry"
-      ? entryFacts(file, identity, { context, facts })
-      : facts(readOther(file, identity), otherIssues(identity));
+    if (identity.kind !== "entry") return facts(readOther(file, identity), otherIssues(identity));
+    const { apiId: type, slug } = identity;
+    const { id, placed, issues } = readEntryFacts(file, identity, context.typeOf(type));
+    const found = id !== undefined && placed;
+    return facts(found ? entryFound({ id, type, slug, path, blob }) : NOTHING, issues);
   } catch (error) {
     return facts(NOTHING, issuesOf(error, path));
   }
@@ -118,26 +123,48 @@ function readOther({ path, bytes }: SiteFile, identity: FileIdentity): FileFacts
   }
 }
 
-function entryFacts(
-  { path, blob, bytes }: SiteFile,
-  { apiId, slug, object }: FileIdentity & { readonly kind: "entry" },
-  {
-    context,
-    facts,
-  }: {
-    readonly context: FactsContext;
-    readonly facts: (found: FileFacts["found"], issues?: readonly Issue[]) => FileFacts;
-  },
-): FileFacts {
-  const state = context.typeOf(apiId);
-  checkPlace(path, state, { apiId, object });
+/** What an entry file says, or what is wrong with it. */
+export interface ReadEntry {
+  /** Known of most files that cannot be read, too. */
+  readonly id?: string | undefined;
+  readonly entry?: Entry;
+  /** The schema that the entry was read by. */
+  readonly schema?: SchemaVersion;
+  /** Whether a file of its type may stand there at all. */
+  readonly placed: boolean;
+  /** Whether the file names its schema version; without one it is read by the newest. */
+  readonly named: boolean;
+  readonly issues: readonly Issue[];
+}
+
+/** Reads an entry file. What is wrong becomes issues with path and line. */
+export function readEntryFacts(
+  { path, bytes }: Pick<SiteFile, "path" | "bytes">,
+  { apiId, slug, object }: EntryIdentity,
+  state: TypeState | undefined,
+): ReadEntry {
   const id = readEntryId(bytes);
-  const found = id === undefined ? NOTHING : entryFound({ id, type: apiId, slug, path, blob });
+  const find = schemaOf(state);
+  let named = false;
+  let schema: SchemaVersion | undefined;
+  let placed = false;
   try {
-    parseEntryFile(bytes, { path, apiId, slug, schemaOf: schemaOf(state) });
-    return facts(found);
+    checkPlace(path, state, { apiId, object });
+    placed = true;
+    const entry = parseEntryFile(bytes, {
+      path,
+      apiId,
+      slug,
+      schemaOf: (version) => {
+        named = version !== undefined;
+        schema = find(version);
+        return schema;
+      },
+    });
+    const by = schema === undefined ? {} : { schema };
+    return { id, entry, placed, named, issues: [], ...by };
   } catch (error) {
-    return facts(found, issuesOf(error, path));
+    return { id, placed, named, issues: issuesOf(error, path) };
   }
 }
 
