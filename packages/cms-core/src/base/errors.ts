@@ -39,6 +39,7 @@ export const ERROR_CODES = {
   content_not_found: 404,
   invalid_request: 400,
   invalid_encoding: 400,
+  invalid_cursor: 400,
   invalid_limit: 400,
   invalid_offset: 400,
   invalid_orders: 400,

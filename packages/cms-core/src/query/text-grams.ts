@@ -21,13 +21,13 @@ const found = new Uint16Array(GRAM_SLOTS);
 /**
  * The slots of all runs of one, two and three characters (UTF-16 units) of a normalised text, each
  * once and in no order; valid until the next call. A run with a space in it is left out: no word
- * that is searched has one.
+ * that is searched has one. Texts of another kind have slots of their own by another `seed`.
  */
-export function gramSlots(text: string): Uint16Array {
+export function gramSlots(text: string, seed: number = 0): Uint16Array {
   nextRound();
   let count = 0;
-  const give = (hash: number): void => {
-    const slot = hash >>> SLOT_SHIFT;
+  const give = (sum: number): void => {
+    const slot = mix(sum + seed) >>> SLOT_SHIFT;
     if (givenIn[slot] === round) return;
     givenIn[slot] = round;
     found[count] = slot;
@@ -38,9 +38,9 @@ export function gramSlots(text: string): Uint16Array {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit > SPACE) {
-      give(singleHash(unit));
-      if (before > SPACE) give(pairHash(before, unit));
-      if (before > SPACE && beforeThat > SPACE) give(tripleHash(beforeThat, before, unit));
+      give(singleSum(unit));
+      if (before > SPACE) give(pairSum(before, unit));
+      if (before > SPACE && beforeThat > SPACE) give(tripleSum(beforeThat, before, unit));
     }
     beforeThat = before;
     before = unit;
@@ -52,30 +52,31 @@ export function gramSlots(text: string): Uint16Array {
  * The slots that a text must have to hold these words: of their runs of three characters, and of a
  * shorter word itself.
  */
-export function wordSlots(words: readonly string[]): readonly number[] {
+export function wordSlots(words: readonly string[], seed: number = 0): readonly number[] {
   const slots = new Set<number>();
+  const add = (sum: number): void => void slots.add(mix(sum + seed) >>> SLOT_SHIFT);
   for (const word of words) {
     const [a, b] = [word.charCodeAt(0), word.charCodeAt(1)];
-    if (word.length === 1) slots.add(singleHash(a) >>> SLOT_SHIFT);
-    if (word.length === 2) slots.add(pairHash(a, b) >>> SLOT_SHIFT);
+    if (word.length === 1) add(singleSum(a));
+    if (word.length === 2) add(pairSum(a, b));
     for (let at = 2; at < word.length; at += 1) {
       const [first, second] = [word.charCodeAt(at - 2), word.charCodeAt(at - 1)];
-      slots.add(tripleHash(first, second, word.charCodeAt(at)) >>> SLOT_SHIFT);
+      add(tripleSum(first, second, word.charCodeAt(at)));
     }
   }
   return [...slots];
 }
 
-function singleHash(unit: number): number {
-  return mix(Math.imul(unit + 1, SINGLE));
+function singleSum(unit: number): number {
+  return Math.imul(unit + 1, SINGLE);
 }
 
-function pairHash(first: number, second: number): number {
-  return mix(Math.imul(first, PAIR) + Math.imul(second, THIRD));
+function pairSum(first: number, second: number): number {
+  return Math.imul(first, PAIR) + Math.imul(second, THIRD);
 }
 
-function tripleHash(first: number, second: number, third: number): number {
-  return mix(Math.imul(first, FIRST) + Math.imul(second, SECOND) + Math.imul(third, THIRD));
+function tripleSum(first: number, second: number, third: number): number {
+  return Math.imul(first, FIRST) + Math.imul(second, SECOND) + Math.imul(third, THIRD);
 }
 
 function mix(sum: number): number {

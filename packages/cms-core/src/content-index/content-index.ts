@@ -1,0 +1,169 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Issue } from "../base/errors.ts";
+import type { GitRepository } from "../git/repository.ts";
+import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import { MAIN } from "../store/site-writer.ts";
+import { fillIndex, type IndexHeads } from "./build-index.ts";
+import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./database.ts";
+import { dueSchedules, nextDue, type DueSchedule } from "./due-schedules.ts";
+import { findLinks, type LinkSource } from "./find-links.ts";
+import { followMain } from "./follow-main.ts";
+import { followPublished } from "./follow-published.ts";
+import { openSession, type IndexSession } from "./index-session.ts";
+import { findEntries, type IndexedEntry } from "./indexed-entry.ts";
+import { listEntries, type EntryPage, type ListEntries } from "./list-entries.ts";
+import { listMedia, type ListMedia, type MediaPage } from "./list-media.ts";
+import { listProblems } from "./list-problems.ts";
+import { listVersions, type WorkingFile } from "./list-versions.ts";
+import { listTypes, type TypeCounts } from "./type-counts.ts";
+
+/**
+ * What is in a site's two branches, for lists, searches, back-links and the scheduler: a follower
+ * of `main` and `published` that holds no truth. It is made anew by itself when it is missing,
+ * damaged or of another format, and answers then as before.
+ */
+export interface ContentIndex {
+  /** The commits that the answers show. */
+  readonly heads: () => IndexHeads;
+  /** Follows both refs to where they stand; to be called after each commit and push. */
+  readonly follow: () => Promise<IndexHeads>;
+  /** Makes the index anew from git. */
+  readonly rebuild: () => Promise<IndexHeads>;
+  /** One page of entries. @throws CmsError `invalid_cursor`, `invalid_limit` */
+  readonly list: (query?: ListEntries) => Promise<EntryPage>;
+  /** An entry by its id: each file that has it, should it have been copied. */
+  readonly find: (id: string) => Promise<readonly IndexedEntry[]>;
+  /** The types of the site, with their entries counted by state. */
+  readonly types: () => Promise<readonly TypeCounts[]>;
+  /** The files of a type's working versions that can be read, in default order. */
+  readonly versions: (type: string) => Promise<readonly WorkingFile[]>;
+  /** What points to an entry, or uses a media record, on `main` and in what is live. */
+  readonly linksTo: (id: string) => Promise<readonly LinkSource[]>;
+  /** What the times in entry files ask for now and the ledger does not show done. */
+  readonly dueSchedules: (now: Date) => Promise<readonly DueSchedule[]>;
+  /** When the next one will be due. */
+  readonly nextDue: (after: Date) => Promise<Date | undefined>;
+  /** @throws CmsError `invalid_cursor`, `invalid_limit` */
+  readonly media: (query?: ListMedia) => Promise<MediaPage>;
+  /** Everything that is wrong with the site's files, with path and line, sorted by path. */
+  readonly problems: () => Promise<readonly Issue[]>;
+  /** Ends following; the file stays for the next start. */
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenContentIndex {
+  /** Where the index file is, and what SQLite puts beside it; its folder must exist. */
+  readonly path: string;
+}
+
+/**
+ * Opens the index of a site and follows both refs to where they stand. Across processes the caller
+ * must hold the data folder's lock.
+ *
+ * @throws CmsError `repository_broken` when a commit cannot be read
+ */
+export async function openContentIndex(
+  repository: GitRepository,
+  { path }: OpenContentIndex,
+): Promise<ContentIndex> {
+  const known = openIndexFile(path);
+  let session = await openOrBuild(repository, path, known);
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work, work);
+    turn = next;
+    return next;
+  };
+  const rebuild = async (): Promise<IndexHeads> => {
+    const old = session;
+    session = await buildSession(repository, path, () => old.database.close());
+    return session.heads;
+  };
+  const follow = async (): Promise<IndexHeads> => {
+    const heads = await readHeads(repository);
+    try {
+      if (!(await followHeads(session, repository, heads))) await rebuild();
+    } catch (error) {
+      if (!isDamage(error)) {
+        // What is in memory may be ahead of the file.
+        session = await openSession(session.database, repository);
+        throw error;
+      }
+      await rebuild();
+    }
+    return session.heads;
+  };
+  const read = async <T>(work: (from: IndexSession) => T): Promise<T> => {
+    try {
+      return work(session);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      await inTurn(rebuild);
+      return work(session);
+    }
+  };
+  await inTurn(follow);
+  return {
+    heads: () => session.heads,
+    follow: async () => inTurn(follow),
+    rebuild: async () => inTurn(rebuild),
+    list: async (query = {}) => read((from) => listEntries(from, query)),
+    find: async (id) => read((from) => findEntries(from, id)),
+    types: async () => read(listTypes),
+    versions: async (type) => read((from) => listVersions(from, type)),
+    linksTo: async (id) => read((from) => findLinks(from, id)),
+    dueSchedules: async (now) => read((from) => dueSchedules(from, now)),
+    nextDue: async (after) => read((from) => nextDue(from, after)),
+    media: async (query = {}) => read((from) => listMedia(from, query)),
+    problems: async () => read(listProblems),
+    close: async () => inTurn(async () => closeIndexFile(session.database)),
+  };
+}
+
+async function openOrBuild(
+  repository: GitRepository,
+  path: string,
+  known: DatabaseSync | undefined,
+): Promise<IndexSession> {
+  if (known === undefined) return buildSession(repository, path);
+  try {
+    return await openSession(known, repository);
+  } catch {
+    // A commit or schema that is gone, or a damaged file: whatever it is, git has the truth.
+    known.close();
+    return buildSession(repository, path);
+  }
+}
+
+async function buildSession(
+  repository: GitRepository,
+  path: string,
+  beforeSwap?: () => void,
+): Promise<IndexSession> {
+  const heads = await readHeads(repository);
+  const fill = async (empty: DatabaseSync): Promise<void> => fillIndex(empty, repository, heads);
+  const database = await buildIndexFile(path, fill, beforeSwap);
+  return openSession(database, repository);
+}
+
+async function readHeads(repository: GitRepository): Promise<IndexHeads> {
+  const [main, published] = await Promise.all([
+    repository.resolveRef(MAIN),
+    repository.resolveRef(PUBLISHED_REF),
+  ]);
+  return { main, published };
+}
+
+/** @returns false when the index is to be made anew */
+async function followHeads(
+  session: IndexSession,
+  repository: GitRepository,
+  { main, published }: IndexHeads,
+): Promise<boolean> {
+  const { heads } = session;
+  if (main !== heads.main) {
+    if (main === undefined || !(await followMain(session, repository, main))) return false;
+  }
+  if (published === heads.published) return true;
+  return published !== undefined && followPublished(session, repository, published);
+}

@@ -1,0 +1,112 @@
+import { readFileSync, renameSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { INDEX_FORMAT, SMALL_INDEXES, TABLES } from "./tables.ts";
+
+/** "LOAM" */
+const APPLICATION_ID = 0x4c_4f_41_4d;
+const PAGE_BYTES = 8192;
+const CACHE_KIB = 8192;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
+/**
+ * Opens an index that can be trusted, undefined when there is none. Nothing is flushed while it is
+ * in use, for it can be made again: after a power cut it is not trusted; after a kill it is, since
+ * the system has every write.
+ */
+export function openIndexFile(path: string): DatabaseSync | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    configure(database);
+    if (isTrusted(database)) {
+      database.prepare("UPDATE use SET flushed = 0, boot = ?").run(bootId());
+      return database;
+    }
+  } catch (error) {
+    if (!isDamage(error)) {
+      database?.close();
+      throw error;
+    }
+  }
+  database?.close();
+  return undefined;
+}
+
+/**
+ * Makes an index in a file beside, which takes the place of `path` when `fill` is through; before
+ * that, `beforeSwap` closes what is open there.
+ */
+export async function buildIndexFile(
+  path: string,
+  fill: (database: DatabaseSync) => Promise<void>,
+  beforeSwap: () => void = () => undefined,
+): Promise<DatabaseSync> {
+  const draft = `${path}.new`;
+  removeIndexFile(draft);
+  const database = new DatabaseSync(draft);
+  try {
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+    database.exec(`BEGIN; ${TABLES} ${SMALL_INDEXES.join("; ")}`);
+    await fill(database);
+    database.prepare("INSERT INTO use VALUES (1, 0, ?)").run(bootId());
+    database.exec(
+      `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${INDEX_FORMAT}`,
+    );
+    database.exec("COMMIT");
+  } catch (error) {
+    database.close();
+    removeIndexFile(draft);
+    throw error;
+  }
+  database.close();
+  beforeSwap();
+  removeIndexFile(path);
+  renameSync(draft, path);
+  const opened = new DatabaseSync(path);
+  configure(opened);
+  return opened;
+}
+
+/** Flushes what was written, so that a power cut after this harms nothing. */
+export function closeIndexFile(database: DatabaseSync): void {
+  database.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)");
+  database.exec("UPDATE use SET flushed = 1; PRAGMA wal_checkpoint(TRUNCATE)");
+  database.close();
+}
+
+function removeIndexFile(path: string): void {
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true });
+}
+
+/** Whether SQLite says that a file is no database, or a damaged one. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  const code = Number(error.errcode) & 0xff;
+  return code === CORRUPT || code === NOT_A_DATABASE;
+}
+
+function configure(database: DatabaseSync): void {
+  database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL");
+  database.exec(`PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
+}
+
+function isTrusted(database: DatabaseSync): boolean {
+  const is = (pragma: string, value: number): boolean =>
+    database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] === value;
+  if (!is("application_id", APPLICATION_ID) || !is("user_version", INDEX_FORMAT)) return false;
+  const use = database.prepare("SELECT flushed, boot FROM use").get();
+  return (
+    use !== undefined && (use["flushed"] === 1 || (use["boot"] !== "" && use["boot"] === bootId()))
+  );
+}
+
+/** Differs after each start of the machine; empty where it is not known. */
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+  } catch {
+    return "";
+  }
+}

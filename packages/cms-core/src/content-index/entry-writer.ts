@@ -1,0 +1,152 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { foldSlug } from "../base/slug.ts";
+import { normaliseText } from "../query/normalise-text.ts";
+import { gramSlots } from "../query/text-grams.ts";
+import {
+  deriveState,
+  ENTRY_STATES,
+  isApart,
+  type DerivedState,
+  type LedgerState,
+  type WorkingVersion,
+} from "./entry-state.ts";
+import { createLinkWriter, printLinks } from "./link-writer.ts";
+import type { FactLink, VersionFacts } from "./version-facts.ts";
+
+/** Where rows of versions and the slots of their texts go. */
+export interface RowSlots {
+  /** Gives out the row of a new version; never the same twice, and always a higher one. */
+  readonly nextRow: () => number;
+  readonly takeSlots: (row: number, slots: Uint16Array) => void;
+}
+
+/** What else is known of a version than what its file says. */
+interface EntryPlace {
+  /** Null for what is live and not on main. */
+  readonly path: string | null;
+  /** ms since 1970. */
+  readonly updatedAt: number;
+  readonly ledger: LedgerState | undefined;
+}
+
+/** Writes the rows of entries; to be used inside a transaction. */
+export interface EntryWriter {
+  readonly put: (facts: VersionFacts, place: EntryPlace) => void;
+  readonly move: (row: number, path: string, updatedAt: number) => void;
+  readonly touch: (row: number, updatedAt: number) => void;
+  readonly remove: (row: number, links: readonly FactLink[]) => void;
+  /** What follows for an entry from what its ledger now says. */
+  readonly derive: (row: number, working: WorkingVersion, ledger?: LedgerState) => void;
+}
+
+/** Slots of titles, so that a word in a title is found apart from one in the text. */
+export const TITLE_GRAMS = 0x5b_d1_e9_95;
+
+const TITLE_KEY_UNITS = 100;
+
+export function createEntryWriter(
+  database: DatabaseSync,
+  { nextRow, takeSlots }: RowSlots,
+): EntryWriter {
+  const links = createLinkWriter(database, 0);
+  const write = (sql: string): StatementSync => database.prepare(sql);
+  const add = write(`INSERT INTO entries VALUES (${"?, ".repeat(23)}?)`);
+  const addText = write("INSERT INTO texts VALUES (?, ?)");
+  const drop = write("DELETE FROM entries WHERE row = ?");
+  const dropText = write("DELETE FROM texts WHERE row = ?");
+  const derive = write(
+    `UPDATE entries SET digest = ?, state = ?, publish_due = ?, unpublish_due = ?, by_published = ?,
+       by_recency = ? WHERE row = ?`,
+  );
+  const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
+  const touch = write("UPDATE entries SET updated_at = ?, by_updated = ? WHERE row = ?");
+  return {
+    put: (facts, place) => {
+      const row = nextRow();
+      add.run(row, ...entryColumns(facts, place));
+      addText.run(row, facts.text);
+      takeSlots(row, gramSlots(facts.text));
+      takeSlots(row, slotsOfTitle(facts.title));
+      links.put(row, facts.links);
+    },
+    move: (row, path, updatedAt) => {
+      move.run(path, tieOf(path), row);
+      touch.run(updatedAt, -updatedAt, row);
+    },
+    touch: (row, updatedAt) => void touch.run(updatedAt, -updatedAt, row),
+    remove: (row, had) => {
+      links.drop(row, had);
+      drop.run(row);
+      dropText.run(row);
+    },
+    derive: (row, working, ledger) => {
+      const derived = deriveState(working, ledger);
+      const digest = working.read?.digest ?? null;
+      derive.run(digest, ...stateColumns(derived), derived.byPublished, derived.byRecency, row);
+    },
+  };
+}
+
+/** Valid until slots of another text are asked for. */
+export function slotsOfTitle(title: string): Uint16Array {
+  return gramSlots(normaliseText(title), TITLE_GRAMS);
+}
+
+/** In the order of the table. */
+function entryColumns(facts: VersionFacts, place: EntryPlace): readonly SQLInputValue[] {
+  const { type, id = "", slug, blob, settled, title, links } = facts;
+  const { path, updatedAt, ledger } = place;
+  const working = workingVersion(facts, path !== null, ledger);
+  const derived = deriveState(working, ledger);
+  return [
+    type,
+    id,
+    slug,
+    foldSlug(slug),
+    path,
+    blob,
+    working.read?.digest ?? null,
+    Number(settled),
+    title,
+    ...timeColumns(facts.read, updatedAt),
+    facts.read?.sortOrder ?? 0,
+    printLinks(links),
+    ...stateColumns(derived),
+    -updatedAt,
+    normaliseText(title).slice(0, TITLE_KEY_UNITS),
+    derived.byPublished,
+    derived.byRecency,
+    tieOf(path ?? `${type}/${id}`),
+  ];
+}
+
+function timeColumns(read: VersionFacts["read"], updatedAt: number): SQLInputValue[] {
+  if (read === undefined) return [null, updatedAt, null, null];
+  return [read.createdAt, updatedAt, read.publishAt ?? null, read.unpublishAt ?? null];
+}
+
+/** Digests cost as much as the rest: only those of files that are not the pinned ones are made. */
+function workingVersion(
+  { read, blob, slug }: VersionFacts,
+  onMain: boolean,
+  ledger: LedgerState | undefined,
+): WorkingVersion {
+  if (read === undefined) return { read, blob, slug, onMain };
+  const digest = isApart(blob, ledger) ? read.digest() : undefined;
+  return { read: { ...read, digest }, blob, slug, onMain };
+}
+
+function stateColumns({ state, publishDue, unpublishDue }: DerivedState): SQLInputValue[] {
+  return [ENTRY_STATES.indexOf(state), publishDue ?? null, unpublishDue ?? null];
+}
+
+/** A number that only the path decides, so that an index made anew has the same order. */
+function tieOf(path: string): number {
+  let [high, low] = [0, 0];
+  for (let at = 0; at < path.length; at += 1) {
+    const unit = path.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x9e_37_79_b1);
+    low = Math.imul(low, 31) + unit;
+  }
+  return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}

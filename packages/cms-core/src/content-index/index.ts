@@ -1,0 +1,12 @@
+export { openContentIndex } from "./content-index.ts";
+export type { ContentIndex, OpenContentIndex } from "./content-index.ts";
+export type { IndexHeads } from "./build-index.ts";
+export type { DueSchedule } from "./due-schedules.ts";
+export type { EntryState } from "./entry-state.ts";
+export type { LinkSource } from "./find-links.ts";
+export type { IndexedEntry, LiveVersion } from "./indexed-entry.ts";
+export type { EntryPage, ListEntries } from "./list-entries.ts";
+export type { IndexedMedia, ListMedia, MediaPage } from "./list-media.ts";
+export type { EntryOrder } from "./list-orders.ts";
+export type { WorkingFile } from "./list-versions.ts";
+export type { StateCounts, TypeCounts } from "./type-counts.ts";

@@ -1,0 +1,29 @@
+import type { Issue } from "../base/errors.ts";
+import type { IndexSession } from "./index-session.ts";
+import { parseIssues, twinIssues } from "./indexed-entry.ts";
+import { prepared } from "./prepared.ts";
+
+const TWINS = `
+  SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND (
+    id IN (SELECT id FROM entries WHERE id <> '' AND path IS NOT NULL GROUP BY id HAVING count(*) > 1)
+    OR (type, folded) IN (
+      SELECT type, folded FROM entries WHERE path IS NOT NULL
+      GROUP BY type, folded HAVING count(*) > 1))`;
+
+/** Everything that is wrong: files that cannot be read, ids and slugs used twice; by path. */
+export function listProblems(session: IndexSession): readonly Issue[] {
+  const { database } = session;
+  const files = prepared(database, "SELECT issues FROM problems ORDER BY path").all();
+  const issues = files.flatMap(({ issues: text }) => parseIssues(text));
+  for (const row of prepared(database, TWINS).all()) {
+    const id = String(row["id"]);
+    const own = { type: String(row["type"]), slug: String(row["slug"]), path: String(row["path"]) };
+    issues.push(...twinIssues(session, id === "" ? own : { ...own, id }));
+  }
+  return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,105 @@
+import { isCmsError, type Issue } from "../base/errors.ts";
+import { classifyPath, type FileIdentity } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import type { FileChange } from "../git/diff-reader.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { SiteFile } from "../store/file-facts.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { SiteSchemas } from "./site-schemas.ts";
+import { readVersionFacts, unreadFacts, type VersionFacts } from "./version-facts.ts";
+
+/** What a file of `main` that is no schema says. */
+export type MainFile = { readonly path: string; readonly issues: readonly Issue[] } & (
+  | { readonly kind: "entry"; readonly facts: VersionFacts }
+  | {
+      readonly kind: "media";
+      readonly id: string;
+      readonly blob: string;
+      readonly record: MediaRecord | undefined;
+    }
+  | { readonly kind: "misplaced" }
+);
+
+const NO_SITE = { id: "", name: "", paths: {}, routes: {} };
+
+type WantedFile = FileChange & { readonly after: string };
+
+type EntryOrMedia = FileIdentity & { readonly kind: "entry" | "media" };
+
+/**
+ * Reads the entries, media records and misnamed files among these, in bulk, and gives them out one
+ * after the other. Others wait their turn: every 500 files.
+ */
+export async function readMainFiles(
+  repository: GitRepository,
+  files: readonly FileChange[],
+  schemas: SiteSchemas,
+  take: (file: MainFile) => void,
+): Promise<void> {
+  const wanted: (WantedFile & { readonly identity: EntryOrMedia })[] = [];
+  for (const file of files) {
+    const { after, path } = file;
+    const identity = classifyPath(path, schemas.site);
+    if (after === undefined) continue;
+    if (identity.kind === "other" && identity.issue !== undefined) {
+      take({ kind: "misplaced", path, issues: [identity.issue] });
+    }
+    if (identity.kind !== "entry" && identity.kind !== "media") continue;
+    const irregular = irregularIssue(file);
+    if (irregular === undefined) wanted.push({ ...file, after, identity });
+    else take(unreadFile(path, identity, { blob: after, issues: [irregular] }));
+  }
+  await inChunks(
+    repository,
+    wanted,
+    ({ after }) => after,
+    ({ path, after: blob, identity }, bytes) => {
+      if (identity.kind === "media") {
+        take(mediaFile(identity.id, { path, blob, bytes }));
+      } else {
+        const state = schemas.typeOf(identity.apiId);
+        const facts = readVersionFacts({ path, blob, bytes }, identity, state);
+        take({ kind: "entry", path, facts, issues: facts.issues });
+      }
+    },
+  );
+}
+
+/** The id of the media record that a path is for. */
+export function mediaIdOf(path: string): string | undefined {
+  if (!path.startsWith("media/")) return undefined;
+  const identity = classifyPath(path, NO_SITE);
+  return identity.kind === "media" ? identity.id : undefined;
+}
+
+function irregularIssue({ path, mode = "100644" }: FileChange): Issue | undefined {
+  if (mode === "100644" || mode === "100755") return undefined;
+  const message = `${path} is a symbolic link or a submodule; only files are read.`;
+  return { code: "invalid_path", message, path };
+}
+
+function unreadFile(
+  path: string,
+  identity: EntryOrMedia,
+  { blob, issues }: { readonly blob: string; readonly issues: readonly Issue[] },
+): MainFile {
+  if (identity.kind === "media") {
+    return { kind: "media", id: identity.id, path, blob, record: undefined, issues };
+  }
+  // No schema makes a link or a submodule readable.
+  const facts = { ...unreadFacts(identity, { blob, issues }), settled: true };
+  return { kind: "entry", path, facts, issues };
+}
+
+function mediaFile(id: string, { path, blob, bytes }: Omit<SiteFile, "mode">): MainFile {
+  const file = { kind: "media", id, path, blob } as const;
+  try {
+    return { ...file, record: { ...parseMediaFile(bytes, path), id }, issues: [] };
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const { code, message, issues } = error;
+    const own = issues.length > 0 ? issues : [{ code, message, path }];
+    return { ...file, record: undefined, issues: own };
+  }
+}

@@ -1,0 +1,135 @@
+import type { DatabaseSync } from "node:sqlite";
+import { makeRowSet, type RowSet } from "../query/row-set.ts";
+import { GRAM_SLOTS } from "../query/text-grams.ts";
+
+/** Rows of a segment that is written while the index is built; 16 MB until then. */
+export const BUILD_ROWS = 32_768;
+/** Rows of the part that is filled, 512 KB: its bits are set all over, and it fits the processor's cache. */
+export const BUILD_PART_ROWS = 1024;
+/** Rows that are kept in memory until they are a segment: 2 MB. */
+export const TAIL_ROWS = 4096;
+/** Segments begin at such a row, so that their bits need no shifting. */
+const ALIGNED = 32;
+/** More than slots, so that the key of a slice tells its segment and slot. */
+const KEY_STEP = 2 * GRAM_SLOTS;
+
+/** Signatures of rows that follow each other, in memory. */
+export interface SegmentDraft {
+  readonly firstRow: number;
+  readonly capacity: number;
+  /** Up to the last row that has a text. */
+  rows: number;
+  /** A slice of bits for each slot, one after the other. */
+  readonly bits: Uint8Array;
+}
+
+/** An empty segment that begins at a row or just after it. */
+export function makeSegmentDraft(row: number, capacity: number): SegmentDraft {
+  const firstRow = alignRow(row);
+  return { firstRow, capacity, rows: 0, bits: new Uint8Array((GRAM_SLOTS * capacity) / 8) };
+}
+
+function alignRow(row: number): number {
+  return Math.ceil(row / ALIGNED) * ALIGNED;
+}
+
+/** Takes the slots of a row's text; the row must lie in the segment. */
+export function addToDraft(draft: SegmentDraft, row: number, slots: Uint16Array): void {
+  const { bits, firstRow, capacity } = draft;
+  const place = row - firstRow;
+  const step = capacity >>> 3;
+  const byte = place >>> 3;
+  const bit = 1 << (place & 7);
+  for (const slot of slots) {
+    const at = slot * step + byte;
+    bits[at] = (bits[at] ?? 0) | bit;
+  }
+  draft.rows = Math.max(draft.rows, place + 1);
+}
+
+/** Takes the rows of a smaller segment into one that has them. */
+export function mergeDraft(into: SegmentDraft, part: SegmentDraft): void {
+  const from = part.firstRow - into.firstRow;
+  const [step, partStep] = [into.capacity >>> 3, part.capacity >>> 3];
+  for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
+    const slice = part.bits.subarray(slot * partStep, (slot + 1) * partStep);
+    into.bits.set(slice, slot * step + (from >>> 3));
+  }
+  if (part.rows > 0) into.rows = Math.max(into.rows, from + part.rows);
+}
+
+/** Writes a segment, whose rows then never change. */
+export function writeSegment(database: DatabaseSync, draft: SegmentDraft): void {
+  const { firstRow, capacity, bits } = draft;
+  if (draft.rows === 0) return;
+  const rows = alignRow(draft.rows);
+  const made = database
+    .prepare("INSERT INTO segments (first_row, rows) VALUES (?, ?) RETURNING segment")
+    .get(firstRow, rows);
+  const firstKey = Number(made?.["segment"]) * KEY_STEP;
+  const insert = database.prepare("INSERT INTO slices VALUES (?, ?)");
+  for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
+    const from = slot * (capacity >>> 3);
+    const slice = bits.subarray(from, from + (rows >>> 3));
+    if (slice.some((byte) => byte !== 0)) insert.run(firstKey + slot, slice);
+  }
+}
+
+export interface SegmentReader {
+  /** The first row that no written segment has. */
+  readonly end: number;
+  readonly count: number;
+  /** The rows that have all slots, in the written segments and in the tail. */
+  readonly candidates: (slots: readonly number[], tail: SegmentDraft) => RowSet;
+}
+
+/** Reads the segments that are written now. */
+export function readSegments(database: DatabaseSync): SegmentReader {
+  const slice = database.prepare("SELECT bits FROM slices WHERE key = ?");
+  const segments = database
+    .prepare("SELECT segment, first_row, rows FROM segments ORDER BY first_row")
+    .all()
+    .map((row) => {
+      const key = Number(row["segment"]) * KEY_STEP;
+      return { key, firstRow: Number(row["first_row"]), rows: Number(row["rows"]) };
+    });
+  const sliceOf = (key: number): Uint8Array | undefined => {
+    const bits = slice.get(key)?.["bits"];
+    return bits instanceof Uint8Array ? bits : undefined;
+  };
+  return {
+    count: segments.length,
+    end: Math.max(0, ...segments.map(({ firstRow, rows }) => firstRow + rows)),
+    candidates: (slots, tail) => {
+      const found = new Uint8Array((tail.firstRow + alignRow(tail.rows)) >>> 3);
+      for (const { key, firstRow, rows } of segments) {
+        const part = found.subarray(firstRow >>> 3, (firstRow + rows) >>> 3);
+        intersect(part, slots, (slot) => sliceOf(key + slot));
+      }
+      const step = tail.capacity >>> 3;
+      intersect(found.subarray(tail.firstRow >>> 3), slots, (slot) =>
+        tail.bits.subarray(slot * step, (slot + 1) * step),
+      );
+      return makeRowSet(new Uint32Array(found.buffer));
+    },
+  };
+}
+
+/** Leaves in `both` the bits that every slice has. */
+function intersect(
+  both: Uint8Array,
+  slots: readonly number[],
+  sliceOf: (slot: number) => Uint8Array | undefined,
+): void {
+  both.fill(255);
+  for (const slot of slots) {
+    const slice = sliceOf(slot);
+    let any = 0;
+    for (let at = 0; at < both.length; at += 1) {
+      const byte = (both[at] ?? 0) & (slice?.[at] ?? 0);
+      both[at] = byte;
+      any |= byte;
+    }
+    if (any === 0) return;
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Raised whenever a table, or what is kept in one, changes: an index of another format is made
+ * anew. The same file is never read by two formats.
+ */
+export const INDEX_FORMAT = 1;
+
+/** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
+export const TABLES = `
+CREATE TABLE cursors (ref TEXT PRIMARY KEY, oid TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- One row: whether the file was flushed when it was closed, and where it was in use since.
+CREATE TABLE use (only INTEGER PRIMARY KEY CHECK (only = 1), flushed INTEGER NOT NULL, boot TEXT NOT NULL) STRICT;
+
+-- Files of schemas on main.
+CREATE TABLE schemas (path TEXT PRIMARY KEY, blob TEXT NOT NULL, mode TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- Files with problems; issues is JSON.
+CREATE TABLE problems (path TEXT PRIMARY KEY, issues TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- A version of an entry has a row of its own: the next version of the entry has a new one.
+-- id is empty where a broken file does not say; path is null for what is live and not on main.
+CREATE TABLE entries (
+  row INTEGER PRIMARY KEY,
+  type TEXT NOT NULL,
+  id TEXT NOT NULL,
+  slug TEXT NOT NULL,
+  folded TEXT NOT NULL,
+  path TEXT,
+  blob TEXT NOT NULL,
+  digest TEXT,
+  settled INTEGER NOT NULL,
+  title TEXT NOT NULL,
+  created_at INTEGER,
+  updated_at INTEGER NOT NULL,
+  publish_at INTEGER,
+  unpublish_at INTEGER,
+  sort_order INTEGER NOT NULL,
+  links TEXT,
+  state INTEGER NOT NULL,
+  publish_due INTEGER,
+  unpublish_due INTEGER,
+  by_updated INTEGER NOT NULL,
+  by_title TEXT NOT NULL,
+  by_published INTEGER NOT NULL,
+  by_recency INTEGER NOT NULL,
+  tie INTEGER NOT NULL
+) STRICT;
+
+-- What is searched of a version, normalised.
+CREATE TABLE texts (row INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+
+-- The ledger of published, and what the pinned files say.
+CREATE TABLE ledger (
+  row INTEGER PRIMARY KEY,
+  type TEXT NOT NULL,
+  id TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  blob TEXT NOT NULL,
+  slug TEXT NOT NULL,
+  path TEXT NOT NULL,
+  sort_order INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  published_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  digest TEXT,
+  settled INTEGER NOT NULL,
+  links TEXT
+) STRICT;
+
+-- live = 0: source is a row of entries; live = 1: of ledger.
+CREATE TABLE links (
+  target TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  source INTEGER NOT NULL,
+  field TEXT NOT NULL,
+  PRIMARY KEY (target, live, source, field)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE media (
+  id TEXT PRIMARY KEY,
+  blob TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  filename TEXT NOT NULL,
+  mime_type TEXT NOT NULL,
+  byte_size INTEGER NOT NULL,
+  width INTEGER,
+  height INTEGER,
+  alt TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Entries of a type by state.
+CREATE TABLE counts (type TEXT, state INTEGER, n INTEGER NOT NULL, PRIMARY KEY (type, state)) STRICT, WITHOUT ROWID;
+
+-- Signatures of texts, bit by bit: key is segment * 8192 + slot.
+CREATE TABLE segments (segment INTEGER PRIMARY KEY, first_row INTEGER NOT NULL, rows INTEGER NOT NULL) STRICT;
+CREATE TABLE slices (key INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
+`;
+
+/** The columns that each order of a list is kept in, all ascending; `tie` makes them unique. */
+export const ORDER_COLUMNS = {
+  default: ["sort_order", "by_recency", "id", "tie"],
+  updated: ["by_updated", "folded", "tie"],
+  title: ["by_title", "folded", "tie"],
+  slug: ["folded", "tie"],
+  published: ["by_published", "folded", "tie"],
+} as const;
+
+/** What counts for a list of what has a time set; the same words must stand in the query. */
+export const IS_SCHEDULED = "(publish_due IS NOT NULL OR unpublish_due IS NOT NULL)";
+
+/** Number of the count of what has a time set, behind those of the states. */
+export const SCHEDULED = 9;
+
+/** Of few rows, so that they cost nothing while the tables are filled. */
+export const SMALL_INDEXES: readonly string[] = [
+  "CREATE INDEX entries_unsettled ON entries (type) WHERE settled = 0",
+  "CREATE INDEX ledger_unsettled ON ledger (type) WHERE settled = 0",
+  "CREATE INDEX entries_publish ON entries (publish_due) WHERE publish_due IS NOT NULL",
+  "CREATE INDEX entries_unpublish ON entries (unpublish_due) WHERE unpublish_due IS NOT NULL",
+  ...Object.entries(ORDER_COLUMNS).map(
+    ([name, columns]) =>
+      `CREATE INDEX scheduled_${name} ON entries (type, ${columns.join(", ")}) WHERE ${IS_SCHEDULED}`,
+  ),
+];
+
+/** Made when the rows are in: that costs a third. A list of all states merges one list of each. */
+export const INDEXES: readonly string[] = [
+  "CREATE INDEX entries_path ON entries (path)",
+  "CREATE INDEX entries_id ON entries (id)",
+  "CREATE INDEX ledger_id ON ledger (id)",
+  "CREATE INDEX media_created ON media (created_at, id)",
+  ...Object.entries(ORDER_COLUMNS).map(
+    ([name, columns]) =>
+      `CREATE INDEX list_${name} ON entries (type, state, ${columns.join(", ")})`,
+  ),
+  `INSERT INTO counts SELECT type, state, count(*) FROM entries GROUP BY type, state`,
+  `INSERT INTO counts SELECT type, ${SCHEDULED}, count(*) FROM entries WHERE ${IS_SCHEDULED} GROUP BY type`,
+  countTrigger("INSERT", "new", 1),
+  countTrigger("DELETE", "old", -1),
+  `CREATE TRIGGER count_update AFTER UPDATE OF state, publish_due, unpublish_due ON entries BEGIN
+     ${countStep("old", -1)} ${countStep("new", 1)}
+   END`,
+];
+
+function countTrigger(event: "INSERT" | "DELETE", row: "old" | "new", step: 1 | -1): string {
+  return `CREATE TRIGGER count_${event.toLowerCase()} AFTER ${event} ON entries BEGIN
+    ${countStep(row, step)}
+  END`;
+}
+
+function countStep(row: "old" | "new", step: 1 | -1): string {
+  const scheduled = `${row}.publish_due IS NOT NULL OR ${row}.unpublish_due IS NOT NULL`;
+  const add = "ON CONFLICT DO UPDATE SET n = n + excluded.n";
+  return `
+    INSERT INTO counts VALUES (${row}.type, ${row}.state, ${step}) ${add};
+    INSERT INTO counts SELECT ${row}.type, ${SCHEDULED}, ${step} WHERE ${scheduled} ${add};`;
+}

@@ -1,0 +1,19 @@
+/**
+ * Run by `recovery.test.ts` in a process of its own: saves and publishes without end and has the
+ * index follow, until the process is killed.
+ */
+import { writeSync } from "node:fs";
+import { openContentIndex } from "@loam/cms-core/content-index";
+import { openBlog, publish } from "../../support/blog-site.ts";
+
+const [folder = "", round = ""] = process.argv.slice(2);
+const blog = await openBlog(folder);
+const index = await openContentIndex(blog.store.repository, { path: `${folder}/index.db` });
+for (let save = 0; ; save += 1) {
+  const slug = `s${save % 7}`;
+  const known = blog.store.findEntry("posts", slug)?.id;
+  const { id } = await blog.save("posts", slug, { title: `Round ${round}.${save}` }, known);
+  if (save % 3 === 0) await publish(blog, id);
+  await index.follow();
+  writeSync(1, `${id}\n`);
+}

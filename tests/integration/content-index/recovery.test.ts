@@ -1,0 +1,137 @@
+import { existsSync, rmSync } from "node:fs";
+import { open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createBlog, openBlog, publish, type Blog } from "../../support/blog-site.ts";
+import { allAnswers } from "../../support/index-answers.ts";
+import { runAndKill } from "../../support/kill-child.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const PROGRAM = fileURLToPath(new URL("index-until-killed.ts", import.meta.url));
+const ROUNDS = 6;
+
+interface Filled {
+  readonly blog: Blog;
+  readonly path: string;
+  readonly answers: unknown;
+}
+
+const ask = async (index: ContentIndex): Promise<unknown> =>
+  allAnswers(index, { ids: [], searches: ["post", "s1"], times: [new Date("2030-01-01")] });
+
+/** A blog whose index was closed, and what it answered. */
+async function filledBlog(): Promise<Filled> {
+  const blog = await createBlog(await temporaryFolder("index-recovery"));
+  onTestFinished(() => blog.store.close());
+  for (let n = 0; n < 40; n += 1) {
+    const { id } = await blog.save("posts", `s${n}`, { title: `Post ${n}`, body: "x".repeat(999) });
+    if (n % 10 === 0) await publish(blog, id);
+  }
+  const path = `${blog.folder}/index.db`;
+  const index = await openContentIndex(blog.store.repository, { path });
+  const answers = await ask(index);
+  await index.close();
+  return { blog, path, answers };
+}
+
+async function overwrite(path: string, from: number, bytes: number): Promise<void> {
+  const file = await open(path, "r+");
+  await file.write(Buffer.alloc(bytes, 0xa5), 0, bytes, from);
+  await file.close();
+}
+
+describe("an index answers as before when its file", () => {
+  test.for([
+    ["was deleted", (path: string) => rmSync(path)],
+    ["is empty", async (path: string) => truncate(path, 0)],
+    ["was cut", async (path: string) => truncate(path, (await stat(path)).size / 2)],
+    ["is no database", async (path: string) => writeFile(path, "loam".repeat(5000))],
+    ["has a damaged first page", async (path: string) => overwrite(path, 100, 2000)],
+    [
+      "is damaged behind its first page",
+      async (path: string) => overwrite(path, 8192, (await stat(path)).size - 8192),
+    ],
+    [
+      "is of another format",
+      (path: string) => {
+        const database = new DatabaseSync(path);
+        database.exec("PRAGMA user_version = 999");
+        database.close();
+      },
+    ],
+    [
+      "was in use when the power failed",
+      (path: string) => {
+        const database = new DatabaseSync(path);
+        database.exec("UPDATE use SET flushed = 0, boot = 'before'; DELETE FROM entries");
+        database.close();
+      },
+    ],
+    [
+      "shows a commit that the repository does not have",
+      (path: string) => {
+        const database = new DatabaseSync(path);
+        database.prepare("UPDATE cursors SET oid = ?").run("a".repeat(40));
+        database.close();
+      },
+    ],
+  ] as const)("%s", async ([, harm]) => {
+    const { blog, path, answers } = await filledBlog();
+    await harm(path);
+
+    const index = await openContentIndex(blog.store.repository, { path });
+    expect(await ask(index)).toEqual(answers);
+    await index.close();
+  });
+
+  test("is damaged while it is open", async () => {
+    const { blog, path, answers } = await filledBlog();
+    const index = await openContentIndex(blog.store.repository, { path });
+    await overwrite(path, 8192, (await stat(path)).size - 8192);
+
+    expect(await ask(index)).toEqual(answers);
+    await blog.save("posts", "later", { title: "Later" });
+    await index.follow();
+    expect((await index.list({ q: "later" })).entries).toHaveLength(1);
+    await index.close();
+  });
+});
+
+test("a build that was killed leaves nothing that is taken for an index", async () => {
+  const { blog, path, answers } = await filledBlog();
+  const half = (await readFile(path)).subarray(0, 40_000);
+  await writeFile(`${path}.new`, half);
+  rmSync(path);
+
+  const index = await openContentIndex(blog.store.repository, { path });
+  expect(await ask(index)).toEqual(answers);
+  expect(existsSync(`${path}.new`)).toBe(false);
+  await index.close();
+});
+
+test(
+  "kill -9 at any instant of following leaves an index that goes on as one made anew",
+  { timeout: 120_000 },
+  async () => {
+    const folder = await temporaryFolder("index-killed");
+    await (await createBlog(folder)).store.close();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { acknowledged, killed } = await runAndKill(PROGRAM, {
+        args: [folder, String(round)],
+        afterMs: 40 + round * 37,
+      });
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(killed).toBe(true);
+      const { store } = await openBlog(folder);
+      const { repository } = store;
+      const index = await openContentIndex(repository, { path: `${folder}/index.db` });
+      const fresh = await openContentIndex(repository, { path: `${folder}/fresh${round}.db` });
+      expect(await ask(index)).toEqual(await ask(fresh));
+      await index.close();
+      await fresh.close();
+      await store.close();
+    }
+  },
+);
