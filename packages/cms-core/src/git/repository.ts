@@ -141,10 +141,7 @@ export async function openRepository(
       return bytes;
     },
     readBlobs: async (oids) => readBlobs(objects, oids),
-    readPath: async (commit, file) => {
-      const [object] = await objects.read([`${parseOid(commit)}:${parseTreePath(file)}`]);
-      return object?.type === "blob" ? { oid: object.oid, bytes: object.bytes } : undefined;
-    },
+    readPath: async (commit, file) => readPath(objects, commit, file),
     listFiles: async (commit) => listFiles(gitDir, commit),
     changedFiles: async (from, to) =>
       from === undefined ? allFiles(gitDir, to) : diffs.read(from, to),
@@ -203,6 +200,15 @@ function checkLayout(gitDir: string): void {
 async function allFiles(gitDir: string, commit: Oid): Promise<FileChange[]> {
   const files = await listFiles(gitDir, commit);
   return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
+}
+
+async function readPath(
+  objects: ObjectReader,
+  commit: Oid,
+  file: string,
+): ReturnType<GitRepository["readPath"]> {
+  const [object] = await objects.read([`${parseOid(commit)}:${parseTreePath(file)}`]);
+  return object?.type === "blob" ? { oid: object.oid, bytes: object.bytes } : undefined;
 }
 
 async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<Uint8Array[]> {

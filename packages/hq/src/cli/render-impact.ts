@@ -6,9 +6,10 @@ import { columns } from "./answer.ts";
 export function renderImpact(impact: SchemaImpact): string[] {
   const { apiId, version, changes, issues, entries, effects, republish } = impact;
   const since = version === 0 ? "never published" : `changes since version ${version}`;
+  const rows = columns(changes.map(changeRow));
+  if (issues.length > 0) return [`${apiId}: the working schema breaks a rule.`, ...rows];
   if (changes.length === 0) return [`${apiId}: no ${since}.`];
-  const head = [`${apiId}: ${since}:`, ...columns(changes.map(changeRow))];
-  if (issues.length > 0) return head;
+  const head = [`${apiId}: ${since}:`, ...rows];
   const refused =
     republish.refused.length === 0 ? "" : ` ${republish.refused.length} could not be published.`;
   return [
@@ -33,9 +34,12 @@ const EFFECTS = {
     `have in ${field} what may not stand there: their next publish is refused`,
 } as const satisfies Record<SchemaEffect["kind"], (field: string) => string>;
 
+const SHOWN_IDS = 3;
+
 function effectLine({ kind, field, count: number, ids }: SchemaEffect): string {
-  const more = number > ids.length ? ", …" : "";
-  return `  ${number} ${EFFECTS[kind](field)} (${ids.join(", ")}${more})`;
+  const shown = ids.slice(0, SHOWN_IDS);
+  const more = number > shown.length ? ", …" : "";
+  return `  ${number} ${EFFECTS[kind](field)} (${shown.join(", ")}${more})`;
 }
 
 function count(number: number, one: string, many: string): string {
