@@ -43,20 +43,20 @@ function commonTail(base: Buffer, target: Buffer, limit: number): number {
 function addCopies(delta: number[], offset: number, length: number): void {
   for (let done = 0; done < length; done += MAX_COPY) {
     const command = delta.push(0x80) - 1;
-    addArguments(delta, command, { value: offset + done, bits: [1, 2, 4, 8] });
+    addArguments(delta, command, { value: offset + done, firstBit: 1 });
     const size = Math.min(MAX_COPY, length - done);
-    addArguments(delta, command, { value: size, bits: [0x10, 0x20] });
+    addArguments(delta, command, { value: size, firstBit: 0x10 });
   }
 }
 
-/** The bytes of a number that are not 0, the lowest first; the command says which those are. */
+/** The bytes of a number that are not 0, the lowest first; bits of the command say which those are. */
 function addArguments(
   delta: number[],
   command: number,
-  { value, bits }: { readonly value: number; readonly bits: readonly number[] },
+  { value, firstBit }: { readonly value: number; readonly firstBit: number },
 ): void {
-  for (const [place, bit] of bits.entries()) {
-    const byte = (value >>> (place * 8)) & 0xff;
+  for (let rest = value, bit = firstBit; rest > 0; rest = Math.floor(rest / 0x100), bit <<= 1) {
+    const byte = rest % 0x100;
     if (byte === 0) continue;
     delta[command] = (delta[command] ?? 0) | bit;
     delta.push(byte);
@@ -64,9 +64,9 @@ function addArguments(
 }
 
 function addInserts(delta: number[], bytes: Buffer): void {
-  for (const [at, byte] of bytes.entries()) {
+  for (let at = 0; at < bytes.length; at += 1) {
     if (at % MAX_INSERT === 0) delta.push(Math.min(MAX_INSERT, bytes.length - at));
-    delta.push(byte);
+    delta.push(bytes[at] ?? 0);
   }
 }
 

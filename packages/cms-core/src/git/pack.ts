@@ -99,12 +99,14 @@ function makeIndex(placed: Placed[], packChecksum: Buffer): Buffer {
   bytes.writeUInt32BE(2, 4);
   const perFirstByte = new Uint32Array(256);
   const [crcs, offsets] = [head + count * 20, head + count * 24];
-  for (const [row, { oid, offset, crc }] of placed.entries()) {
+  let row = 0;
+  for (const { oid, offset, crc } of placed) {
     bytes.write(oid, head + row * 20, "hex");
     const first = bytes[head + row * 20] ?? 0;
     perFirstByte[first] = (perFirstByte[first] ?? 0) + 1;
     bytes.writeUInt32BE(crc, crcs + row * 4);
     bytes.writeUInt32BE(offset, offsets + row * 4);
+    row += 1;
   }
   let total = 0;
   for (let first = 0; first < 256; first += 1) {

@@ -3,8 +3,9 @@ import { entryTitle } from "../content/entry-title.ts";
 import type { TitleOf } from "../content/entry-tree.ts";
 import { mediaPath } from "../content/layout.ts";
 import { parseMediaFile } from "../content/media-file.ts";
+import { isList } from "../content/normalize-entry.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
-import type { Entry, EntryValues } from "../model/entry.ts";
+import type { Entry, EntryValues, Row, SingleValue } from "../model/entry.ts";
 import { schemaOf, type EntryRef } from "./file-facts.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
@@ -16,9 +17,12 @@ export async function readTargetTitles(
   { repository, index }: SiteWriter,
   entries: readonly (Entry | undefined)[],
 ): Promise<TitleOf> {
+  const ids = new Set<string>();
+  for (const entry of entries) if (entry !== undefined) addTargetIds(ids, entry.values);
+  if (ids.size === 0) return noTitle;
   const site = index();
   const targets = new Map<string, { readonly blob: string; readonly ref?: EntryRef }>();
-  for (const id of new Set(entries.flatMap((entry) => targetIds(entry?.values ?? new Map())))) {
+  for (const id of ids) {
     const [ref] = site.entriesWithId(id);
     const blob = ref?.blob ?? site.media().get(id);
     if (blob !== undefined) targets.set(id, { blob, ...(ref === undefined ? {} : { ref }) });
@@ -35,6 +39,10 @@ export async function readTargetTitles(
     if (found !== undefined) titles.set(id, found);
   }
   return (id) => titles.get(id);
+}
+
+function noTitle(): undefined {
+  return undefined;
 }
 
 function title(site: ReturnType<SiteWriter["index"]>, ref: EntryRef, bytes: Uint8Array): string {
@@ -60,13 +68,15 @@ function readOr(read: () => string, otherwise: string | undefined): string | und
   }
 }
 
-/** Ids of the entries and media in fields and rows. */
-function targetIds(values: EntryValues): string[] {
-  return [...values.values()].flatMap((value) => {
-    const items = Array.isArray(value) ? value : [value];
-    return items.flatMap((item) => {
-      if (typeof item !== "object") return [];
-      return "values" in item ? targetIds(item.values) : [item.id];
-    });
-  });
+/** Adds the ids of the entries and media in fields and rows. */
+function addTargetIds(ids: Set<string>, values: EntryValues): void {
+  for (const value of values.values()) {
+    for (const item of isList(value) ? value : [value]) addTargetId(ids, item);
+  }
+}
+
+function addTargetId(ids: Set<string>, item: SingleValue | Row): void {
+  if (typeof item !== "object") return;
+  if ("values" in item) addTargetIds(ids, item.values);
+  else ids.add(item.id);
 }
