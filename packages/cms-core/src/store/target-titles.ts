@@ -7,6 +7,7 @@ import { isList } from "../content/normalize-entry.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
 import type { Entry, EntryValues, Row, SingleValue } from "../model/entry.ts";
 import { schemaOf, type EntryRef } from "./file-facts.ts";
+import type { SiteIndex } from "./site-index.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
 /**
@@ -17,20 +18,10 @@ export async function readTargetTitles(
   { repository, index }: SiteWriter,
   entries: readonly (Entry | undefined)[],
 ): Promise<TitleOf> {
-  const ids = new Set<string>();
-  for (const entry of entries) if (entry !== undefined) addTargetIds(ids, entry.values);
-  if (ids.size === 0) return noTitle;
   const site = index();
-  const targets = new Map<string, { readonly blob: string; readonly ref?: EntryRef }>();
-  for (const id of ids) {
-    const [ref] = site.entriesWithId(id);
-    const blob = ref?.blob ?? site.media().get(id);
-    if (blob !== undefined) targets.set(id, { blob, ...(ref === undefined ? {} : { ref }) });
-  }
-  const blobs =
-    targets.size === 0
-      ? []
-      : await repository.readBlobs([...targets.values()].map(({ blob }) => blob));
+  const targets = findTargets(site, entries);
+  if (targets.size === 0) return noTitle;
+  const blobs = await repository.readBlobs([...targets.values()].map(({ blob }) => blob));
   const titles = new Map<string, string>();
   for (const [place, [id, { ref }]] of [...targets].entries()) {
     const bytes = blobs[place] ?? new Uint8Array();
@@ -41,11 +32,32 @@ export async function readTargetTitles(
   return (id) => titles.get(id);
 }
 
+interface Target {
+  readonly blob: string;
+  /** Undefined for media. */
+  readonly ref: EntryRef | undefined;
+}
+
+function findTargets(
+  site: SiteIndex,
+  entries: readonly (Entry | undefined)[],
+): ReadonlyMap<string, Target> {
+  const ids = new Set<string>();
+  for (const entry of entries) if (entry !== undefined) addTargetIds(ids, entry.values);
+  const targets = new Map<string, Target>();
+  for (const id of ids) {
+    const [ref] = site.entriesWithId(id);
+    const blob = ref?.blob ?? site.media().get(id);
+    if (blob !== undefined) targets.set(id, { blob, ref });
+  }
+  return targets;
+}
+
 function noTitle(): undefined {
   return undefined;
 }
 
-function title(site: ReturnType<SiteWriter["index"]>, ref: EntryRef, bytes: Uint8Array): string {
+function title(site: SiteIndex, ref: EntryRef, bytes: Uint8Array): string {
   const { path, slug, type: apiId } = ref;
   const state = site.typeState(apiId);
   const readBy = schemaOf(state);
