@@ -20,8 +20,8 @@ export function readWords(): readonly string[] {
   const pages = globSync(["*.md", "docs/**/*.md", "content/content/**/*.md"], { cwd: ROOT });
   const counts = new Map<string, number>();
   for (const page of pages) {
-    const text = readFileSync(resolve(ROOT, page), "utf8").toLowerCase();
-    for (const word of text.match(/[a-z]{3,}/g) ?? [])
+    const english = readFileSync(resolve(ROOT, page), "utf8").toLowerCase();
+    for (const word of english.match(/[a-z]{3,}/g) ?? [])
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
@@ -66,7 +66,7 @@ interface PostOptions {
 }
 
 function head(letter: string, number: number): JsonEntry {
-  const digits = [...String(number).padStart(6, "0")].map((digit) =>
+  const digits = Array.from(String(number).padStart(6, "0"), (digit) =>
     "bcdefghijk".charAt(Number(digit)),
   );
   const id = `e${letter.repeat(13)}${digits.join("")}`;
