@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hq, hqServer } from "../support/hq-process.ts";
+import { startS3Server } from "../support/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PASSWORD = "correct horse battery";
@@ -91,7 +92,7 @@ describe("a start that cannot be", () => {
       /^hq: invalid_config: LOAM_DATABASE_URL [^\n]*\n$/,
     ],
     [
-      { LOAM_MEDIA_STORAGE: "s3://canary" },
+      { LOAM_MEDIA_STORAGE: "s3:canary" },
       2,
       /^hq: invalid_config: LOAM_MEDIA_STORAGE [^\n]*S3[^\n]*\n$/,
     ],
@@ -209,6 +210,22 @@ describe("commands", () => {
   test("that only read say when nothing is set up", async () => {
     const { code, err } = await hq(["workspace", "list"], { folder: await temporaryFolder() });
     expect([code, err]).toEqual([3, expect.stringMatching(/^hq: not_found: .*run hq init\.\n$/)]);
+  });
+
+  test("doctor says whether buckets can be used, and shows no key", async () => {
+    const folder = await temporaryFolder();
+    const server = await startS3Server();
+    const env = {
+      ...server.env,
+      AWS_SESSION_TOKEN: "canary-token",
+      LOAM_PUBLIC_STORAGE: server.url("public"),
+      LOAM_MEDIA_STORAGE: server.url().replace("loam", "absent"),
+    };
+    const { code, out } = await hq(["doctor"], { folder, env });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Public storage s3:\/\/loam\/public\?\S+: can be used$/m);
+    expect(out).toMatch(/^Media storage s3:\/\/absent\?\S+: .*there is no such bucket.*$/m);
+    expect(out).not.toMatch(/canary|S3RVER/);
   });
 
   test("doctor shows what is in force and masks secrets, also of misspelt variables", async () => {

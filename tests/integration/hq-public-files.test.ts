@@ -1,9 +1,12 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { publicHeaders } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
 import { rawRequest, type RawRequestOptions, type RawResponse } from "../support/raw-request.ts";
 import { runHq } from "../support/running-hq.ts";
+import { startS3Server } from "../support/s3-server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SITE = "saaaaaaaaaaaaaaaaaaa";
 const LIST = JSON.stringify({ contents: "x".repeat(5000) });
@@ -12,199 +15,232 @@ const MEDIA = `${SITE}/media/0123456789abcdef`;
 
 interface Files {
   get(path: string, options?: RawRequestOptions): Promise<RawResponse>;
-  write(path: string, bytes: string | Uint8Array): Promise<void>;
+  readonly write: (path: string, bytes: string | Uint8Array) => Promise<void>;
 }
 
-/** A server whose public folder holds some files, and one beside it that must stay hidden. */
-async function serveFiles(): Promise<Files> {
-  const { url, hq } = await runHq();
-  const { publicFolder } = hq.config;
-  const write = async (path: string, bytes: string | Uint8Array): Promise<void> => {
-    const file = join(publicFolder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.new`, bytes);
-    await rename(`${file}.new`, file);
-  };
-  await write(`${SITE}/api/posts.json`, LIST);
-  await write(`${SITE}/api/posts/größe.json`, "{}");
-  await write(`${SITE}/api/posts/v1.2.json`, "{}");
-  await write(`${SITE}/.stage/secret.json`, "canary");
-  await write(`${SITE}/api/.secret.json`, "canary");
-  await write(`${SITE}/secret.json`, "canary");
-  await write("secret.json", "canary");
-  await write("api/secret.json", "canary");
-  for (const name of ["photo.webp", "drawing.svg", "page.html", "paper.pdf"]) {
-    await write(`${MEDIA}/${name}`, PIXELS);
+/** Puts a file where HQ serves it from. */
+type Write = Files["write"];
+
+/** Where published files may be, for the environment of an HQ that serves them from there. */
+const PLACES = {
+  folder: async (): Promise<{ env: Record<string, string>; write: Write }> => {
+    const folder = await temporaryFolder("public");
+    return {
+      env: { LOAM_PUBLIC_STORAGE: `file:${folder}` },
+      async write(path, bytes) {
+        const file = join(folder, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(`${file}.new`, bytes);
+        await rename(`${file}.new`, file);
+      },
+    };
+  },
+  bucket: async (): Promise<{ env: Record<string, string>; write: Write }> => {
+    const server = await startS3Server();
+    const bucket = server.bucket("public");
+    return {
+      env: { ...server.env, LOAM_PUBLIC_STORAGE: server.url("public") },
+      async write(path, bytes) {
+        const mediaType = path.includes("/media/") ? TYPES[extname(path)] : undefined;
+        await bucket.put(path, Buffer.from(bytes), publicHeaders(path, mediaType));
+      },
+    };
+  },
+} as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".webp": "image/webp",
+  ".svg": "image/svg+xml",
+  ".html": "text/html",
+  ".pdf": "application/pdf",
+};
+
+describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
+  /** A server with some public files, and some beside them that must stay hidden. */
+  async function serveFiles(): Promise<Files> {
+    const { env, write } = await PLACES[kind]();
+    const { url } = await runHq({ env });
+    await write(`${SITE}/api/posts.json`, LIST);
+    await write(`${SITE}/api/posts/größe.json`, "{}");
+    await write(`${SITE}/api/posts/v1.2.json`, "{}");
+    await write(`${SITE}/.stage/secret.json`, "canary");
+    await write(`${SITE}/api/.secret.json`, "canary");
+    await write(`${SITE}/secret.json`, "canary");
+    await write("secret.json", "canary");
+    await write("api/secret.json", "canary");
+    for (const name of ["photo.webp", "drawing.svg", "page.html", "paper.pdf"]) {
+      await write(`${MEDIA}/${name}`, PIXELS);
+    }
+    return { get: (path, options) => rawRequest(url, `/public/${path}`, options), write };
   }
-  return { get: (path, options) => rawRequest(url, `/public/${path}`, options), write };
-}
 
-const asIs = { headers: { "accept-encoding": "identity" } };
+  const asIs = { headers: { "accept-encoding": "identity" } };
 
-describe("published JSON", () => {
-  test("is served whole, for every origin, to be revalidated", async () => {
-    const files = await serveFiles();
-    const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asIs);
-    expect([status, body.toString()]).toEqual([200, LIST]);
-    expect(headers).toMatchObject({
-      "content-type": "application/json; charset=utf-8",
-      "content-length": String(LIST.length),
-      "cache-control": "public, max-age=0, must-revalidate",
-      "access-control-allow-origin": "*",
-      "cross-origin-resource-policy": "cross-origin",
-      "x-content-type-options": "nosniff",
-      vary: "Accept-Encoding",
-      etag: expect.stringMatching(/^"[^"]+"$/),
-    });
-    expect(headers).not.toHaveProperty("x-powered-by");
-    expect(headers).not.toHaveProperty("accept-ranges");
-  });
-
-  test.for([
-    ["br", brotliDecompressSync],
-    ["gzip", gunzipSync],
-  ] as const)("is compressed with %s under a tag of its own", async ([encoding, decompress]) => {
-    const files = await serveFiles();
-    const plain = await files.get(`${SITE}/api/posts.json`, asIs);
-    const packed = await files.get(`${SITE}/api/posts.json`, {
-      headers: { "accept-encoding": encoding },
-    });
-    expect(packed.headers["content-encoding"]).toBe(encoding);
-    expect(decompress(packed.body).toString()).toBe(LIST);
-    expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
-
-    for (const tag of [plain.headers["etag"], packed.headers["etag"]]) {
-      const again = await files.get(`${SITE}/api/posts.json`, {
-        headers: { "accept-encoding": encoding, "if-none-match": String(tag) },
-      });
-      expect([again.status, again.headers["etag"], again.body.length]).toEqual([304, tag, 0]);
-    }
-  });
-
-  test("is answered 304 also to fetch, which asks with no-cache", async () => {
-    const files = await serveFiles();
-    const { headers } = await files.get(`${SITE}/api/posts.json`, asIs);
-    const again = await files.get(`${SITE}/api/posts.json`, {
-      headers: { "if-none-match": String(headers["etag"]), "cache-control": "no-cache" },
-    });
-    expect(again.status).toBe(304);
-  });
-
-  test("has another tag after each replacement, also of the same length", async () => {
-    const files = await serveFiles();
-    const tags = new Set<unknown>();
-    for (let round = 0; round < 20; round += 1) {
-      await files.write(`${SITE}/api/posts.json`, `{"n":${round % 10}}`);
-      tags.add((await files.get(`${SITE}/api/posts.json`, asIs)).headers["etag"]);
-    }
-    expect(tags.size).toBe(20);
-  });
-
-  test("is told about by HEAD, and changed by no method", async () => {
-    const files = await serveFiles();
-    const head = await files.get(`${SITE}/api/posts.json`, { method: "HEAD", ...asIs });
-    expect([head.status, head.headers["content-length"], head.body.length]).toEqual([
-      200,
-      String(LIST.length),
-      0,
-    ]);
-    const put = await files.get(`${SITE}/api/posts.json`, { method: "PUT" });
-    expect([put.status, put.headers["allow"]]).toEqual([405, "GET, HEAD"]);
-    const options = await files.get(`${SITE}/api/posts.json`, { method: "OPTIONS" });
-    expect([options.status, options.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
-  });
-
-  test.for(["gr%C3%B6%C3%9Fe.json", "v1.2.json"])("of a slug is found: %s", async (name) => {
-    const files = await serveFiles();
-    expect((await files.get(`${SITE}/api/posts/${name}`)).status).toBe(200);
-  });
-});
-
-describe("media", () => {
-  test("never change under their address and run nothing", async () => {
-    const files = await serveFiles();
-    const { status, headers, body } = await files.get(`${MEDIA}/photo.webp`);
-    expect([status, body.equals(PIXELS)]).toEqual([200, true]);
-    expect(headers).toMatchObject({
-      "content-type": "image/webp",
-      "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": "sandbox; default-src 'none'",
-      "x-content-type-options": "nosniff",
-      "accept-ranges": "bytes",
-    });
-    expect(headers).not.toHaveProperty("content-encoding");
-    expect(headers).not.toHaveProperty("content-disposition");
-  });
-
-  test.for(["drawing.svg", "page.html", "paper.pdf"])(
-    "that could run are saved: %s",
-    async (name) => {
+  describe("published JSON", () => {
+    test("is served whole, for every origin, to be revalidated", async () => {
       const files = await serveFiles();
-      const { headers } = await files.get(`${MEDIA}/${name}`, {
-        headers: { "accept-encoding": "br, gzip" },
+      const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asIs);
+      expect([status, body.toString()]).toEqual([200, LIST]);
+      expect(headers).toMatchObject({
+        "content-type": "application/json; charset=utf-8",
+        "content-length": String(LIST.length),
+        "cache-control": "public, max-age=0, must-revalidate",
+        "access-control-allow-origin": "*",
+        "cross-origin-resource-policy": "cross-origin",
+        "x-content-type-options": "nosniff",
+        vary: "Accept-Encoding",
+        etag: expect.stringMatching(/^"[^"]+"$/),
       });
-      expect(headers["content-disposition"]).toBe("attachment");
+      expect(headers).not.toHaveProperty("x-powered-by");
+      expect(headers).not.toHaveProperty("accept-ranges");
+    });
+
+    test.for([
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const)("is compressed with %s under a tag of its own", async ([encoding, decompress]) => {
+      const files = await serveFiles();
+      const plain = await files.get(`${SITE}/api/posts.json`, asIs);
+      const packed = await files.get(`${SITE}/api/posts.json`, {
+        headers: { "accept-encoding": encoding },
+      });
+      expect(packed.headers["content-encoding"]).toBe(encoding);
+      expect(decompress(packed.body).toString()).toBe(LIST);
+      expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
+
+      for (const tag of [plain.headers["etag"], packed.headers["etag"]]) {
+        const again = await files.get(`${SITE}/api/posts.json`, {
+          headers: { "accept-encoding": encoding, "if-none-match": String(tag) },
+        });
+        expect([again.status, again.headers["etag"], again.body.length]).toEqual([304, tag, 0]);
+      }
+    });
+
+    test("is answered 304 also to fetch, which asks with no-cache", async () => {
+      const files = await serveFiles();
+      const { headers } = await files.get(`${SITE}/api/posts.json`, asIs);
+      const again = await files.get(`${SITE}/api/posts.json`, {
+        headers: { "if-none-match": String(headers["etag"]), "cache-control": "no-cache" },
+      });
+      expect(again.status).toBe(304);
+    });
+
+    test("has another tag after each replacement, also of the same length", async () => {
+      const files = await serveFiles();
+      const tags = new Set<unknown>();
+      for (let round = 0; round < 20; round += 1) {
+        await files.write(`${SITE}/api/posts.json`, `{"n":${100 + round}}`);
+        tags.add((await files.get(`${SITE}/api/posts.json`, asIs)).headers["etag"]);
+      }
+      expect(tags.size).toBe(20);
+    });
+
+    test("is told about by HEAD, and changed by no method", async () => {
+      const files = await serveFiles();
+      const head = await files.get(`${SITE}/api/posts.json`, { method: "HEAD", ...asIs });
+      expect([head.status, head.headers["content-length"], head.body.length]).toEqual([
+        200,
+        String(LIST.length),
+        0,
+      ]);
+      const put = await files.get(`${SITE}/api/posts.json`, { method: "PUT" });
+      expect([put.status, put.headers["allow"]]).toEqual([405, "GET, HEAD"]);
+      const options = await files.get(`${SITE}/api/posts.json`, { method: "OPTIONS" });
+      expect([options.status, options.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
+    });
+
+    test.for(["gr%C3%B6%C3%9Fe.json", "v1.2.json"])("of a slug is found: %s", async (name) => {
+      const files = await serveFiles();
+      expect((await files.get(`${SITE}/api/posts/${name}`)).status).toBe(200);
+    });
+  });
+
+  describe("media", () => {
+    test("never change under their address and run nothing", async () => {
+      const files = await serveFiles();
+      const { status, headers, body } = await files.get(`${MEDIA}/photo.webp`);
+      expect([status, body.equals(PIXELS)]).toEqual([200, true]);
+      expect(headers).toMatchObject({
+        "content-type": "image/webp",
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-security-policy": "sandbox; default-src 'none'",
+        "x-content-type-options": "nosniff",
+        "accept-ranges": "bytes",
+      });
       expect(headers).not.toHaveProperty("content-encoding");
-    },
-  );
+      expect(headers).not.toHaveProperty("content-disposition");
+    });
 
-  test("are served in ranges", async () => {
-    const files = await serveFiles();
-    const part = await files.get(`${MEDIA}/photo.webp`, { headers: { range: "bytes=10-19" } });
-    expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 10-19/3000"]);
-    expect(part.body.equals(PIXELS.subarray(10, 20))).toBe(true);
-    const beyond = await files.get(`${MEDIA}/photo.webp`, { headers: { range: "bytes=9999-" } });
-    expect(beyond.status).toBe(416);
-    expect(beyond.headers["content-type"]).toBe("application/problem+json");
-  });
-});
+    test.for(["drawing.svg", "page.html", "paper.pdf"])(
+      "that could run are saved: %s",
+      async (name) => {
+        const files = await serveFiles();
+        const { headers } = await files.get(`${MEDIA}/${name}`, {
+          headers: { "accept-encoding": "br, gzip" },
+        });
+        expect(headers["content-disposition"]).toBe("attachment");
+        expect(headers).not.toHaveProperty("content-encoding");
+      },
+    );
 
-describe("what is not published", () => {
-  test.for([
-    "",
-    SITE,
-    `${SITE}/`,
-    `${SITE}/api`,
-    `${SITE}/api/`,
-    `${SITE}/api/posts`,
-    `${SITE}/api/posts/`,
-    `${SITE}/secret.json`,
-    `${SITE}/.stage/secret.json`,
-    `${SITE}/api/.secret.json`,
-    `${SITE}/api/%2Esecret.json`,
-    "secret.json",
-    "api/secret.json",
-    `${SITE}/api/../secret.json`,
-    `${SITE}/api/..%2Fsecret.json`,
-    `${SITE}/api/%2e%2e/secret.json`,
-    `${SITE}/api/%2e%2e%2fsecret.json`,
-    `${SITE}/api/..%5Csecret.json`,
-    `${SITE}/api/%252e%252e/secret.json`,
-    `${SITE}/api/../../../hq.db`,
-    `${SITE}/api/..%2f..%2f..%2fhq.db`,
-    `${SITE}/media/../../../format.json`,
-    `../format.json`,
-    `%2e%2e/format.json`,
-    `${SITE}/api//../secret.json`,
-    `${SITE.toUpperCase()}/api/posts.json`,
-  ])("is not found: %s", async (path) => {
-    const files = await serveFiles();
-    const { status, headers, body } = await files.get(path);
-    expect(status).toBe(404);
-    expect(headers).not.toHaveProperty("location");
-    expect(JSON.parse(body.toString())).toMatchObject({ code: "not_found" });
-    expect(body.toString()).not.toMatch(/canary|SQLite|loamData/);
+    test("are served in ranges", async () => {
+      const files = await serveFiles();
+      const part = await files.get(`${MEDIA}/photo.webp`, { headers: { range: "bytes=10-19" } });
+      expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 10-19/3000"]);
+      expect(part.body.equals(PIXELS.subarray(10, 20))).toBe(true);
+      const beyond = await files.get(`${MEDIA}/photo.webp`, { headers: { range: "bytes=9999-" } });
+      expect(beyond.status).toBe(416);
+      expect(beyond.headers["content-type"]).toBe("application/problem+json");
+    });
   });
 
-  test.for([
-    [`${SITE}/api/%00.json`, 400],
-    [`${SITE}/api/%E0%A4%A.json`, 400],
-    [`${SITE}/api/${"x".repeat(8200)}.json`, 414],
-    [`${SITE}/api/${"x".repeat(300)}.json`, 404],
-  ] as const)("is refused when no file could be called so: %#", async ([path, expected]) => {
-    const files = await serveFiles();
-    const { status, body } = await files.get(path);
-    expect(status).toBe(expected);
-    expect(body.toString()).not.toMatch(/ENAMETOOLONG|\/tmp\//);
+  describe("what is not published", () => {
+    test.for([
+      "",
+      SITE,
+      `${SITE}/`,
+      `${SITE}/api`,
+      `${SITE}/api/`,
+      `${SITE}/api/posts`,
+      `${SITE}/api/posts/`,
+      `${SITE}/secret.json`,
+      `${SITE}/.stage/secret.json`,
+      `${SITE}/api/.secret.json`,
+      `${SITE}/api/%2Esecret.json`,
+      "secret.json",
+      "api/secret.json",
+      `${SITE}/api/../secret.json`,
+      `${SITE}/api/..%2Fsecret.json`,
+      `${SITE}/api/%2e%2e/secret.json`,
+      `${SITE}/api/%2e%2e%2fsecret.json`,
+      `${SITE}/api/..%5Csecret.json`,
+      `${SITE}/api/%252e%252e/secret.json`,
+      `${SITE}/api/../../../hq.db`,
+      `${SITE}/api/..%2f..%2f..%2fhq.db`,
+      `${SITE}/media/../../../format.json`,
+      `../format.json`,
+      `%2e%2e/format.json`,
+      `${SITE}/api//../secret.json`,
+      `${SITE.toUpperCase()}/api/posts.json`,
+    ])("is not found: %s", async (path) => {
+      const files = await serveFiles();
+      const { status, headers, body } = await files.get(path);
+      expect(status).toBe(404);
+      expect(headers).not.toHaveProperty("location");
+      expect(JSON.parse(body.toString())).toMatchObject({ code: "not_found" });
+      expect(body.toString()).not.toMatch(/canary|SQLite|loamData/);
+    });
+
+    test.for([
+      [`${SITE}/api/%00.json`, 400],
+      [`${SITE}/api/%E0%A4%A.json`, 400],
+      [`${SITE}/api/${"x".repeat(8200)}.json`, 414],
+      [`${SITE}/api/${"x".repeat(300)}.json`, 404],
+    ] as const)("is refused when no file could be called so: %#", async ([path, expected]) => {
+      const files = await serveFiles();
+      const { status, body } = await files.get(path);
+      expect(status).toBe(expected);
+      expect(body.toString()).not.toMatch(/ENAMETOOLONG|\/tmp\//);
+    });
   });
 });

@@ -9,12 +9,13 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { notFound, onlyMethods, problemHandler } from "./http/send-problem.ts";
 import { publicFiles } from "./public-files/public-files.ts";
 import { type ReadApiDeps, readRoutes } from "./read-api/read-routes.ts";
+import type { PublicSource } from "./storage/storages.ts";
 
 /** What the application works on; it opens and closes nothing itself. */
 export interface AppDeps {
   /** Where people reach this server; links are made from it and never from a request's Host. */
   readonly baseUrl: string;
-  readonly publicFolder: string;
+  readonly publicSource: PublicSource;
   readonly log: Logger;
   readonly readApi: ReadApiDeps;
   readonly setup: SetupDeps;
@@ -30,7 +31,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(requestLog(deps.log), securityHeaders(deps.baseUrl), guardUrl);
   app.use(healthRoutes(deps));
   app.use(encodedEtag, compression({ filter: isJson }));
-  app.use("/public", publicFiles(deps.publicFolder));
+  app.use("/public", publicFiles(deps.publicSource));
   app.use("/api/public/cms", readRoutes(deps.readApi));
   app.use("/setup", setupRoutes(deps.setup));
   app.use(notFound, problemHandler(deps.log));

@@ -1,5 +1,6 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
+import { parseStorageAddress, type StorageAddress } from "./storage/storage-address.ts";
 
 const text = z.string().trim();
 
@@ -18,9 +19,17 @@ function isPlainWebAddress(value: string): boolean {
   return url.search === "" && url.hash === "" && url.username === "" && url.password === "";
 }
 
-const folderAddress = text
-  .regex(/^file:./)
-  .transform((value) => value.replace(/^file:(?:\/\/)?/, ""));
+const storageAddress = text.transform((value, context): StorageAddress => {
+  try {
+    const address = parseStorageAddress(value);
+    if (address !== undefined) return address;
+    context.addIssue({ code: "custom", message: "" });
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    context.addIssue({ code: "custom", message: error.message });
+  }
+  return z.NEVER;
+});
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
@@ -33,8 +42,8 @@ export interface Settings {
   readonly LOAM_PORT?: number | undefined;
   readonly LOAM_BASE_URL?: string | undefined;
   readonly LOAM_DATABASE_URL?: undefined;
-  readonly LOAM_PUBLIC_STORAGE?: string | undefined;
-  readonly LOAM_MEDIA_STORAGE?: string | undefined;
+  readonly LOAM_PUBLIC_STORAGE?: StorageAddress | undefined;
+  readonly LOAM_MEDIA_STORAGE?: StorageAddress | undefined;
   readonly LOAM_PUBLIC_STORAGE_URL?: string | undefined;
   readonly LOAM_BILLING?: "manual" | "none" | undefined;
   readonly LOAM_VARIABLE_PRECEDENCE?: "worker-last" | "workflow-last" | undefined;
@@ -52,8 +61,8 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_PORT: wholeNumber(0, 65_535).optional(),
   LOAM_BASE_URL: webAddress.optional(),
   LOAM_DATABASE_URL: z.never().optional(),
-  LOAM_PUBLIC_STORAGE: folderAddress.optional(),
-  LOAM_MEDIA_STORAGE: folderAddress.optional(),
+  LOAM_PUBLIC_STORAGE: storageAddress.optional(),
+  LOAM_MEDIA_STORAGE: storageAddress.optional(),
   LOAM_PUBLIC_STORAGE_URL: webAddress.optional(),
   LOAM_BILLING: z.enum(["manual", "none"]).optional(),
   LOAM_VARIABLE_PRECEDENCE: z.enum(["worker-last", "workflow-last"]).optional(),
@@ -73,8 +82,8 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_BASE_URL: "must be an http or https address without a query",
   LOAM_DATABASE_URL:
     "PostgreSQL is not supported by this version; unset it to use SQLite in LOAM_DATA",
-  LOAM_PUBLIC_STORAGE: "must be file:<folder>; S3 is not supported by this version",
-  LOAM_MEDIA_STORAGE: "must be file:<folder>; S3 is not supported by this version",
+  LOAM_PUBLIC_STORAGE: "must be file:<folder> or s3://bucket/prefix?endpoint=…&region=…",
+  LOAM_MEDIA_STORAGE: "must be file:<folder> or s3://bucket/prefix?endpoint=…&region=…",
   LOAM_PUBLIC_STORAGE_URL: "must be an http or https address without a query",
   LOAM_BILLING: "must be manual or none",
   LOAM_VARIABLE_PRECEDENCE: "must be worker-last or workflow-last",
@@ -103,11 +112,16 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const given = Object.entries(environment).filter(([, value]) => (value ?? "").trim() !== "");
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+  const wrong = new Map(
+    parsed.error.issues.map(({ path, code, message }) => [
+      path[0],
+      code === "custom" ? message : "",
+    ]),
+  );
   throw invalidConfig(
     Object.entries(RULES)
       .filter(([name]) => wrong.has(name))
-      .map(([name, rule]) => `${name} ${rule}.`),
+      .map(([name, rule]) => `${name} ${rule}. ${wrong.get(name)}`.trim()),
   );
 }
 

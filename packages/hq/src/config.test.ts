@@ -21,8 +21,8 @@ describe("configuration", () => {
       dataFolder: "/srv/data",
       host: "127.0.0.1",
       port: 4400,
-      publicFolder: "/srv/data/public",
-      mediaFolder: "/srv/data/media",
+      publicStorage: { kind: "folder", folder: "/srv/data/public" },
+      mediaStorage: { kind: "folder", folder: "/srv/data/media" },
       billing: "manual",
       variablePrecedence: "worker-last",
       readLimit: 300,
@@ -44,9 +44,35 @@ describe("configuration", () => {
     );
     expect(config).toMatchObject({
       dataFolder: "/srv/loam",
-      publicFolder: "/www",
-      mediaFolder: "/var/media",
+      publicStorage: { kind: "folder", folder: "/www" },
+      mediaStorage: { kind: "folder", folder: "/var/media" },
       baseUrl: "https://hq.example.test/loam",
+    });
+  });
+
+  test("takes buckets, with the region and the credentials that AWS's own variables name", () => {
+    const config = parseConfig(
+      {
+        LOAM_PUBLIC_STORAGE: "s3://loam/public?endpoint=https://s3.example.test&region=auto",
+        LOAM_MEDIA_STORAGE: "s3://loam-media",
+        AWS_REGION: "eu-central-1",
+        AWS_ACCESS_KEY_ID: "key",
+        AWS_SECRET_ACCESS_KEY: "secret",
+      },
+      "/srv",
+    );
+    expect(config).toMatchObject({
+      publicStorage: {
+        kind: "s3",
+        location: {
+          bucket: "loam",
+          prefix: "public",
+          endpoint: "https://s3.example.test",
+          region: "auto",
+        },
+      },
+      mediaStorage: { location: { bucket: "loam-media", prefix: "", region: "eu-central-1" } },
+      s3Credentials: { accessKeyId: "key", secretAccessKey: "secret" },
     });
   });
 
@@ -60,7 +86,9 @@ describe("configuration", () => {
     [{ LOAM_READ_LIMIT: "0" }, [/^LOAM_READ_LIMIT must be a whole number/]],
     [{ LOAM_BASE_URL: "ftp://x" }, [/^LOAM_BASE_URL must be an http/]],
     [{ LOAM_BASE_URL: "http://me:secret@x" }, [/^LOAM_BASE_URL must be an http/]],
-    [{ LOAM_PUBLIC_STORAGE: "s3://bucket" }, [/^LOAM_PUBLIC_STORAGE .*S3 is not supported/]],
+    [{ LOAM_PUBLIC_STORAGE: "public" }, [/^LOAM_PUBLIC_STORAGE must be file:<folder> or s3:/]],
+    [{ LOAM_MEDIA_STORAGE: "s3://me:secret@media" }, [/^LOAM_MEDIA_STORAGE .*AWS_ACCESS_KEY_ID/]],
+    [{ LOAM_MEDIA_STORAGE: "s3://secret?endpoint=http://s3.test" }, [/outside the own network/]],
     [{ LOAM_DATABASE_URL: "postgres://x" }, [/^LOAM_DATABASE_URL PostgreSQL is not supported/]],
     [{ LOAM_ADMIN_PASSWORD: "correct horse battery" }, [/needs LOAM_ADMIN_EMAIL/]],
     [{ LOAM_LOG_LEVEL: "loud" }, [/^LOAM_LOG_LEVEL must be one of trace, debug/]],
@@ -69,7 +97,7 @@ describe("configuration", () => {
     const problems = problemsOf(environment);
     expect(problems).toHaveLength(lines.length);
     for (const [index, line] of lines.entries()) expect(problems[index]).toMatch(line);
-    expect(problems.join("\n")).not.toMatch(/secret|correct horse|bucket/);
+    expect(problems.join("\n")).not.toMatch(/secret|correct horse/);
   });
 });
 

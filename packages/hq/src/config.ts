@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
+import type { S3Credentials } from "@loam/cms-core/s3";
 import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./config-variables.ts";
+import type { StorageAddress } from "./storage/storage-address.ts";
 
 /** Environment variables, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,8 +22,10 @@ export interface HqConfig {
   readonly port: number;
   /** Absent: `http://<host>:<port>` of the listening server. */
   readonly baseUrl?: string;
-  readonly publicFolder: string;
-  readonly mediaFolder: string;
+  readonly publicStorage: StorageAddress;
+  readonly mediaStorage: StorageAddress;
+  /** Absent: as the AWS SDK finds them. */
+  readonly s3Credentials?: S3Credentials;
   /** Absent: `{base_url}/public`. */
   readonly publicStorageUrl?: string;
   /** `none` counts every workspace as having a payment method. */
@@ -63,24 +67,49 @@ function readEnvFile(path: string): Environment {
 export function parseConfig(environment: Environment, folder: string): HqConfig {
   const settings = parseSettings(environment);
   const dataFolder = resolve(folder, settings.LOAM_DATA ?? "data");
-  const {
-    LOAM_PUBLIC_STORAGE: publicStorage,
-    LOAM_MEDIA_STORAGE: mediaStorage,
-    LOAM_BASE_URL: baseUrl,
-    LOAM_PUBLIC_STORAGE_URL: publicStorageUrl,
-  } = settings;
+  const { LOAM_BASE_URL: baseUrl, LOAM_PUBLIC_STORAGE_URL: publicStorageUrl } = settings;
+  const region = environment["AWS_REGION"];
   return {
     dataFolder,
     host: settings.LOAM_HOST ?? "127.0.0.1",
     port: settings.LOAM_PORT ?? 4400,
-    publicFolder:
-      publicStorage === undefined ? resolve(dataFolder, "public") : resolve(folder, publicStorage),
-    mediaFolder:
-      mediaStorage === undefined ? resolve(dataFolder, "media") : resolve(folder, mediaStorage),
+    publicStorage: placeOf(settings.LOAM_PUBLIC_STORAGE, resolve(dataFolder, "public"), {
+      folder,
+      region,
+    }),
+    mediaStorage: placeOf(settings.LOAM_MEDIA_STORAGE, resolve(dataFolder, "media"), {
+      folder,
+      region,
+    }),
+    ...readCredentials(environment),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(publicStorageUrl !== undefined && { publicStorageUrl }),
     ...readPolicies(settings),
     ...readFirstAdmin(settings),
+  };
+}
+
+function placeOf(
+  address: StorageAddress | undefined,
+  standard: string,
+  { folder, region }: { readonly folder: string; readonly region: string | undefined },
+): StorageAddress {
+  if (address === undefined) return { kind: "folder", folder: standard };
+  if (address.kind === "folder") return { kind: "folder", folder: resolve(folder, address.folder) };
+  const location = { ...(region !== undefined && { region }), ...address.location };
+  return { kind: "s3", location };
+}
+
+/** AWS's own names, so that every tool of theirs is configured along; also from `.env`. */
+function readCredentials(environment: Environment): Pick<HqConfig, "s3Credentials"> {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = environment;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return {};
+  return {
+    s3Credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
   };
 }
 
@@ -90,8 +119,9 @@ type Policies = Omit<
   | "host"
   | "port"
   | "baseUrl"
-  | "publicFolder"
-  | "mediaFolder"
+  | "publicStorage"
+  | "mediaStorage"
+  | "s3Credentials"
   | "publicStorageUrl"
   | "firstAdmin"
 >;

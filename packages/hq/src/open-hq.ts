@@ -6,14 +6,16 @@ import { type DataPaths, dataPaths, ensureFolder } from "./data-folder/data-fold
 import { checkDataFormat } from "./data-folder/data-format.ts";
 import { lockDataFolder } from "./data-folder/data-lock.ts";
 import { type ControlDatabase, migrateDatabase, openDatabase } from "./db/database.ts";
+import { connectStorages, type Storages } from "./storage/storages.ts";
 
 /** An opened data folder; nothing is served yet. */
 export interface Hq {
   readonly config: HqConfig;
   readonly paths: DataPaths;
   readonly database: ControlDatabase;
+  readonly storages: Storages;
   readonly now: () => Date;
-  /** Closes the database and gives the folder free, if it was held. */
+  /** Closes the database and the storages, and gives the folder free, if it was held. */
   close(): Promise<void>;
 }
 
@@ -30,15 +32,16 @@ export async function openHq(
   config: HqConfig,
   { now = () => new Date() }: OpenHqOptions = {},
 ): Promise<Hq> {
-  const { dataFolder, publicFolder, mediaFolder } = config;
+  const { dataFolder, publicStorage, mediaStorage } = config;
   const paths = dataPaths(dataFolder);
   await checkGit();
   ensureFolder(dataFolder);
   const lock = lockDataFolder(dataFolder, { now });
   try {
     checkDataFormat(dataFolder);
-    for (const folder of [paths.sites, paths.state, publicFolder, mediaFolder]) {
-      ensureFolder(folder);
+    for (const folder of [paths.sites, paths.state]) ensureFolder(folder);
+    for (const address of [publicStorage, mediaStorage]) {
+      if (address.kind === "folder") ensureFolder(address.folder);
     }
     const hq = await openControl(config, now);
     return {
@@ -63,7 +66,19 @@ async function openControl(config: HqConfig, now: () => Date): Promise<Hq> {
     await database.destroy();
     throw error;
   }
-  return { config, paths, database, now, close: () => database.destroy() };
+  return hqOf({ config, paths, database, now });
+}
+
+function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {
+  const storages = connectStorages(parts.config);
+  return {
+    ...parts,
+    storages,
+    async close() {
+      storages.close();
+      await parts.database.destroy();
+    },
+  };
 }
 
 /**
@@ -81,5 +96,5 @@ export function openHqReading(
   }
   checkDataFormat(config.dataFolder);
   const database = openDatabase(paths.database);
-  return { config, paths, database, now, close: () => database.destroy() };
+  return hqOf({ config, paths, database, now });
 }

@@ -52,7 +52,7 @@ export async function startHq(
   server.serve(
     createApp({
       baseUrl: url,
-      publicFolder: config.publicFolder,
+      publicSource: hq.storages.publicSource,
       log,
       readApi: {
         siteOfReadKey: (text) => siteOfReadKey(hq.database, text),

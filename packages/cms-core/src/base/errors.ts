@@ -74,6 +74,7 @@ export const ERROR_CODES = {
   git_failed: 500,
   repository_broken: 500,
   storage_failed: 500,
+  files_differ: 500,
   internal: 500,
 } as const;
 

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { checkGit } from "@loam/cms-core/git";
 import type { Command } from "commander";
 import { SECRET_VARIABLES, variableNames } from "../config-variables.ts";
-import { readEnvironment } from "../config.ts";
+import { type HqConfig, readEnvironment } from "../config.ts";
+import { formatStorageAddress, type StorageAddress } from "../storage/storage-address.ts";
+import { checkStorage } from "../storage/storages.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import type { Terminal } from "./terminal.ts";
 import { terminalConfig } from "./with-hq.ts";
@@ -20,30 +22,65 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("doctor"))
     .description("show the configuration in force, secrets masked")
     .action(async (options: JsonOption) => {
-      const { firstAdmin, ...config } = terminalConfig(terminal);
-      const shown = {
-        ...config,
-        ...(firstAdmin !== undefined && {
-          firstAdmin: {
-            email: firstAdmin.email,
-            ...(firstAdmin.password !== undefined && { password: MASK }),
-          },
-        }),
-      };
+      const config = terminalConfig(terminal);
       const variables = setVariables(terminal);
       const data = {
         node: process.version,
         git: await checkGit().catch((error: unknown) => String(error)),
-        config: shown,
+        config: maskedConfig(config),
         variables,
         ignored: Object.keys(variables).filter((name) => !variableNames().includes(name)),
         dataFolderExists: existsSync(config.dataFolder),
+        storages: [
+          await examine("Public storage", config.publicStorage, config),
+          await examine("Media storage", config.mediaStorage, config),
+        ],
       };
       answer(terminal, options, { data, lines: renderReport(data) });
     });
 }
 
 const MASK = "********";
+
+/** What is in force, as it may be shown. */
+function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
+  const { firstAdmin, publicStorage, mediaStorage, s3Credentials, ...plain } = config;
+  return {
+    ...plain,
+    publicStorage: formatStorageAddress(publicStorage),
+    mediaStorage: formatStorageAddress(mediaStorage),
+    ...(s3Credentials !== undefined && { s3Credentials: MASK }),
+    ...(firstAdmin !== undefined && {
+      firstAdmin: {
+        email: firstAdmin.email,
+        ...(firstAdmin.password !== undefined && { password: MASK }),
+      },
+    }),
+  };
+}
+
+interface StorageState {
+  readonly name: string;
+  readonly address: string;
+  /** Absent when it can be used. */
+  readonly problem?: string;
+}
+
+async function examine(
+  name: string,
+  address: StorageAddress,
+  config: HqConfig,
+): Promise<StorageState> {
+  const problem = await checkStorage(address, config).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return {
+    name,
+    address: formatStorageAddress(address),
+    ...(problem !== undefined && { problem }),
+  };
+}
 
 /** Every `LOAM_` variable that is set, with secrets masked. */
 function setVariables({ environment, folder }: Terminal): Readonly<Record<string, string>> {
@@ -64,10 +101,11 @@ interface Report {
   readonly variables: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
   readonly dataFolderExists: boolean;
+  readonly storages: readonly StorageState[];
 }
 
 function renderReport(report: Report): string[] {
-  const { node, git, config, variables, ignored, dataFolderExists } = report;
+  const { node, git, config, variables, ignored, dataFolderExists, storages } = report;
   const settings = Object.entries(config).map(([name, value]) => [
     `  ${name}`,
     typeof value === "string" ? value : JSON.stringify(value),
@@ -75,6 +113,9 @@ function renderReport(report: Report): string[] {
   const set = Object.entries(variables).map(([name, value]) => [`  ${name}`, value]);
   return [
     `Node ${node}; git ${git}; data folder ${dataFolderExists ? "is there" : "is not there yet: run hq init"}`,
+    ...storages.map(
+      ({ name, address, problem }) => `${name} ${address}: ${problem ?? "can be used"}`,
+    ),
     "In force:",
     ...columns(settings),
     ...(set.length > 0 ? ["Set:", ...columns(set)] : []),

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { addImportCommand } from "../import/import-command.ts";
+import { addCheckCommands } from "./check-commands.ts";
 import { addDoctorCommand } from "./doctor-command.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { addInitCommand } from "./init-command.ts";
@@ -24,6 +25,7 @@ const COMMANDS = [
   addTypeCommands,
   addPublishCommand,
   addImportCommand,
+  addCheckCommands,
   addDoctorCommand,
 ] as const;
 

@@ -1,5 +1,4 @@
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
-import { openMediaFolder } from "@loam/cms-core/media";
 import { openSiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../open-hq.ts";
 import { configuredPublicUrl, siteGitDir, writePublicFiles } from "../sites/site-publisher.ts";
@@ -17,7 +16,7 @@ export async function importIntoSite(
 ): Promise<ImportReport> {
   const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
   try {
-    const storage = await openMediaFolder(hq.config.mediaFolder);
+    const storage = await hq.storages.openMedia();
     const report = await importFolder(folder, { ...options, store, storage, actor, now: hq.now });
     if (report.published?.commit === undefined) return report;
     const publicStorageUrl = configuredPublicUrl(hq.config);

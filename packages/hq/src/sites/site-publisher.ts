@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
-import { openMediaFolder } from "@loam/cms-core/media";
-import { createPublisher, openPublicFolder, type Publisher } from "@loam/cms-core/publish";
+import { createPublisher, type Publisher } from "@loam/cms-core/publish";
 import type { HqConfig } from "../config.ts";
 import { localUrl } from "../local-url.ts";
 import type { Hq } from "../open-hq.ts";
+import { formatStorageAddress } from "../storage/storage-address.ts";
 
 export interface SitePublisherOptions {
   /** `{public_storage_url}`, without a slash at its end. */
@@ -20,25 +18,19 @@ export function siteGitDir({ paths }: Pick<Hq, "paths">, siteId: string): string
   return join(paths.sites, `${siteId}.git`);
 }
 
-/** The publisher that keeps the public folder of a site equal to its `published` branch. */
+/** The publisher that keeps the public files of a site equal to its `published` branch. */
 export async function createSitePublisher(
   hq: Hq,
   { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
   { publicStorageUrl }: SitePublisherOptions,
 ): Promise<Publisher> {
-  const { config } = hq;
-  const siteFolder = join(config.publicFolder, siteId);
-  const stateFile = cursorFile(hq, siteId);
-  // The index is written last and removed first: without it the files do not stand, whatever the
-  // cursor says, and a publisher without a cursor writes all of them.
-  if (!existsSync(join(siteFolder, "api/index.json"))) await rm(stateFile, { force: true });
   return createPublisher({
     repository,
     siteId,
-    storage: await openPublicFolder(siteFolder),
-    media: await openMediaFolder(config.mediaFolder),
+    storage: await hq.storages.openPublic(siteId),
+    media: await hq.storages.openMedia(),
     publicUrl: `${publicStorageUrl}/${siteId}`,
-    stateFile,
+    stateFile: cursorFile(hq, siteId),
   });
 }
 
@@ -54,11 +46,14 @@ export async function writePublicFiles(
 }
 
 /**
- * How far one public folder has come says nothing about another, to which `LOAM_PUBLIC_STORAGE` may
- * be set for a while. The data folder itself may be moved, so the name is of the way between them.
+ * How far one public storage has come says nothing about another, to which `LOAM_PUBLIC_STORAGE` may
+ * be set for a while. The data folder itself may be moved, so a folder is named by the way to it.
  */
-function cursorFile({ paths, config }: Hq, siteId: string): string {
-  const place = relative(config.dataFolder, config.publicFolder);
+function cursorFile({ paths, config: { dataFolder, publicStorage } }: Hq, siteId: string): string {
+  const place =
+    publicStorage.kind === "folder"
+      ? relative(dataFolder, publicStorage.folder)
+      : formatStorageAddress(publicStorage);
   const name = createHash("sha256").update(place).digest("hex").slice(0, 8);
   return join(paths.state, `${siteId}.${name}.publisher.json`);
 }

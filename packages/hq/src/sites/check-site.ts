@@ -1,0 +1,56 @@
+import { type GitRepository, openRepository } from "@loam/cms-core/git";
+import {
+  repairSite,
+  type RepairReport,
+  verifySite,
+  type VerifyReport,
+  type VerifySiteOptions,
+} from "@loam/cms-core/publish";
+import type { Hq } from "../open-hq.ts";
+import { configuredPublicUrl, siteGitDir, writePublicFiles } from "./site-publisher.ts";
+
+export interface CheckSiteOptions extends Pick<VerifySiteOptions, "deep" | "onChecked"> {
+  readonly siteId: string;
+}
+
+/** Compares the public files of a site with what is published; also beside a running server. */
+export async function verifyPublicFiles(
+  hq: Hq,
+  { siteId, ...options }: CheckSiteOptions,
+): Promise<VerifyReport> {
+  const publicUrl = `${configuredPublicUrl(hq.config)}/${siteId}`;
+  await using opened = await openSiteRepository(hq, siteId);
+  const { repository } = opened;
+  const files = hq.storages.readPublic(siteId);
+  const media = await hq.storages.openMedia();
+  // Awaited here, where the repository is open.
+  return await verifySite({ ...options, repository, siteId, publicUrl, files, media });
+}
+
+/** Brings the public files of a site to where `published` stands, and mends what is not as published. */
+export async function repairPublicFiles(
+  hq: Hq,
+  { siteId, ...options }: CheckSiteOptions,
+): Promise<RepairReport> {
+  const publicStorageUrl = configuredPublicUrl(hq.config);
+  await using opened = await openSiteRepository(hq, siteId);
+  const { repository } = opened;
+  await writePublicFiles(hq, { siteId, repository }, { publicStorageUrl });
+  const storage = await hq.storages.openPublic(siteId);
+  const media = await hq.storages.openMedia();
+  const publicUrl = `${publicStorageUrl}/${siteId}`;
+  try {
+    return await repairSite({ ...options, repository, siteId, publicUrl, storage, media });
+  } finally {
+    await storage.close();
+  }
+}
+
+interface OpenedRepository extends AsyncDisposable {
+  readonly repository: GitRepository;
+}
+
+async function openSiteRepository(hq: Hq, siteId: string): Promise<OpenedRepository> {
+  const repository = await openRepository(siteGitDir(hq, siteId));
+  return { repository, [Symbol.asyncDispose]: () => repository.close() };
+}
