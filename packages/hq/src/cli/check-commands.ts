@@ -1,8 +1,8 @@
 import { CmsError } from "@loam/cms-core";
-import type { FileFinding, RepairReport, VerifyReport } from "@loam/cms-core/publish";
+import type { FileFinding, VerifyReport } from "@loam/cms-core/publish";
 import type { Command } from "commander";
 import type { Hq } from "../open-hq.ts";
-import { repairPublicFiles, verifyPublicFiles } from "../sites/check-site.ts";
+import { repairPublicFiles, type SiteRepair, verifyPublicFiles } from "../sites/check-site.ts";
 import { findSite, listSites, type Site } from "../sites/sites.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import type { Terminal } from "./terminal.ts";
@@ -94,11 +94,11 @@ function renderVerified(report: Checked<VerifyReport>): string[] {
   ];
 }
 
-function renderRepaired(report: Checked<RepairReport>): string[] {
-  const { site, name, files, mended, left } = report;
+function renderRepaired(report: Checked<SiteRepair>): string[] {
+  const { site, name, files, followed, mended, left } = report;
   const rest = left.length === 0 ? "all as published" : `${left.length} findings left`;
   return [
-    `${name} (${site}): ${mended.length} findings mended in ${files} files; ${rest}.`,
+    `${name} (${site}): ${followed} changes caught up, ${mended.length} findings mended in ${files} files; ${rest}.`,
     ...renderFindings(mended).map((line) => `${line} (mended)`),
     ...renderFindings(left),
   ];

@@ -1,5 +1,4 @@
 import { CmsError } from "@loam/cms-core";
-import { openMediaFolder } from "@loam/cms-core/media";
 import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
 import { findUser } from "../access/find-user.ts";
@@ -57,7 +56,7 @@ async function publish(
   const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
   try {
     if (options.schemas === true) await publishSchemas(store, { actor });
-    const media = await openMediaFolder(hq.config.mediaFolder);
+    const media = await hq.storages.openMedia();
     const report = await publishSite(store, { entries, actor, media, now: hq.now });
     await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
     return report;

@@ -27,20 +27,30 @@ export async function verifyPublicFiles(
   return await verifySite({ ...options, repository, siteId, publicUrl, files, media });
 }
 
+export interface SiteRepair extends RepairReport {
+  /** How many files were written or removed because the publisher had not followed yet. */
+  readonly followed: number;
+}
+
 /** Brings the public files of a site to where `published` stands, and mends what is not as published. */
 export async function repairPublicFiles(
   hq: Hq,
   { siteId, ...options }: CheckSiteOptions,
-): Promise<RepairReport> {
+): Promise<SiteRepair> {
   const publicStorageUrl = configuredPublicUrl(hq.config);
   await using opened = await openSiteRepository(hq, siteId);
   const { repository } = opened;
-  await writePublicFiles(hq, { siteId, repository }, { publicStorageUrl });
+  const { written, removed } = await writePublicFiles(
+    hq,
+    { siteId, repository },
+    { publicStorageUrl },
+  );
   const storage = await hq.storages.openPublic(siteId);
   const media = await hq.storages.openMedia();
   const publicUrl = `${publicStorageUrl}/${siteId}`;
   try {
-    return await repairSite({ ...options, repository, siteId, publicUrl, storage, media });
+    const site = { repository, siteId, publicUrl, storage, media };
+    return { ...(await repairSite({ ...options, ...site })), followed: written + removed };
   } finally {
     await storage.close();
   }

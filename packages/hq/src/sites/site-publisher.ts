@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
-import { createPublisher, type Publisher } from "@loam/cms-core/publish";
+import { createPublisher, type FollowReport, type Publisher } from "@loam/cms-core/publish";
 import type { HqConfig } from "../config.ts";
 import { localUrl } from "../local-url.ts";
 import type { Hq } from "../open-hq.ts";
@@ -39,10 +39,13 @@ export async function writePublicFiles(
   hq: Hq,
   site: { readonly siteId: string; readonly repository: GitRepository },
   options: SitePublisherOptions,
-): Promise<void> {
+): Promise<FollowReport> {
   const publisher = await createSitePublisher(hq, site, options);
-  await publisher.follow();
-  await publisher.close();
+  try {
+    return await publisher.follow();
+  } finally {
+    await publisher.close();
+  }
 }
 
 /**
