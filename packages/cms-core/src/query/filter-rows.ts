@@ -1,6 +1,7 @@
 import type { CheckedFilter, CheckedHop, CheckedTerm } from "./checked-filter.ts";
 import type { CodeColumn } from "./columns.ts";
 import { keepMarked } from "./keep-rows.ts";
+import { narrowByWords } from "./narrow-by-words.ts";
 import type { QuerySite } from "./query-site.ts";
 import { type QueryTable, rowOfId } from "./query-table.ts";
 import { valuesOf } from "./row-store.ts";
@@ -49,12 +50,16 @@ function chain(filter: CheckedFilter, kind: "and" | "or"): readonly CheckedFilte
 
 function termTest({ path, test }: CheckedTerm, { table, site }: Place): RowTest {
   const values = valuesOf(table.store, path);
-  if (test.kind !== "reference" || values.kind !== "codes") return makeRowTest(values, test);
-  const codes = referenceCodes(values, { idOrSlug: test.idOrSlug, table, site });
-  return codesTest(
-    values,
-    answering(values, (code) => codes.has(code)),
-  );
+  if (test.kind === "reference" && values.kind === "codes") {
+    const codes = referenceCodes(values, { idOrSlug: test.idOrSlug, table, site });
+    return codesTest(
+      values,
+      answering(values, (code) => codes.has(code)),
+    );
+  }
+  const rowTest = makeRowTest(values, test);
+  const isLong = values.kind === "texts" && values.source.type !== undefined;
+  return isLong && test.kind === "text" ? narrowByWords(rowTest, test.text, table) : rowTest;
 }
 
 interface Target extends Place {

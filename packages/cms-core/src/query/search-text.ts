@@ -11,6 +11,7 @@ import {
 import { normaliseText } from "./normalise-text.ts";
 import type { QueryEntry } from "./query-entry.ts";
 import type { QueryField } from "./query-field.ts";
+import { WEIGHTS } from "./search-weights.ts";
 
 /**
  * What a search looks at, normalised: the first text field, the slug, then all other texts, each
@@ -116,23 +117,10 @@ function collectRow(json: string, from: number, { fields, into }: CollectingRow)
   });
 }
 
-/** What finding a word is worth (contracts, section 4: the first text field weighs most). */
-const SEARCH_WEIGHTS = { first: 5, slug: 3, rest: 1 } as const;
-
-/**
- * The sum over the words of the most that each is worth where it occurs; 0 where one does not occur at
- * all.
- */
-export function searchScore(
-  { text, slugStart, restStart }: SearchText,
-  words: readonly string[],
-): number {
-  let score = 0;
-  for (const word of words) {
-    const at = text.indexOf(word);
-    if (at === -1) return 0;
-    if (at < slugStart) score += SEARCH_WEIGHTS.first;
-    else score += at < restStart ? SEARCH_WEIGHTS.slug : SEARCH_WEIGHTS.rest;
-  }
-  return score;
+/** What it is worth that a word occurs, where it is worth most; 0 where it does not. */
+export function weightIn({ text, slugStart, restStart }: SearchText, word: string): number {
+  const at = text.indexOf(word);
+  if (at === -1) return 0;
+  if (at < slugStart) return WEIGHTS.first;
+  return at < restStart ? WEIGHTS.slug : WEIGHTS.rest;
 }

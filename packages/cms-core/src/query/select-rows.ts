@@ -1,10 +1,10 @@
 import { filterRows } from "./filter-rows.ts";
-import { keepMarked, markRows } from "./keep-rows.ts";
+import { markRows } from "./keep-rows.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { OrderTerm } from "./parse-orders.ts";
 import type { QuerySite } from "./query-site.ts";
 import { ABSENT, type QueryTable, rowOfId, rowOfSlug } from "./query-table.ts";
-import { matchRows, rankRows, searchCandidates } from "./search-rows.ts";
+import { keepCandidates, matchRows, rankRows, startSearch } from "./search-rows.ts";
 import { sortedRows, sortRows } from "./sorted-rows.ts";
 
 /** One page of the rows that a query finds. */
@@ -23,10 +23,11 @@ export function selectRows(
 ): RowPage {
   const { limit, offset, orders, filter, words, ids } = query;
   let rows = ids === undefined ? table.order : rowsOf(table, ids);
-  if (words !== undefined) rows = intersect(table, rows, searchCandidates(table, words));
+  const search = words && startSearch(table, words);
+  if (search !== undefined) rows = keepCandidates(rows, search);
   if (filter !== undefined) rows = filterRows(rows, filter, { table, site });
-  if (words !== undefined) {
-    rows = (orders.length === 0 ? rankRows : matchRows)(table, rows, words);
+  if (search !== undefined) {
+    rows = (orders.length === 0 ? rankRows : matchRows)(table, rows, search);
   }
   const page = pageOf(table, rows, { orders, from: offset, to: offset + limit });
   return { rows: page, totalCount: rows.length };
@@ -43,12 +44,6 @@ function rowsOf(table: QueryTable, ids: readonly string[]): Uint32Array {
   return Uint32Array.from(places)
     .toSorted()
     .map((place) => table.order[place] ?? 0);
-}
-
-/** Both are in the default order. */
-function intersect(table: QueryTable, a: Uint32Array, b: Uint32Array): Uint32Array {
-  if (a === table.order) return b;
-  return keepMarked(a, markRows(b, table.end), 1);
 }
 
 interface Page {
