@@ -13,3 +13,4 @@ export { parseQueryString, type QueryParameters } from "./query-parameters.ts";
 export { makeQuerySite, type QuerySite } from "./query-site.ts";
 export { createQueryTable, type QueryTable, type QueryTableOptions } from "./query-table.ts";
 export { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";
+export { prepareSearch } from "./search-rows.ts";

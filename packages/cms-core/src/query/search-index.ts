@@ -87,12 +87,16 @@ export function searchTextOf(
   return text;
 }
 
+/** Reads some rows that were not read yet; returns whether there are more. */
+export function readSome(index: SearchIndex, entries: readonly QueryEntry[]): boolean {
+  const start = index.segments.length * SEGMENT_ROWS;
+  if (entries.length - start < SEGMENT_ROWS) return false;
+  sealSegment(index, entries, start);
+  return true;
+}
+
 function readRows(index: SearchIndex, entries: readonly QueryEntry[]): void {
-  for (;;) {
-    const start = index.segments.length * SEGMENT_ROWS;
-    if (entries.length - start < SEGMENT_ROWS) break;
-    sealSegment(index, entries, start);
-  }
+  while (readSome(index, entries));
   const start = index.segments.length * SEGMENT_ROWS;
   for (; index.rows < entries.length; index.rows += 1) {
     index.tail.set(index.rows - start, searchTextOf(index, entries, index.rows).text);

@@ -5,6 +5,7 @@ import { normaliseText, searchWords } from "./normalise-text.ts";
 import type { QueryEntry } from "./query-entry.ts";
 import { makeQuerySite } from "./query-site.ts";
 import { createQueryTable, type QueryTable } from "./query-table.ts";
+import { prepareSearch } from "./search-rows.ts";
 import { selectRows } from "./select-rows.ts";
 
 const FIELDS = [
@@ -77,6 +78,14 @@ test("a search of many rows finds and ranks what looking into each of them would
       expect(searched(table, q)).toEqual(naive(first, q));
     }),
   );
+});
+
+test("what was read ahead is found like the rest", () => {
+  const prepared = createQueryTable(first, { fields: FIELDS });
+  let pieces = 0;
+  while (prepareSearch(prepared)) pieces += 1;
+  expect(pieces).toBe(2);
+  expect(searched(prepared, "soil rain")).toEqual(naive(first, "soil rain"));
 });
 
 test("a search goes on to do so while entries change, and in the tables before", () => {

@@ -1,6 +1,6 @@
 import type { QueryTable } from "./query-table.ts";
 import type { RowStore } from "./row-store.ts";
-import { createSearchIndex, MAYBE, searchTextOf, weighRows } from "./search-index.ts";
+import { createSearchIndex, MAYBE, readSome, searchTextOf, weighRows } from "./search-index.ts";
 import { weightIn } from "./search-text.ts";
 
 /** A search: its words, and of each what the rows of the store may be worth by it. */
@@ -83,6 +83,14 @@ function scoreOf({ search: index, entries }: RowStore, row: number, search: Sear
     score += weight;
   }
   return score;
+}
+
+/**
+ * Reads the texts of some entries, about 1,024, so that the first search has not to read all; returns
+ * whether there are more. To be called from time to time until then.
+ */
+export function prepareSearch({ store }: QueryTable): boolean {
+  return readSome(searchIndexOf(store), store.entries);
 }
 
 function searchIndexOf(store: RowStore): NonNullable<RowStore["search"]> {

@@ -44,29 +44,25 @@ export function wordsIn(text: string): readonly string[] {
 
 export function makeWordSegment(texts: readonly SearchText[]): WordSegment {
   const ids = new Map<string, number>();
-  const lastRows = growingUint32();
+  const lastRows: number[] = [];
   const found = { ids: growingUint32(), postings: growingUint32() };
-  const loose: number[] = [];
+  const loose = new Set<number>();
+  const add = (word: string, row: number, place: number): void => {
+    const id = ids.get(word) ?? ids.size;
+    if (id === ids.size) ids.set(word, id);
+    if (word.length > MAX_WORD_LENGTH) loose.add(row);
+    // A word stands with the place where it is worth most: that is looked at first.
+    if (lastRows[id] === row) return;
+    lastRows[id] = row;
+    found.ids.push(id);
+    found.postings.push(row | (place << ROW_BITS));
+  };
   for (const [row, text] of texts.entries()) {
-    let isLoose = false;
     for (const [part, place] of partsOf(text)) {
-      for (const word of wordsIn(part)) {
-        isLoose ||= word.length > MAX_WORD_LENGTH;
-        const id = ids.get(word) ?? ids.size;
-        if (id === ids.size) {
-          ids.set(word, id);
-          lastRows.push(0);
-        }
-        // A word stands with the place where it is worth most: that is looked at first.
-        if (lastRows.values[id] === row + 1) continue;
-        lastRows.values[id] = row + 1;
-        found.ids.push(id);
-        found.postings.push(row | (place << ROW_BITS));
-      }
+      for (const word of wordsIn(part)) add(word, row, place);
     }
-    if (isLoose) loose.push(row);
   }
-  return { ...listWords(ids), ...groupPostings(found, ids.size), loose };
+  return { ...listWords(ids), ...groupPostings(found, ids.size), loose: [...loose] };
 }
 
 function partsOf({

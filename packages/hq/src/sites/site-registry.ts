@@ -8,6 +8,7 @@ import {
 } from "@loam/cms-core/publish";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
+import { prepareSearches } from "./prepare-searches.ts";
 import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./site-publisher.ts";
 import { listSites } from "./sites.ts";
 
@@ -53,12 +54,22 @@ export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<S
       sites.set(siteId, site);
       const { problems } = await site.publisher.follow();
       failing.delete(siteId);
+      prepare(siteId, site);
       if (problems.length > 0) options.log.warn({ siteId, problems }, "published with problems");
     } catch (error) {
       if (!sites.has(siteId)) sites.set(siteId, undefined);
       failing.add(siteId);
       options.log.error({ err: error, siteId }, "a site cannot be served");
     }
+  }
+
+  const preparing = new Map<string, AbortController>();
+  function prepare(siteId: string, { publisher, tablesOf }: OpenSite): void {
+    preparing.get(siteId)?.abort();
+    const run = new AbortController();
+    preparing.set(siteId, run);
+    const live = publisher.live();
+    prepareSearches(live, { tables: tablesOf(live), signal: run.signal });
   }
 
   // One after the other: each rendering uses all that the machine has.
@@ -77,6 +88,7 @@ export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<S
     follow,
     unavailable: () => [...failing],
     async close() {
+      for (const run of preparing.values()) run.abort();
       for (const site of sites.values()) {
         await site?.publisher.close();
         await site?.repository.close();
