@@ -130,7 +130,7 @@ async function storeObjects(
     // What was known a moment ago may have been swept since.
     if (typeof prepared === "function" && (await isStored(media, storage))) return;
     const { files } = typeof prepared === "function" ? await prepared() : prepared;
-    for (const [key, file] of files) await storage.put(key, { file });
+    await storage.putAll(new Map([...files].map(([key, file]) => [key, { file }])));
   });
 }
 

@@ -12,15 +12,20 @@ import type { MediaObject, MediaRange, MediaSource, MediaStorage } from "./media
 export function openMediaBucket(bucket: S3Bucket): MediaStorage {
   return {
     has: async (key) => (await bucket.head(checkMediaKey(key))) !== undefined,
-    put: async (key, source) => {
-      if ((await bucket.head(checkMediaKey(key))) !== undefined) return;
-      await bucket.put(key, bodyOf(source));
+    put: (key, source) => putObject(bucket, key, source),
+    putAll: async (objects) => {
+      for (const [key, source] of objects) await putObject(bucket, key, source);
     },
     open: (key, range) => openObject(bucket, key, range),
     read: async (key) => buffer((await bucket.get(checkMediaKey(key))).body),
     list: () => listKeys(bucket),
     remove: async (key) => bucket.delete([checkMediaKey(key)]),
   };
+}
+
+async function putObject(bucket: S3Bucket, key: string, source: MediaSource): Promise<void> {
+  if ((await bucket.head(checkMediaKey(key))) !== undefined) return;
+  await bucket.put(key, bodyOf(source));
 }
 
 function bodyOf(source: MediaSource): S3Body {

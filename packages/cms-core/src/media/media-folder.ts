@@ -37,7 +37,8 @@ export async function openMediaFolder(dir: string): Promise<MediaStorage> {
   });
   return {
     has: async (key) => (await sizeOf(pathOf(dir, key))) !== undefined,
-    put: async (key, source) => putObject(dir, key, source),
+    put: async (key, source) => putObjects(dir, new Map([[key, source]])),
+    putAll: async (objects) => putObjects(dir, objects),
     open: async (key, range) => {
       const object = await openObject(pathOf(dir, key), key);
       return range === undefined ? object : openRange(object, key, range);
@@ -84,21 +85,24 @@ async function removeLeftovers(temporary: string, before: number): Promise<void>
   }
 }
 
-async function putObject(dir: string, key: string, source: MediaSource): Promise<void> {
-  const path = pathOf(dir, key);
-  if ((await sizeOf(path)) !== undefined) {
-    // Who put it there may have failed after that, or be on the way still.
-    await storing(`store ${key}`, () => syncNames(path, dir));
-    return;
-  }
-  const temporary = join(dir, TEMPORARY, randomUUID());
-  await storing(`store ${key}`, async () => {
+async function putObjects(dir: string, objects: ReadonlyMap<string, MediaSource>): Promise<void> {
+  const paths = [...objects.keys()].map((key) => pathOf(dir, key));
+  const staged = new Map<string, string>();
+  const [first = ""] = objects.keys();
+  await storing(`store ${first}`, async () => {
     try {
-      await writeDurably(temporary, source);
-      await moveInto(temporary, path);
-      await syncNames(path, dir);
+      for (const [index, source] of [...objects.values()].entries()) {
+        const path = paths[index] ?? "";
+        if ((await sizeOf(path)) !== undefined) continue;
+        const temporary = join(dir, TEMPORARY, randomUUID());
+        staged.set(path, temporary);
+        await writeDurably(temporary, source);
+      }
+      for (const [path, temporary] of staged) await moveInto(temporary, path);
+      // Also of those that were there: who put them may have failed after that, or be on the way still.
+      await syncNames(paths, dir);
     } catch (error) {
-      await rm(temporary, { force: true });
+      for (const temporary of staged.values()) await rm(temporary, { force: true });
       throw error;
     }
   });
@@ -125,10 +129,10 @@ async function writeDurably(path: string, source: MediaSource): Promise<void> {
 }
 
 /** A rename lasts only once its folder, and the folder's own name, are on disk. */
-async function syncNames(path: string, dir: string): Promise<void> {
-  await syncFolder(dirname(path));
-  await syncFolder(dirname(dirname(path)));
-  await syncFolder(dir);
+async function syncNames(paths: readonly string[], dir: string): Promise<void> {
+  const folders = paths.map((path) => dirname(path));
+  const parents = folders.map((folder) => dirname(folder));
+  for (const folder of new Set([...folders, ...parents, dir])) await syncFolder(folder);
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { CmsError } from "../base/errors.ts";
 import { MEDIA_LIMITS } from "./media-limits.ts";
@@ -22,7 +21,7 @@ export interface ReceivedUpload {
   readonly sha256: string;
 }
 
-const PART_BYTES = 1_048_576;
+const PART_BYTES = 262_144;
 
 /**
  * Writes an upload to the file `path`, never holding more than a part of it in memory. An upload that
@@ -69,8 +68,18 @@ function incomplete(reason: string, cause?: unknown): CmsError {
 
 function partsOf(content: UploadContent): AsyncIterable<Uint8Array> {
   if (content instanceof Uint8Array) return slices(content);
-  if ("file" in content) return createReadStream(content.file, { highWaterMark: PART_BYTES });
-  return content;
+  return "file" in content ? partsOfFile(content.file) : content;
+}
+
+/** One buffer for all parts: a new one for each would keep the garbage collector busy. */
+async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
+  await using file = await open(path);
+  const part = Buffer.allocUnsafe(PART_BYTES);
+  for (;;) {
+    const { bytesRead } = await file.read(part, 0, PART_BYTES);
+    if (bytesRead === 0) return;
+    yield part.subarray(0, bytesRead);
+  }
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,247 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type MediaIntake,
+  openMediaFolder,
+  openMediaIntake,
+  originalKey,
+  VARIANT_FORMATS,
+  VARIANT_WIDTHS,
+} from "@loam/cms-core/media";
+import { type LiveSite, loadLiveSite, publishEntries } from "@loam/cms-core/publish";
+import type { SiteStore } from "@loam/cms-core/store";
+import sharp, { type Sharp } from "sharp";
+import type { BenchRow } from "./bench-row.ts";
+import { EDITOR, idOf, makeLargeSite, postValues } from "./support/large-site.ts";
+import { median, timeMs } from "./support/timing.ts";
+
+const ROUNDS = 5;
+const MAX_RATIO = 1.2;
+const ENTRIES = 1000;
+const MAX_DELAY_MS = 50;
+const WATCH_MS = 15_000;
+/** Uploads that are sent at once while reads and saves are watched. */
+const SENDERS = 4;
+const CREATED_AT = "2026-01-01T00:00:00.000Z";
+
+/** What an upload of a photo costs, and how much of it readers and editors notice. */
+export async function run(): Promise<readonly BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), "loam-bench-media-"));
+  const storage = await openMediaFolder(join(folder, "media"));
+  await using intake = await openMediaIntake({ storage, folder: join(folder, "uploads") });
+  try {
+    const photos = await makePhotos(folder, ROUNDS + 1);
+    return [...(await compareWithSharp(folder, intake, photos)), ...(await watch(folder, intake))];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** JPEGs of 12 megapixels and some 4 MB, none like another. */
+async function makePhotos(folder: string, count: number, from = 0): Promise<string[]> {
+  const paths: string[] = [];
+  for (let number = from; number < from + count; number += 1) {
+    const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+    const size = { width: 4000, height: 3000, channels: 3, background: "#000" } as const;
+    const path = join(folder, `photo-${number}.jpg`);
+    await sharp({ create: { ...size, noise } })
+      .blur(1.5)
+      .jpeg({ quality: 90 })
+      .toFile(path);
+    paths.push(path);
+  }
+  return paths;
+}
+
+async function upload(intake: MediaIntake, file: string): Promise<string> {
+  const record = await intake.ingest({
+    content: { file },
+    filename: "photo.jpg",
+    alt: "",
+    createdAt: CREATED_AT,
+  });
+  if (record.variants.length !== 10) throw new Error("a photo has ten copies");
+  return originalKey(record);
+}
+
+/** By turns: the whole upload, and the same copies by sharp in this process. */
+async function compareWithSharp(
+  folder: string,
+  intake: MediaIntake,
+  [warm = "", ...photos]: readonly string[],
+): Promise<BenchRow[]> {
+  await upload(intake, warm);
+  await copiesOfOneDecoding(folder, warm);
+  const rounds: { own: number; once: number; each: number }[] = [];
+  for (const photo of photos) {
+    rounds.push({
+      own: await timeMs(() => upload(intake, photo)),
+      once: await timeMs(() => copiesOfOneDecoding(folder, photo)),
+      each: await timeMs(() => copiesOneByOne(folder, photo)),
+    });
+  }
+  const own = median(rounds.map((round) => round.own));
+  const row = (what: string, floor: number): BenchRow => ({
+    what,
+    value: own,
+    unit: "ms",
+    floor,
+    ratio: own / floor,
+    target: `≤ ${MAX_RATIO} × sharp`,
+    met: own <= MAX_RATIO * floor,
+  });
+  return [
+    row(
+      "photo of 12 MP uploaded, against sharp decoding it once",
+      median(rounds.map((r) => r.once)),
+    ),
+    row("… against sharp called for each copy", median(rounds.map((r) => r.each))),
+  ];
+}
+
+async function copiesOfOneDecoding(folder: string, photo: string): Promise<void> {
+  const { data, info } = await sharp(await readFile(photo))
+    .autoOrient()
+    .resize({ width: Math.max(...VARIANT_WIDTHS) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const width of VARIANT_WIDTHS) {
+    for (const format of VARIANT_FORMATS) {
+      const copy = await encode(sharp(data, { raw }).resize({ width }), format).toBuffer();
+      await writeFile(join(folder, `copy-${width}.${format}`), copy);
+    }
+  }
+}
+
+async function copiesOneByOne(folder: string, photo: string): Promise<void> {
+  for (const width of VARIANT_WIDTHS) {
+    for (const format of VARIANT_FORMATS) {
+      await encode(sharp(photo).autoOrient().resize({ width }), format).toFile(
+        join(folder, `copy-${width}.${format}`),
+      );
+    }
+  }
+}
+
+/** With the settings that uploads have. */
+function encode(image: Sharp, format: (typeof VARIANT_FORMATS)[number]): Sharp {
+  return format === "webp"
+    ? image.webp({ quality: 80, effort: 2 })
+    : image.avif({ quality: 55, effort: 0 });
+}
+
+interface Delays {
+  readonly reads: readonly number[];
+  readonly saves: readonly number[];
+}
+
+async function watch(folder: string, intake: MediaIntake): Promise<BenchRow[]> {
+  const store = await makeLargeSite(join(folder, "site.git"), ENTRIES);
+  const entries = store.entries("posts").map(({ id }) => ({ id }));
+  await publishEntries(store, { entries, ...EDITOR });
+  const live = await loadLiveSite(store.repository, { publicUrl: "https://cdn.example" });
+  const [photo = ""] = await makePhotos(folder, 1, 100);
+  const site = { store, live, intake, key: await upload(intake, photo) };
+  await observe(site, 2000);
+  const quiet = await observe(site, WATCH_MS);
+  const uploads = keepUploading(folder, intake);
+  const busy = await observe(site, WATCH_MS);
+  const count = await uploads.stop();
+  await store.close();
+  const row = (what: "reads" | "saves", name: string, share: number): BenchRow => {
+    const [value, floor] = [percentile(busy[what], share), percentile(quiet[what], share)];
+    return {
+      what: `${name} while ${count} photos are uploaded, against none`,
+      value,
+      unit: "ms",
+      floor,
+      ratio: value - floor,
+      target: `≤ ${MAX_DELAY_MS} ms more`,
+      met: value - floor <= MAX_DELAY_MS,
+    };
+  };
+  return [
+    row("reads", "read, p99", 0.99),
+    row("reads", "read, slowest", 1),
+    row("saves", "save, p99", 0.99),
+    row("saves", "save, slowest", 1),
+  ];
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
+
+function keepUploading(folder: string, intake: MediaIntake): { stop: () => Promise<number> } {
+  const ending = new AbortController();
+  let count = 0;
+  const send = async (sender: number): Promise<void> => {
+    const noise = await readFile(join(folder, "photo-100.jpg"));
+    while (!ending.signal.aborted) {
+      count += 1;
+      // A comment makes it another upload, at no cost for this process.
+      const comment = Buffer.from(`sender ${sender} photo ${count}`);
+      const header = Buffer.of(0xff, 0xfe, 0, comment.length + 2);
+      const bytes = Buffer.concat([noise.subarray(0, 2), header, comment, noise.subarray(2)]);
+      const path = join(folder, `upload-${sender}.jpg`);
+      await writeFile(path, bytes);
+      await upload(intake, path);
+    }
+  };
+  const senders = Array.from({ length: SENDERS }, (_, sender) => send(sender));
+  return {
+    stop: async () => {
+      ending.abort();
+      await Promise.all(senders);
+      return count;
+    },
+  };
+}
+
+interface Site {
+  readonly store: SiteStore;
+  readonly live: LiveSite;
+  readonly intake: MediaIntake;
+  /** Of an object in media storage. */
+  readonly key: string;
+}
+
+/** How long reads and saves take from the moment they are due. */
+async function observe(site: Site, forMs: number): Promise<Delays> {
+  const end = performance.now() + forMs;
+  const [reads, saves] = await Promise.all([
+    every(10, end, (count) => read(site, count)),
+    every(100, end, (count) => save(site, count)),
+  ]);
+  return { reads, saves };
+}
+
+async function every(
+  pauseMs: number,
+  end: number,
+  work: (count: number) => Promise<void>,
+): Promise<number[]> {
+  const delays: number[] = [];
+  for (let due = performance.now(); due < end; due = performance.now() + pauseMs) {
+    await sleep(Math.max(0, due - performance.now()));
+    await work(delays.length);
+    delays.push(performance.now() - due);
+  }
+  return delays;
+}
+
+async function read({ live, intake, key }: Site, count: number): Promise<void> {
+  const entry = live.find("posts", `post-${count % ENTRIES}`);
+  if (entry === undefined) throw new Error("the entry is live");
+  await intake.storage.has(key);
+}
+
+async function save({ store }: Site, count: number): Promise<void> {
+  const number = count % ENTRIES;
+  const values = postValues(number, `at ${performance.now()}`);
+  await store.saveEntry({ type: "posts", id: idOf("e", number), values }, EDITOR);
+}
