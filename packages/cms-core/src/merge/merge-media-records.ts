@@ -23,12 +23,18 @@ export function mergeMediaRecords({
   const merge = (path: "filename" | "alt"): Merged<string> =>
     mergeWhole(path, { base: base?.[path] ?? "", ours: ours[path], theirs: theirs[path] });
   const [filename, alt] = [merge("filename"), merge("alt")];
+  const focalPoint = mergeWhole("focalPoint", {
+    base: base?.focalPoint,
+    ours: ours.focalPoint,
+    theirs: theirs.focalPoint,
+  });
   const createdAt = ours.createdAt < theirs.createdAt ? ours.createdAt : theirs.createdAt;
   const merged = {
     ...(binary.merged ?? binaryOf(ours)),
     id: ours.id,
     filename: filename.merged,
     alt: alt.merged,
+    ...(focalPoint.merged === undefined ? {} : { focalPoint: focalPoint.merged }),
     createdAt: base?.createdAt === ours.createdAt ? theirs.createdAt : createdAt,
   };
   const replaced = binary.conflicts.map(({ path }) => ({
@@ -37,18 +43,21 @@ export function mergeMediaRecords({
     ours: ours.sha256,
     theirs: theirs.sha256,
   }));
-  return { merged, conflicts: [...replaced, ...filename.conflicts, ...alt.conflicts] };
+  return {
+    merged,
+    conflicts: [...replaced, ...filename.conflicts, ...alt.conflicts, ...focalPoint.conflicts],
+  };
 }
 
-type Binary = Omit<MediaRecord, "id" | "filename" | "alt" | "createdAt">;
+type Binary = Omit<MediaRecord, "id" | "filename" | "alt" | "createdAt" | "focalPoint">;
 
-function binaryOf({ sha256, mimeType, byteSize, width, height, variants }: MediaRecord): Binary {
-  return {
-    sha256,
-    mimeType,
-    byteSize,
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
-    variants,
-  };
+function binaryOf({
+  id: _id,
+  filename: _filename,
+  alt: _alt,
+  createdAt: _createdAt,
+  focalPoint: _focalPoint,
+  ...binary
+}: MediaRecord): Binary {
+  return binary;
 }

@@ -2,15 +2,15 @@ import { CmsError } from "../base/errors.ts";
 import { isEntryId, newId } from "../base/ids.ts";
 import { isoInstant } from "../base/instant.ts";
 import { foldSlug } from "../base/slug.ts";
-import { slugify } from "../base/slugify.ts";
-import { titleIn } from "../content/entry-title.ts";
 import { entryPath } from "../content/layout.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import { bodyField, type SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
+import { checkSlugFree, chooseSlug, type SlugClaims } from "./choose-slug.ts";
 import { kindOf, type EntryRef, type TypeState } from "./file-facts.ts";
 import { printedFrom, readKnownEntry } from "./known-files.ts";
+import { isUnchanged, mergeSave, type MergedSave, type MergeSave } from "./merge-save.ts";
 import { printOver, writtenAs, type PrintOver } from "./print-over.ts";
 import type { SiteIndex } from "./site-index.ts";
 import { withRetries, type Actor, type SiteWriter } from "./site-writer.ts";
@@ -30,8 +30,15 @@ export interface SaveEntry {
   readonly publishAt?: string | null;
   readonly unpublishAt?: string | null;
   readonly sortOrder?: number | null;
-  /** The blob of the version that was edited; null: there must be no such entry yet. */
+  /** The blob that the entry must have; null: there must be no such entry yet. */
   readonly expected?: string | null;
+  /**
+   * The blob of the version that was edited. What others saved since is merged with this edit, field by
+   * field; only what both changed is refused.
+   */
+  readonly base?: string;
+  /** The slug of the version that was edited, so that a rename by someone else is merged, too. */
+  readonly baseSlug?: string;
 }
 
 export interface SaveOptions {
@@ -46,10 +53,11 @@ export interface SavedEntry {
   /** The commit that holds this version, or the newest one when nothing changed. */
   readonly commit: string;
   readonly changed: boolean;
+  /** Whether someone else had changed the entry since `base`, and both changes are in it now. */
+  readonly merged: boolean;
+  /** API ids of the fields, and the system keys, that someone else changed. */
+  readonly fromOthers: readonly string[];
 }
-
-/** Slugs that saves under way will take, so that two of them cannot take the same. */
-export type SlugClaims = Set<string>;
 
 interface Save {
   readonly writer: SiteWriter;
@@ -64,7 +72,8 @@ interface Save {
  * when its slug changed. Without a change there is no commit.
  *
  * @throws CmsError `invalid_entry` with every issue, `slug_taken`, `id_taken`, `stale` (the entry
- * is not at `expected`), `content_type_not_found`, `invalid_schema` (nothing published yet)
+ * is not at `expected`, or what was saved since `base` changed the same: `details.conflicts` has base,
+ * ours and theirs of each field), `content_type_not_found`, `invalid_schema` (nothing published yet)
  */
 export async function saveEntry(
   writer: SiteWriter,
@@ -136,8 +145,10 @@ async function attempt(save: Save): Promise<SavedEntry> {
   const last = current && previous && printedFrom(previous, current, schema);
   const old = last ?? (current && previous && readOld(current, previous, state));
   const printed = last !== undefined;
-  const slug = chooseSlug(save, state, current);
-  const entry = makeEntry(save, { slug, schema, old });
+  const found = { state, schema, current, old };
+  // From the choice of a slug to its claim nothing is awaited.
+  const { entry, fromOthers } = (await mergeWithOthers(save, found)) ?? asAsked(save, found);
+  const { slug } = entry;
   const issues = validateEntry(entry, schema, { mode: "save" });
   if (issues.length > 0)
     throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
@@ -147,10 +158,30 @@ async function attempt(save: Save): Promise<SavedEntry> {
   try {
     const titleOf = await readTargetTitles(writer, [entry, old]);
     const texts = { previous, old, printed, titleOf };
-    return await write(save, { known, entry, state, schema, current, texts });
+    const plan = { known, entry, state, schema, current, texts };
+    const saved = await write(save, plan);
+    return { ...saved, merged: fromOthers.length > 0, fromOthers };
   } finally {
     claims.delete(claim);
   }
+}
+
+type Found = Pick<MergeSave, "state" | "schema" | "current" | "old">;
+
+function asAsked(save: Save, { state, schema, current, old }: Found): MergedSave {
+  const slug = chooseSlug(save, state, current);
+  return { entry: makeEntry(save, { slug, schema, old }), fromOthers: [] };
+}
+
+/** Undefined when nobody changed the version that was edited. */
+async function mergeWithOthers(save: Save, found: Found): Promise<MergedSave | undefined> {
+  const { writer, input } = save;
+  const base = input.base === undefined ? undefined : { blob: input.base, slug: input.baseSlug };
+  if (base === undefined || isUnchanged(found.current, base)) return undefined;
+  const { schema } = found;
+  const mine = (edited: Entry): Entry =>
+    makeEntry(save, { slug: input.slug ?? edited.slug, schema, old: edited });
+  return mergeSave(writer, base, { ...found, mine });
 }
 
 interface Written {
@@ -162,7 +193,10 @@ interface Written {
   readonly texts: Omit<PrintOver, "schema" | "written">;
 }
 
-async function write(save: Save, plan: Written): Promise<SavedEntry> {
+async function write(
+  save: Save,
+  plan: Written,
+): Promise<Omit<SavedEntry, "merged" | "fromOthers">> {
   const { writer, options } = save;
   const { entry, current, schema, texts } = plan;
   const index = writer.index();
@@ -235,35 +269,6 @@ function makeEntry(
 
 function keepOr<T>(wanted: T | null | undefined, old: T | undefined): T | undefined {
   return wanted === undefined ? old : (wanted ?? undefined);
-}
-
-function chooseSlug(save: Save, state: TypeState, current: EntryRef | undefined): string {
-  const { input } = save;
-  if (kindOf(state) === "object") return input.type;
-  if (input.slug !== undefined) return input.slug;
-  if (current !== undefined) return current.slug;
-  const title = state.latest === undefined ? undefined : titleIn(input.values, state.latest);
-  const base = slugify(title ?? "");
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : slugify(`${base.slice(0, 180)}-${number}`);
-    if (isFree(save, slug, `${input.type}/${foldSlug(slug)}`)) return slug;
-  }
-}
-
-function isFree({ writer, claims, input, id }: Save, slug: string, claim: string): boolean {
-  const owner = writer.index().entryWithSlug(input.type, slug);
-  return (owner === undefined || owner.id === id) && !claims.has(claim);
-}
-
-function checkSlugFree(save: Save, slug: string, claim: string): void {
-  if (isFree(save, slug, claim)) return;
-  throw new CmsError(
-    "slug_taken",
-    `Another entry of "${save.input.type}" has the slug "${slug}".`,
-    {
-      details: { type: save.input.type, slug },
-    },
-  );
 }
 
 /** A file stays in its folder; a new one goes where the type's size says. */

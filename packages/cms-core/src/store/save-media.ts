@@ -2,10 +2,13 @@ import { characterCount } from "../base/characters.ts";
 import { CmsError } from "../base/errors.ts";
 import { mediaPath } from "../content/layout.ts";
 import { parseMediaFile, printMediaFile } from "../content/media-file.ts";
+import { mergeMediaRecords } from "../merge/merge-media-records.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { FocalPoint, MediaRecord } from "../model/media.ts";
+import { readBase } from "./read-base.ts";
 import type { SaveOptions } from "./save-entry.ts";
 import { withRetries, type SiteWriter } from "./site-writer.ts";
+import { staleConflict } from "./stale-conflict.ts";
 
 /** What a person can change of a media record; what is left out stays as it is. */
 export interface MediaEdit {
@@ -15,8 +18,13 @@ export interface MediaEdit {
 }
 
 export interface MediaSaveOptions extends SaveOptions {
-  /** The blob of the record that was edited. */
+  /** The blob that the record must have. */
   readonly expected?: string;
+}
+
+export interface MediaEditOptions extends MediaSaveOptions {
+  /** The blob of the record that was edited. What others saved since is merged with this edit. */
+  readonly base?: string;
 }
 
 export interface SavedMedia {
@@ -57,18 +65,34 @@ export async function addMedia(
 export async function editMedia(
   writer: SiteWriter,
   id: string,
-  { edit, options }: { readonly edit: MediaEdit; readonly options: MediaSaveOptions },
+  { edit, options }: { readonly edit: MediaEdit; readonly options: MediaEditOptions },
 ): Promise<SavedMedia> {
   checkEdit(edit);
   return writer.gate.shared(id, async () =>
     withRetries(writer, async () => {
       const blob = requireMedia(writer, id, options.expected);
       const previous = await writer.repository.readBlob(blob);
-      const record = applyEdit(parseMediaFile(previous, mediaPath(id)), edit);
+      const current = { blob, record: parseMediaFile(previous, mediaPath(id)) };
+      const record = await mergeEdit(writer, current, { edit, base: options.base });
       const message = `Update ${record.filename}`;
       return write(writer, record, { message, action: "update-media", previous, ...options });
     }),
   );
+}
+
+/** @throws CmsError `stale` when both changed the same */
+async function mergeEdit(
+  { repository }: SiteWriter,
+  { blob, record }: { readonly blob: string; readonly record: MediaRecord },
+  { edit, base = blob }: { readonly edit: MediaEdit; readonly base?: string | undefined },
+): Promise<MediaRecord> {
+  if (base === blob) return applyEdit(record, edit);
+  const path = mediaPath(record.id);
+  const edited = await readBase(repository, base, (bytes) => parseMediaFile(bytes, path));
+  const ours = applyEdit(edited, edit);
+  const { merged, conflicts } = mergeMediaRecords({ base: edited, ours, theirs: record });
+  if (conflicts.length === 0) return merged;
+  throw staleConflict("media record", { base, current: blob }, conflicts);
 }
 
 /**

@@ -1,35 +1,46 @@
 import { CmsError, type Issue } from "../base/errors.ts";
 import { typePath, versionPath } from "../content/layout.ts";
-import { printTypeFile } from "../content/type-file.ts";
+import { parseTypeFile, printTypeFile } from "../content/type-file.ts";
 import { validateType } from "../content/validate-type.ts";
 import { isSameVersion, printVersionFile } from "../content/version-file.ts";
+import { mergeTypes } from "../merge/merge-types.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import { checkTypeChange } from "../schema/check-type-change.ts";
 import { writeFiles } from "./apply-files.ts";
 import type { TypeState } from "./file-facts.ts";
 import { readPublishedVersions } from "./published-versions.ts";
+import { readBase } from "./read-base.ts";
 import { requireType, type SaveOptions } from "./save-entry.ts";
 import type { SiteWriter } from "./site-writer.ts";
+import { staleConflict } from "./stale-conflict.ts";
+
+export interface SaveTypeOptions extends SaveOptions {
+  /** The blob of the `type.yml` that was edited. What others saved since is merged with this edit. */
+  readonly base?: string;
+}
 
 /**
  * Writes a type's working schema into its file, whose comments stay. What was published is fixed:
  * `checkTypeChange`.
  *
- * @throws CmsError `invalid_schema`, `api_id_fixed` or a name's code, with every issue
+ * @throws CmsError `invalid_schema`, `api_id_fixed` or a name's code, with every issue; `stale` when what
+ * was saved since `base` changed the same
  */
 export async function saveType(
   writer: SiteWriter,
-  type: ContentType,
-  { actor, message }: SaveOptions,
+  asked: ContentType,
+  { actor, message, base }: SaveTypeOptions,
 ): Promise<TypeState> {
   return writer.gate.exclusive(async () => {
     await writeFiles(writer, async () => {
       const { head } = writer.index();
-      const state = writer.index().typeState(type.apiId);
+      const state = writer.index().typeState(asked.apiId);
+      const path = typePath(asked.apiId);
+      const previous = await writer.repository.readPath(head, path);
+      const type =
+        base === undefined ? asked : await mergeSavedType(writer, asked, { base, previous });
       refuse(validateType(type));
       refuse(checkTypeChange(type, await knownVersions(writer, type.apiId)));
-      const path = typePath(type.apiId);
-      const previous = await writer.repository.readPath(head, path);
       const action = state === undefined ? "create-type" : "update-type";
       return {
         files: new Map([[path, printTypeFile(type, previous?.bytes)]]),
@@ -39,8 +50,31 @@ export async function saveType(
         trailers: { "Loam-Action": action },
       };
     });
-    return requireType(writer.index(), type.apiId);
+    return requireType(writer.index(), asked.apiId);
   });
+}
+
+/** @throws CmsError `stale` when both changed the same, or the type was deleted */
+async function mergeSavedType(
+  { repository }: SiteWriter,
+  ours: ContentType,
+  {
+    base,
+    previous,
+  }: {
+    readonly base: string;
+    readonly previous: { readonly oid: string; readonly bytes: Uint8Array } | undefined;
+  },
+): Promise<ContentType> {
+  if (previous?.oid === base) return ours;
+  const versions = { base, current: previous?.oid ?? null };
+  if (previous === undefined) throw staleConflict("content type", versions, []);
+  const path = typePath(ours.apiId);
+  const edited = await readBase(repository, base, (bytes) => parseTypeFile(bytes, path));
+  const theirs = parseTypeFile(previous.bytes, path);
+  const { merged, conflicts } = mergeTypes({ base: edited, ours, theirs });
+  if (conflicts.length > 0) throw staleConflict("content type", versions, conflicts);
+  return merged;
 }
 
 /**

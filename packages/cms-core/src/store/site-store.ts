@@ -19,11 +19,12 @@ import {
   addMedia,
   editMedia,
   type MediaEdit,
+  type MediaEditOptions,
   type MediaSaveOptions,
   removeMedia,
   type SavedMedia,
 } from "./save-media.ts";
-import { publishSchema, saveType } from "./save-type.ts";
+import { publishSchema, saveType, type SaveTypeOptions } from "./save-type.ts";
 import { createSiteWriter, MAIN, type Actor, type SiteWriter } from "./site-writer.ts";
 
 /** A site's working content: an index of `main` in memory, and the ways to read and change it. */
@@ -63,7 +64,7 @@ export interface SiteStore {
   readonly editMedia: (
     id: string,
     edit: MediaEdit,
-    options: MediaSaveOptions,
+    options: MediaEditOptions,
   ) => Promise<SavedMedia>;
   /** Without asking who shows it: see `deleteMedia` of publish. @throws CmsError `not_found`, `stale` */
   readonly removeMedia: (id: string, options: MediaSaveOptions) => Promise<string>;
@@ -74,7 +75,7 @@ export interface SiteStore {
   /** @throws CmsError `content_not_found`, `stale` */
   readonly deleteEntry: (id: string, options: DeleteOptions) => Promise<string>;
   /** @throws CmsError `invalid_schema` */
-  readonly saveType: (type: ContentType, options: SaveOptions) => Promise<TypeState>;
+  readonly saveType: (type: ContentType, options: SaveTypeOptions) => Promise<TypeState>;
   /** @throws CmsError `content_type_not_found`, `invalid_schema` */
   readonly publishSchema: (apiId: string, options: SaveOptions) => Promise<SchemaVersion>;
   /** @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `conflict` */
