@@ -1,11 +1,13 @@
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { INDEX_FORMAT, SMALL_INDEXES, TABLES } from "./tables.ts";
+import { INDEX_FORMAT, SCHEDULED, SMALL_INDEXES, TABLES } from "./tables.ts";
 
 /** "LOAM" */
 const APPLICATION_ID = 0x4c_4f_41_4d;
 const PAGE_BYTES = 8192;
 const CACHE_KIB = 8192;
+/** Each index is made of the whole table, which is better not read from the file again. */
+const BUILD_CACHE_KIB = 65_536;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
@@ -48,6 +50,7 @@ export async function buildIndexFile(
   try {
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+    database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
     database.exec(`BEGIN; ${TABLES} ${SMALL_INDEXES.join("; ")}`);
     await fill(database);
     database.prepare("INSERT INTO use VALUES (1, 0, ?)").run(bootId());
@@ -88,14 +91,22 @@ export function isDamage(error: unknown): boolean {
 }
 
 function configure(database: DatabaseSync): void {
+  // First of all: a new journal mode would flush the whole file.
+  database.exec("PRAGMA synchronous = OFF");
   database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL");
-  database.exec(`PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
+  database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
 }
+
+/** Whether the rows of old versions, which searches pass by, are more than those that are left. */
+const IS_WORN = `SELECT
+  (SELECT max(row) FROM entries) > 65536 + 2 * (SELECT sum(n) FROM counts WHERE state < ${SCHEDULED})
+  AS worn`;
 
 function isTrusted(database: DatabaseSync): boolean {
   const is = (pragma: string, value: number): boolean =>
     database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] === value;
   if (!is("application_id", APPLICATION_ID) || !is("user_version", INDEX_FORMAT)) return false;
+  if (database.prepare(IS_WORN).get()?.["worn"] === 1) return false;
   const use = database.prepare("SELECT flushed, boot FROM use").get();
   return (
     use !== undefined && (use["flushed"] === 1 || (use["boot"] !== "" && use["boot"] === bootId()))

@@ -41,28 +41,34 @@ export interface LiveVersion {
   readonly updatedAt: string;
 }
 
-const SELECT = `
-  SELECT e.*, p.issues, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
-    l.published_at AS live_published_at, l.updated_at AS live_updated_at
-  FROM entries e
+const COLUMNS = `
+  e.*, p.issues, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
+    l.published_at AS live_published_at, l.updated_at AS live_updated_at,
+    e.id <> '' AND (SELECT count(*) FROM entries t WHERE t.id = e.id) > 1 AS same_id,
+    (SELECT count(*) FROM entries t WHERE t.type = e.type AND t.state IN (0, 1, 2, 3, 4)
+      AND t.folded = e.folded) > 1 AS same_slug`;
+
+const JOINS = `
   LEFT JOIN problems p ON p.path = e.path
   LEFT JOIN ledger l ON l.id = e.id AND l.type = e.type AND l.state = 1`;
+
+const BY_ROWS = `SELECT ${COLUMNS} FROM json_each(?) c JOIN entries e ON e.row = c.value ${JOINS}
+  ORDER BY c.key`;
+const BY_ID = `SELECT ${COLUMNS} FROM entries e ${JOINS} WHERE e.id = ? ORDER BY e.path`;
 
 /** Entries by row, in the order asked. */
 export function readEntries(
   session: IndexSession,
   rows: readonly number[],
 ): readonly IndexedEntry[] {
-  const byRow = prepared(session.database, `${SELECT} WHERE e.row = ?`);
-  return rows.flatMap((row) => {
-    const found = byRow.get(row);
-    return found === undefined ? [] : [indexedEntry(session, found)];
-  });
+  const list = JSON.stringify(rows);
+  const found = prepared(session.database, BY_ROWS).all(list);
+  return found.map((row) => indexedEntry(session, row));
 }
 
 /** The entries that have an id, by path: more than one where a file was copied. */
 export function findEntries(session: IndexSession, id: string): readonly IndexedEntry[] {
-  const found = prepared(session.database, `${SELECT} WHERE e.id = ? ORDER BY e.path`).all(id);
+  const found = prepared(session.database, BY_ID).all(id);
   return found.map((row) => indexedEntry(session, row));
 }
 
@@ -88,7 +94,10 @@ function indexedEntry(session: IndexSession, row: Row): IndexedEntry {
     scheduled: row["publish_due"] !== null || row["unpublish_due"] !== null,
     sortOrder: Number(row["sort_order"]),
     ...(live === undefined ? {} : { live }),
-    issues: [...parseIssues(row["issues"]), ...twinIssues(session, own)],
+    issues: [
+      ...parseIssues(row["issues"]),
+      ...(row["same_id"] === 1 || row["same_slug"] === 1 ? twinIssues(session, own) : []),
+    ],
   };
 }
 

@@ -12,9 +12,11 @@ import { comparePlaces, placeOf, walkRows, type ListedRow, type RowRange } from 
 const PHASES = [0, 1] as const;
 type Phase = (typeof PHASES)[number];
 
-// Measured: reading a row and looking into its text, and passing by a row of a list.
-const LOOK_US = 6;
-const PASS_US = 0.7;
+// Measured: looking into the text of one of many rows costs as much as passing by a row of a list.
+/** So few candidates are all looked at: parts of words may stand in most of them by chance. */
+const FEW = 256;
+/** So many pages of candidates are looked at before it is plain that few hold the words. */
+const PATIENCE = 4;
 
 export interface SearchRange extends RowRange {
   /** Of these rows no more are needed. */
@@ -60,9 +62,8 @@ function searchPhase(
   const total = range.filter.types
     .map((type) => countEntries(session, type, range.filter.state))
     .reduce((sum, count) => sum + count, 0);
-  const few = candidates.size * LOOK_US;
-  const walk = (total / candidates.size) * range.limit * PASS_US + range.limit * LOOK_US;
-  return few <= walk
+  const passed = (total / candidates.size) * range.limit;
+  return candidates.size <= Math.max(FEW, passed)
     ? lookAtAll(session, words, { candidates, range })
     : lookInOrder(session, words, { candidates, range });
 }
@@ -72,25 +73,28 @@ interface Search {
   readonly range: PhaseRange;
 }
 
+/** All candidates at once, in whatever order: the database looks into the texts. */
 function lookAtAll(
-  session: IndexSession,
+  { database }: IndexSession,
   words: readonly string[],
   { candidates, range }: Search,
 ): readonly ListedRow[] {
   const { order, filter, after, limit, phase } = range;
   const types = new Set(filter.types);
-  const columns = order.columns.join(", ");
-  const read = prepared(
-    session.database,
-    `SELECT row, type, state, publish_due, unpublish_due, ${columns} FROM entries WHERE row = ?`,
+  const holding = prepared(
+    database,
+    `SELECT e.row, e.type, e.state, e.publish_due, e.unpublish_due, e.title,
+       ${order.columns.map((column) => `e.${column}`).join(", ")}
+     FROM json_each(?) c JOIN texts t ON t.row = c.value JOIN entries e ON e.row = c.value
+     WHERE true ${"AND instr(t.text, ?) ".repeat(words.length)}`,
   );
   const found: ListedRow[] = [];
-  for (const row of candidates) {
-    const entry = read.get(row);
-    if (entry === undefined || !types.has(String(entry["type"])) || !isIn(entry, filter)) continue;
+  for (const entry of holding.all(JSON.stringify([...candidates]), ...words)) {
+    if (!types.has(String(entry["type"])) || !isIn(entry, filter)) continue;
+    if (phaseOf(String(entry["title"]), words) !== phase) continue;
     const place = placeOf(entry, order);
     if (after !== undefined && comparePlaces(place, after, order) <= 0) continue;
-    if (matches(session, row, words) === phase) found.push({ row, place });
+    found.push({ row: Number(entry["row"]), place });
   }
   return found.toSorted((a, b) => comparePlaces(a.place, b.place, order)).slice(0, limit);
 }
@@ -102,33 +106,57 @@ function isIn(entry: Readonly<Record<string, unknown>>, { state }: RowRange["fil
   return entry["state"] === ENTRY_STATES.indexOf(state);
 }
 
+/**
+ * Candidates in the order of the list, until there are enough. Where most of them turn out to hold
+ * the words' parts and not the words, looking at all is cheaper than going on.
+ */
 function lookInOrder(
   session: IndexSession,
   words: readonly string[],
   { candidates, range }: Search,
 ): readonly ListedRow[] {
   const found: ListedRow[] = [];
+  let batch: ListedRow[] = [];
+  let looks = 0;
+  const look = (): void => {
+    const rows = holdingRows(session, batch, words, range.phase);
+    found.push(...batch.filter(({ row }) => rows.has(row)));
+    looks += batch.length;
+    batch = [];
+  };
   for (const listed of walkRows(session, range, 2 * range.limit)) {
-    if (!candidates.has(listed.row) || matches(session, listed.row, words) !== range.phase)
-      continue;
-    found.push(listed);
-    if (found.length === range.limit) break;
+    if (!candidates.has(listed.row)) continue;
+    batch.push(listed);
+    if (batch.length < range.limit) continue;
+    look();
+    if (found.length >= range.limit) return found.slice(0, range.limit);
+    if (looks >= PATIENCE * range.limit) return lookAtAll(session, words, { candidates, range });
   }
-  return found;
+  look();
+  return found.slice(0, range.limit);
 }
 
-/** In which phase a row is found, undefined when a word is missing. */
-function matches(
+/** Which of these rows hold all words and are of the phase. */
+function holdingRows(
   { database }: IndexSession,
-  row: number,
+  rows: readonly ListedRow[],
   words: readonly string[],
-): Phase | undefined {
-  const found = prepared(
+  phase: Phase,
+): ReadonlySet<number> {
+  const holding = prepared(
     database,
-    "SELECT text, title FROM texts JOIN entries USING (row) WHERE row = ?",
-  ).get(row);
-  const text = String(found?.["text"]);
-  if (!words.every((word) => text.includes(word))) return undefined;
-  const title = normaliseText(String(found?.["title"]));
-  return words.every((word) => title.includes(word)) ? 0 : 1;
+    `SELECT e.row, e.title FROM json_each(?) c
+     JOIN texts t ON t.row = c.value JOIN entries e ON e.row = c.value
+     WHERE true ${"AND instr(t.text, ?) ".repeat(words.length)}`,
+  );
+  const list = JSON.stringify(rows.map(({ row }) => row));
+  const found = holding.all(list, ...words).filter((row) => {
+    return phaseOf(String(row["title"]), words) === phase;
+  });
+  return new Set(found.map((row) => Number(row["row"])));
+}
+
+function phaseOf(title: string, words: readonly string[]): Phase {
+  const text = normaliseText(title);
+  return words.every((word) => text.includes(word)) ? 0 : 1;
 }

@@ -10,6 +10,7 @@ export const BUILD_PART_ROWS = 1024;
 export const TAIL_ROWS = 4096;
 /** Segments begin at such a row, so that their bits need no shifting. */
 const ALIGNED = 32;
+const CACHE_BYTES = 1024 * 1024;
 /** More than slots, so that the key of a slice tells its segment and slot. */
 const KEY_STEP = 2 * GRAM_SLOTS;
 
@@ -93,42 +94,76 @@ export function readSegments(database: DatabaseSync): SegmentReader {
       const key = Number(row["segment"]) * KEY_STEP;
       return { key, firstRow: Number(row["first_row"]), rows: Number(row["rows"]) };
     });
-  const sliceOf = (key: number): Uint8Array | undefined => {
+  const kept = createSliceCache();
+  const sliceOf = (key: number): Uint32Array => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
     const bits = slice.get(key)?.["bits"];
-    return bits instanceof Uint8Array ? bits : undefined;
+    const words = bits instanceof Uint8Array ? wordsOf(bits) : NO_BITS;
+    kept.add(key, words);
+    return words;
   };
   return {
     count: segments.length,
     end: Math.max(0, ...segments.map(({ firstRow, rows }) => firstRow + rows)),
     candidates: (slots, tail) => {
-      const found = new Uint8Array((tail.firstRow + alignRow(tail.rows)) >>> 3);
+      const found = new Uint32Array((tail.firstRow + alignRow(tail.rows)) / ALIGNED);
       for (const { key, firstRow, rows } of segments) {
-        const part = found.subarray(firstRow >>> 3, (firstRow + rows) >>> 3);
+        const part = found.subarray(firstRow / ALIGNED, (firstRow + rows) / ALIGNED);
         intersect(part, slots, (slot) => sliceOf(key + slot));
       }
-      const step = tail.capacity >>> 3;
-      intersect(found.subarray(tail.firstRow >>> 3), slots, (slot) =>
-        tail.bits.subarray(slot * step, (slot + 1) * step),
+      const step = tail.capacity / ALIGNED;
+      const bits = wordsOf(tail.bits);
+      intersect(found.subarray(tail.firstRow / ALIGNED), slots, (slot) =>
+        bits.subarray(slot * step, (slot + 1) * step),
       );
-      return makeRowSet(new Uint32Array(found.buffer));
+      return makeRowSet(found);
+    },
+  };
+}
+
+const NO_BITS = new Uint32Array();
+
+/** The same bits, 32 rows at once; machines that Node runs on have the lowest byte first. */
+function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
+}
+
+interface SliceCache {
+  readonly get: (key: number) => Uint32Array | undefined;
+  readonly add: (key: number, bits: Uint32Array) => void;
+}
+
+/** The slices that were read last, 1 MB: searches are repeated while they are typed. */
+function createSliceCache(): SliceCache {
+  const kept = new Map<number, Uint32Array>();
+  let bytes = 0;
+  return {
+    get: (key) => kept.get(key),
+    add: (key, bits) => {
+      kept.set(key, bits);
+      bytes += bits.byteLength;
+      if (bytes <= CACHE_BYTES) return;
+      kept.clear();
+      bytes = 0;
     },
   };
 }
 
 /** Leaves in `both` the bits that every slice has. */
 function intersect(
-  both: Uint8Array,
+  both: Uint32Array,
   slots: readonly number[],
-  sliceOf: (slot: number) => Uint8Array | undefined,
+  sliceOf: (slot: number) => Uint32Array,
 ): void {
-  both.fill(255);
+  both.fill(0xff_ff_ff_ff);
   for (const slot of slots) {
     const slice = sliceOf(slot);
     let any = 0;
     for (let at = 0; at < both.length; at += 1) {
-      const byte = (both[at] ?? 0) & (slice?.[at] ?? 0);
-      both[at] = byte;
-      any |= byte;
+      const word = (both[at] ?? 0) & (slice[at] ?? 0);
+      both[at] = word;
+      any |= word;
     }
     if (any === 0) return;
   }

@@ -2,6 +2,8 @@
 export const GRAM_SLOTS = 4096;
 
 const SLOT_SHIFT = 20;
+const KNOWN_SHIFT = 19;
+const UNITS = 2 ** 16;
 const SPACE = 32;
 
 // Odd constants with well mixed bits, as multiplicative hashing wants them.
@@ -18,6 +20,11 @@ let round = 0;
 /** As many as one text can have; the next call writes over them. */
 const found = new Uint16Array(GRAM_SLOTS);
 
+/** Runs of three that the text had, by hash: most runs of a text are repeated ones. */
+const KNOWN = 8192;
+const knownStart = new Uint32Array(KNOWN);
+const knownEnd = new Float64Array(KNOWN);
+
 /**
  * The slots of all runs of one, two and three characters (UTF-16 units) of a normalised text, each
  * once and in no order; valid until the next call. A run with a space in it is left out: no word
@@ -25,6 +32,7 @@ const found = new Uint16Array(GRAM_SLOTS);
  */
 export function gramSlots(text: string, seed: number = 0): Uint16Array {
   nextRound();
+  const end = round * UNITS;
   let count = 0;
   const give = (sum: number): void => {
     const slot = mix(sum + seed) >>> SLOT_SHIFT;
@@ -33,11 +41,14 @@ export function gramSlots(text: string, seed: number = 0): Uint16Array {
     found[count] = slot;
     count += 1;
   };
-  let before = SPACE;
-  let beforeThat = SPACE;
+  let [before, beforeThat] = [SPACE, SPACE];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit > SPACE) {
+    const start = ((beforeThat << 16) | before) >>> 0;
+    const known = (Math.imul(start, FIRST) ^ Math.imul(unit, SECOND)) >>> KNOWN_SHIFT;
+    if (unit > SPACE && (knownStart[known] !== start || knownEnd[known] !== end + unit)) {
+      knownStart[known] = start;
+      knownEnd[known] = end + unit;
       give(singleSum(unit));
       if (before > SPACE) give(pairSum(before, unit));
       if (before > SPACE && beforeThat > SPACE) give(tripleSum(beforeThat, before, unit));

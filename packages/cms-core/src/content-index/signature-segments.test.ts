@@ -1,0 +1,71 @@
+import { DatabaseSync } from "node:sqlite";
+import * as fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { gramSlots, wordSlots } from "../query/text-grams.ts";
+import { createBuildSegments } from "./build-segments.ts";
+import {
+  addToDraft,
+  makeSegmentDraft,
+  readSegments,
+  TAIL_ROWS,
+  writeSegment,
+} from "./signature-segments.ts";
+import { TABLES } from "./tables.ts";
+
+const WORDS = ["soil", "rain", "seed", "go", "京"];
+const word = fc.constantFrom(...WORDS);
+// How many rows come while the index is built, and then in two runs of following.
+const counts = fc.tuple(fc.nat(2300), fc.nat(90), fc.nat(90));
+
+test("a row is found by its words wherever it is: written while building, later, or in memory", () => {
+  fc.assert(
+    fc.property(counts, fc.infiniteStream(word), ([built, sealed, open], stream) => {
+      const database = new DatabaseSync(":memory:");
+      database.exec(TABLES);
+      const texts = new Map<number, string>();
+      const segments = createBuildSegments(database);
+      const put = (row: number, take: (row: number, slots: Uint16Array) => void): void => {
+        const text = stream.next().value;
+        texts.set(row, text);
+        take(row, gramSlots(text));
+      };
+      for (let count = 0; count < built; count += 1) put(segments.nextRow(), segments.takeSlots);
+      segments.finish();
+      const first = makeSegmentDraft(readSegments(database).end, TAIL_ROWS);
+      for (let row = 0; row < sealed; row += 1) {
+        put(first.firstRow + row, (at, slots) => addToDraft(first, at, slots));
+      }
+      writeSegment(database, first);
+      const reader = readSegments(database);
+      const tail = makeSegmentDraft(reader.end, TAIL_ROWS);
+      for (let row = 0; row < open; row += 1) {
+        put(tail.firstRow + row, (at, slots) => addToDraft(tail, at, slots));
+      }
+      for (const searched of WORDS) {
+        const found = new Set(reader.candidates(wordSlots([searched]), tail));
+        const missed = [...texts].filter(([row, text]) => text === searched && !found.has(row));
+        expect(missed).toEqual([]);
+        expect([...found].filter((row) => !texts.has(row))).toEqual([]);
+      }
+      database.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("most rows without a word are left out", () => {
+  const database = new DatabaseSync(":memory:");
+  onTestFinished(() => database.close());
+  database.exec(TABLES);
+  const segments = createBuildSegments(database);
+  for (let row = 0; row < 3000; row += 1) {
+    const at = segments.nextRow();
+    segments.takeSlots(at, gramSlots(at === 2222 ? "a fern" : `line ${row} of soil`));
+  }
+  segments.finish();
+
+  const reader = readSegments(database);
+  const found = [...reader.candidates(wordSlots(["fern"]), makeSegmentDraft(reader.end, 32))];
+  expect(found).toContain(2222);
+  expect(found.length).toBeLessThan(100);
+});
