@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
-import { checkGit } from "@loam/cms-core/git";
+import { checkGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
 import type { HqConfig } from "./config.ts";
 import { type DataPaths, dataPaths, ensureFolder } from "./data-folder/data-folder.ts";
 import { checkDataFormat } from "./data-folder/data-format.ts";
@@ -43,6 +43,7 @@ export async function openHq(
     for (const address of [publicStorage, mediaStorage]) {
       if (address.kind === "folder") ensureFolder(address.folder);
     }
+    removeUnfinishedRepositories(paths.sites);
     const hq = await openControl(config, now);
     return {
       ...hq,

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { DiskTrace } from "./disk-trace.ts";
 import type { CallKind, FileCall } from "./file-calls.ts";
 import { nextSync, original } from "./original-calls.ts";
@@ -71,7 +71,8 @@ function mayCreate(flags: unknown): boolean {
 
 function beginOpen([path, flags, given]: Args, trace: DiskTrace | undefined): Finish {
   const at = resolve(String(path));
-  if (!mayCreate(flags) || original.existsSync(at)) trace?.meet(trace.relative(at));
+  const isThere = !mayCreate(flags) || original.existsSync(at);
+  trace?.meet(trace.relative(isThere ? at : dirname(at)));
   return (file) => {
     if (file === undefined) return;
     handles += 1;
@@ -168,6 +169,7 @@ function beginTwo(op: "rename" | "link"): (args: Args, trace: DiskTrace | undefi
       to: trace.relative(resolve(String(to))),
     };
     trace.meet(paths.from);
+    trace.meet(trace.relative(dirname(resolve(String(to)))));
     return (_, failed) => {
       if (failed) return;
       const moved = resolve(String(to));
@@ -184,6 +186,7 @@ function rememberNewPath(from: string, to: string): void {
 }
 
 function beginCopy([, to]: Args, trace: DiskTrace | undefined): Finish {
+  trace?.meet(trace.relative(dirname(resolve(String(to)))));
   return (_, failed) => {
     if (trace === undefined || failed) return;
     const path = resolve(String(to));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CmsError } from "../base/errors.ts";
 import { syncFolder, writeDurably } from "./durable-file.ts";
@@ -33,10 +33,11 @@ const FOLDERS = ["objects/info", "objects/pack", "refs/heads", "refs/tags"];
 
 /** Makes an empty bare repository, complete or not at all, unless one is there already. */
 export async function createRepository(gitDir: string): Promise<void> {
-  if (existsSync(join(gitDir, "HEAD"))) return;
-  const parent = dirname(gitDir);
   const temporary = `${gitDir}.new-${process.pid}-${Date.now().toString(36)}`;
+  const parent = dirname(gitDir);
   try {
+    // One that stands may be of a call that failed before its name was on the disk.
+    if (existsSync(join(gitDir, "HEAD"))) return await syncFolder(parent);
     for (const folder of FOLDERS) mkdirSync(join(temporary, folder), { recursive: true });
     await writeDurably(join(temporary, "config"), Buffer.from(CONFIG));
     await writeDurably(join(temporary, "HEAD"), Buffer.from("ref: refs/heads/main\n"));
@@ -46,7 +47,29 @@ export async function createRepository(gitDir: string): Promise<void> {
     renameSync(temporary, gitDir);
     await syncFolder(parent);
   } catch (cause) {
-    rmSync(temporary, { recursive: true, force: true });
-    throw new CmsError("storage_failed", `No repository could be made at ${gitDir}.`, { cause });
+    clearAway(temporary);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `No repository could be made at ${gitDir}: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+/** What cannot be removed now is removed with what killed processes leave. */
+function clearAway(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // The failure before it is the one to tell.
+  }
+}
+
+/**
+ * Removes what is left in a folder of repositories that were never finished, because the process that made
+ * them was killed. Only for who holds the folder alone.
+ */
+export function removeUnfinishedRepositories(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (/\.git\.new-\d+-[0-9a-z]+$/.test(name)) clearAway(join(folder, name));
   }
 }

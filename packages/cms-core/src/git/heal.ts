@@ -117,7 +117,13 @@ function noteWriter(gitDir: string): () => void {
   const path = join(gitDir, "loam", "writer");
   mkdirSync(join(gitDir, "loam"), { recursive: true });
   writeFileSync(path, processIdentity(process.pid));
-  return () => rmSync(path, { force: true });
+  return () => {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // The note of a process that is gone says as much.
+    }
+  };
 }
 
 /**

@@ -8,3 +8,4 @@ export type { Precondition } from "./commit-queue.ts";
 export type { FileChange } from "./diff-reader.ts";
 export type { TreeFile } from "./list-files.ts";
 export type { Oid } from "./object-id.ts";
+export { removeUnfinishedRepositories } from "./create-repository.ts";

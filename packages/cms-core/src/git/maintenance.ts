@@ -43,9 +43,14 @@ export function createMaintenance(
   };
 }
 
+/** A folder that cannot be read is met by those who read what is in it. */
 function countPacks(gitDir: string): number {
-  return readdirSync(join(gitDir, "objects", "pack")).filter((name) => name.endsWith(".idx"))
-    .length;
+  try {
+    const names = readdirSync(join(gitDir, "objects", "pack"));
+    return names.filter((name) => name.endsWith(".idx")).length;
+  } catch {
+    return 0;
+  }
 }
 
 async function repack(gitDir: string): Promise<void> {

@@ -36,7 +36,11 @@ export function readRef(gitDir: string, ref: string): Oid | undefined {
   const loose = readIfThere(join(gitDir, ref))?.trim();
   if (loose === undefined) return readPackedRefs(gitDir).get(ref);
   if (isOid(loose)) return loose;
-  throw new CmsError("repository_broken", `${ref} holds no commit.`, { details: { ref } });
+  throw new CmsError(
+    "repository_broken",
+    `${ref} holds no commit; write the id of its newest one into it, or restore the repository from a copy.`,
+    { details: { ref } },
+  );
 }
 
 /**
@@ -100,6 +104,15 @@ function giveBack(lockPath: string, file: number): void {
   }
 }
 
+function removeAbandoned(lockPath: string, ref: string): void {
+  try {
+    rmSync(lockPath, { force: true });
+  } catch (error) {
+    throw lockError(ref, error);
+  }
+  abandoned.delete(lockPath);
+}
+
 /**
  * Keeps a ref's old file while another takes its place. To free it takes ext4 as long as a durable
  * write of it; that happens when it is closed, in the thread pool, after the new value is durable.
@@ -119,7 +132,7 @@ async function createLock(lockPath: string, ref: string): Promise<number> {
       return openSync(lockPath, "wx", OWN_LOCK_MODE);
     } catch (error) {
       const code = errorCode(error);
-      if (code === "EEXIST" && abandoned.delete(lockPath)) rmSync(lockPath, { force: true });
+      if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
       else if (code === "ENOENT") await makeFolder(dirname(lockPath));
       else if (code !== "EEXIST" || Date.now() > deadline) throw lockError(ref, error);
       else await wait(delay);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CmsError } from "../base/errors.ts";
+import { CmsError, isCmsError } from "../base/errors.ts";
 import { prepareBlobs, type PreparedChange } from "./batch.ts";
 import { createByteCache, type ByteCache } from "./byte-cache.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
@@ -100,7 +100,7 @@ export interface GitRepository {
  * Opens a repository, and first heals what a killed writer left. With `create`, an absent one is
  * made (bare).
  *
- * @throws CmsError `git_missing`, `not_found`, `repository_broken`
+ * @throws CmsError `git_missing`, `not_found`, `repository_broken`, `storage_failed`
  */
 export async function openRepository(
   path: string,
@@ -110,9 +110,7 @@ export async function openRepository(
   const gitDir = resolve(path);
   if (create) await createRepository(gitDir);
   checkLayout(gitDir);
-  // First, since a pack that has no index for long is taken for a leftover.
-  await healIndexes(gitDir);
-  const releaseWriter = healRepository(gitDir);
+  const releaseWriter = await heal(gitDir);
   const objects = createObjectReader(gitDir);
   const diffs = createDiffReader(gitDir);
   const recent = createByteCache<Uint8Array>(RECENT_BYTES);
@@ -171,6 +169,19 @@ function historyOf(
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
   };
+}
+
+/** @returns what is to be called when the repository is closed */
+async function heal(gitDir: string): Promise<() => void> {
+  try {
+    // First, since a pack that has no index for long is taken for a leftover.
+    await healIndexes(gitDir);
+    return healRepository(gitDir);
+  } catch (cause) {
+    if (isCmsError(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
+  }
 }
 
 /** Who saves a file saves it again soon. */

@@ -21,6 +21,7 @@ import {
   type UploadContent,
 } from "./receive-upload.ts";
 import { sniffMedia } from "./sniff-media.ts";
+import { uploadFailure } from "./system-error.ts";
 import type { WorkFolder } from "./work-folder.ts";
 
 export interface MediaUpload {
@@ -69,8 +70,9 @@ export async function ingestMedia(
   options: IngestOptions,
 ): Promise<MediaRecord> {
   const cleanedAlt = cleanAlt(alt);
-  const folder = await intake.work.make();
+  let folder: string | undefined;
   try {
+    folder = await intake.work.make();
     const path = join(folder, UPLOADED);
     const received = await receiveUpload(content, path, options);
     const kind = await sniffMedia(path, { filename, svg: options.svg ?? false });
@@ -84,8 +86,13 @@ export async function ingestMedia(
       createdAt,
       ...stored,
     };
+  } catch (error) {
+    throw uploadFailure(error);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // What stays is removed with the work folder.
+    if (folder !== undefined) {
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { fileTypeFromFile } from "file-type";
 import { CmsError } from "../base/errors.ts";
 import { ALLOWED_TYPES, MEDIA_KINDS, SVG_KIND, TEXT_KINDS, type MediaKind } from "./media-kinds.ts";
 import { refusalHint } from "./refusal-hint.ts";
+import { isSystemError } from "./system-error.ts";
 
 /** What a browser could take for a document with scripts when a server forgets `nosniff`. */
 const MARKUP = /^<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title)\b/i;
@@ -33,7 +34,11 @@ export async function sniffMedia(
   { filename, svg }: SniffOptions,
 ): Promise<MediaKind> {
   const found = await fileTypeFromFile(path, { signal: AbortSignal.timeout(SNIFF_MS) }).catch(
-    () => undefined,
+    (error: unknown) => {
+      // A file that cannot be read just now is not of a wrong type.
+      if (isSystemError(error)) throw error;
+      return undefined;
+    },
   );
   // `audio/ogg; codecs=opus` is still audio/ogg.
   const mimeType = found?.mime.split(";")[0] ?? "";

@@ -138,8 +138,8 @@ export async function createSite(
     };
     await repository.commit(MAIN, change, { expected: null });
   } catch (cause) {
-    const exists = (await repository.resolveRef(MAIN)) !== undefined;
-    if (exists) throw new CmsError("conflict", `There is a site at ${gitDir} already.`, { cause });
+    if (isCmsError(cause) && cause.code === "stale")
+      throw new CmsError("conflict", `There is a site at ${gitDir} already.`, { cause });
     throw cause;
   } finally {
     await repository.close();

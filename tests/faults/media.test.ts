@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { faultFolder } from "./support/fault-folder.ts";
+import { UPLOAD_TWICE } from "./support/media-scenarios.ts";
+import { everyNth, ROUNDS } from "./support/rounds.ts";
+import { makeBase } from "./support/save-scenarios.ts";
+import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
+
+async function base(): Promise<string> {
+  const folder = await faultFolder();
+  await makeBase(folder);
+  return folder;
+}
+
+const FAULTS: readonly FaultOptions[] = [
+  { code: "EIO", moment: "before", ...everyNth(3) },
+  { code: "EIO", moment: "after", ...everyNth(3) },
+  { code: "ENOSPC", moment: "short", lasting: true, ...everyNth(3) },
+  { code: "EMFILE", moment: "before", ...everyNth(3) },
+];
+
+test.each(FAULTS)(
+  "an upload that meets $code ($moment) fails clean, and the same one is safe after",
+  async (fault) => {
+    const runs = await failEachCall(UPLOAD_TWICE, await base(), fault);
+    expect(runs.length).toBeGreaterThan(1);
+  },
+);
+
+test("a power cut at any instant of uploads loses none that was acknowledged", async () => {
+  const { acknowledged } = await cutPowerEverywhere(UPLOAD_TWICE, await base(), {
+    most: 15 * ROUNDS,
+  });
+  expect(acknowledged).toBe(4);
+});

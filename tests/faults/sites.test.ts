@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { faultFolder } from "./support/fault-folder.ts";
+import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
+import { CREATE_SITE, makeSitesFolder } from "./support/site-scenarios.ts";
+
+async function base(): Promise<string> {
+  const folder = await faultFolder();
+  makeSitesFolder(folder);
+  return folder;
+}
+
+const FAULTS: readonly FaultOptions[] = [
+  { code: "EIO", moment: "before" },
+  { code: "ENOSPC", moment: "short", lasting: true },
+];
+
+test.each(FAULTS)(
+  "making a site that meets $code ($moment) fails clean, and the next one is safe",
+  async (fault) => {
+    const runs = await failEachCall(CREATE_SITE, await base(), fault);
+    expect(runs.length).toBeGreaterThan(10);
+  },
+);
+
+test("a power cut at any instant of making a site loses none that was acknowledged", async () => {
+  const { acknowledged } = await cutPowerEverywhere(CREATE_SITE, await base());
+  expect(acknowledged).toBe(1);
+});
