@@ -24,6 +24,7 @@ export interface DiskTrace {
   readonly record: (event: DiskEvent) => void;
   /** Makes a file known that another program wrote. */
   readonly meet: (path: string) => void;
+  readonly has: (path: string) => boolean;
   readonly relative: (path: string) => string;
   readonly acknowledge: (what: string) => void;
 }
@@ -50,6 +51,7 @@ export function traceDisk(folder: string): DiskTrace {
     events,
     record,
     meet,
+    has: disk.has,
     relative: (path) => relative(folder, path),
     acknowledge: (what) => record({ op: "acknowledge", what }),
   };

@@ -201,7 +201,9 @@ function beginRemove([path]: Args, trace: DiskTrace | undefined): Finish {
   const at = trace?.relative(resolve(String(path)));
   if (at !== undefined) trace?.meet(at);
   return (_, failed) => {
-    if (!failed && at !== undefined) trace?.record({ op: "remove", path: at });
+    if (!failed && at !== undefined && trace?.has(at) === true) {
+      trace.record({ op: "remove", path: at });
+    }
   };
 }
 
@@ -211,7 +213,11 @@ function beginRemoveAll([path]: Args, trace: DiskTrace | undefined): Finish {
   for (const each of found) trace?.meet(trace.relative(each));
   return () => {
     for (const each of found) {
-      if (!original.existsSync(each)) trace?.record({ op: "remove", path: trace.relative(each) });
+      // Others may remove the same files meanwhile.
+      const path = trace?.relative(each) ?? "";
+      if (trace?.has(path) === true && !original.existsSync(each)) {
+        trace.record({ op: "remove", path });
+      }
     }
   };
 }
