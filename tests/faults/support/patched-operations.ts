@@ -207,8 +207,8 @@ function beginRemove([path]: Args, trace: DiskTrace | undefined): Finish {
   };
 }
 
-function beginRemoveAll([path]: Args, trace: DiskTrace | undefined): Finish {
-  const top = resolve(String(path));
+function beginRemoveAll([target]: Args, trace: DiskTrace | undefined): Finish {
+  const top = resolve(String(target));
   const found = trace === undefined ? [] : pathsIn(top);
   for (const each of found) trace?.meet(trace.relative(each));
   return () => {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { isCmsError } from "../base/errors.ts";
+import { CmsError, isCmsError } from "../base/errors.ts";
 import { renameDurably } from "./durable-file.ts";
 import { runGit } from "./git-program.ts";
 
@@ -22,7 +22,8 @@ export function canBeHealed(index: Uint8Array): boolean {
  * Makes again, out of their packs, the small indexes that a power cut took the contents or the names
  * of. The packs and their names were durable before the commits in them were acknowledged.
  *
- * @throws CmsError `git_failed` when a pack with an index is broken itself
+ * @throws CmsError `repository_broken` when a pack with an index is broken itself, `storage_failed` when a
+ * whole pack cannot be given its index now
  */
 export async function healIndexes(gitDir: string): Promise<void> {
   const packs = join(gitDir, "objects", "pack");
@@ -43,7 +44,7 @@ async function adoptPack(gitDir: string, name: string): Promise<void> {
   try {
     await makeIndexAgain(gitDir, name);
   } catch (error) {
-    if (!isCmsError(error) || error.code !== "git_failed") throw error;
+    if (!isCmsError(error) || error.code !== "repository_broken") throw error;
   }
 }
 
@@ -52,6 +53,10 @@ function isWhole(path: string): boolean {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   // One that is gone was merged into another by a repack beside us.
   if (size === undefined || size > MAX_BYTES) return true;
+  return endsInItsSum(path);
+}
+
+function endsInItsSum(path: string): boolean {
   const bytes = readFileSync(path);
   const sum = hash("sha1", bytes.subarray(0, -CHECKSUM_BYTES), "buffer");
   return sum.equals(bytes.subarray(-CHECKSUM_BYTES));
@@ -64,7 +69,10 @@ async function makeIndexAgain(gitDir: string, name: string): Promise<void> {
   const made = join(folder, `${name}.idx`);
   mkdirSync(folder, { recursive: true });
   rmSync(made, { force: true });
-  await runGit(gitDir, ["index-pack", "-o", made, join(packs, `${name}.pack`)]);
+  const pack = join(packs, `${name}.pack`);
+  await runGit(gitDir, ["index-pack", "-o", made, pack]).catch((error: unknown) => {
+    throw indexFailure(pack, error);
+  });
   const file = await open(made, "r");
   try {
     await file.sync();
@@ -73,4 +81,20 @@ async function makeIndexAgain(gitDir: string, name: string): Promise<void> {
   }
   await renameDurably(made, join(packs, `${name}.idx`));
   rmSync(join(folder, `${name}.rev`), { force: true });
+}
+
+/**
+ * A pack that is whole holds what was acknowledged, whatever keeps git from reading it, such as a full disk: it
+ * must not pass for a leftover.
+ */
+function indexFailure(pack: string, cause: unknown): unknown {
+  if (!isCmsError(cause) || cause.code !== "git_failed") return cause;
+  const said = cause.message;
+  return endsInItsSum(pack)
+    ? new CmsError("storage_failed", `A pack cannot be given its index now: ${said}`, { cause })
+    : new CmsError(
+        "repository_broken",
+        `A pack cannot be read; restore the repository from a copy. ${said}`,
+        { cause },
+      );
 }
