@@ -26,6 +26,7 @@ export function canBeHealed(index: Uint8Array): boolean {
  * whole pack cannot be given its index now
  */
 export async function healIndexes(gitDir: string): Promise<void> {
+  removeHalfMade(join(gitDir, "loam"));
   const packs = join(gitDir, "objects", "pack");
   const files = new Set(readdirSync(packs));
   for (const file of files) {
@@ -36,6 +37,14 @@ export async function healIndexes(gitDir: string): Promise<void> {
     } else if (!isWhole(join(packs, file)) && existsSync(join(packs, `${name}.pack`))) {
       await makeIndexAgain(gitDir, name);
     }
+  }
+}
+
+/** Indexes that an earlier opening was making when it was cut off. */
+function removeHalfMade(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (/^pack-[0-9a-f]{40}\.(?:idx|rev)$/.test(name)) rmSync(join(folder, name), { force: true });
   }
 }
 
