@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openBlog } from "../support/blog-site.ts";
 import { buryWriter, checkSite } from "./support/check-site.ts";
 import { faultFolder } from "./support/fault-folder.ts";
@@ -160,18 +160,22 @@ test.each(REFUSED)("%s is refused in one line that says what to do", async (_, d
   await expect(openBlog(folder)).rejects.toMatchObject({ code: "repository_broken" });
 });
 
-test("a whole pack that cannot be given its index just now is kept, however old", async () => {
+test("a whole pack that git cannot index for want of space is kept, however old", async () => {
   const { folder, gitDir } = await site();
   for (const path of packs(gitDir, "idx")) rmSync(path);
   const before = packs(gitDir, "pack");
   const longAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1000);
   for (const path of before) utimesSync(path, longAgo, longAgo);
-  // In the place of the folder that indexes are made in.
-  rmSync(join(gitDir, "loam"), { recursive: true });
-  writeFileSync(join(gitDir, "loam"), "");
-  await expect(openBlog(folder)).rejects.toMatchObject({ code: "storage_failed" });
+  const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+  const full = `case "$*" in *index-pack*) echo "fatal: No space left on device" >&2; exit 128;; esac`;
+  writeFileSync(join(folder, "git"), `#!/bin/sh\n${full}\nexec ${git} "$@"\n`, { mode: 0o755 });
+  vi.stubEnv("PATH", `${folder}:${process.env["PATH"] ?? ""}`);
+  await expect(openBlog(folder)).rejects.toMatchObject({
+    code: "storage_failed",
+    message: expect.stringContaining("No space left"),
+  });
 
   expect(packs(gitDir, "pack")).toEqual(before);
-  rmSync(join(gitDir, "loam"));
+  vi.unstubAllEnvs();
   await checkSite(folder, []);
 });

@@ -1,4 +1,5 @@
 import type { DiskTrace } from "./disk-trace.ts";
+import { isLooking } from "./original-calls.ts";
 
 /** What a call of the file system does, as far as faults and power cuts are concerned. */
 export type CallKind =
@@ -44,7 +45,7 @@ const MET_BY = {
   ENAMETOOLONG: ["create", "rename", "mkdir", "copy"],
 } as const satisfies Readonly<Record<string, readonly CallKind[]>>;
 
-export type FaultCode = keyof typeof MET_BY;
+type FaultCode = keyof typeof MET_BY;
 
 /** What goes wrong, and when. Only calls that can meet the fault count. */
 export interface Fault {
@@ -111,7 +112,11 @@ export function watchCalls(folder: string, options: WatchOptions = {}): Watch {
 }
 
 export function isWatched(path: string): boolean {
-  return active !== undefined && (path === active.folder || path.startsWith(`${active.folder}/`));
+  return (
+    active !== undefined &&
+    !isLooking() &&
+    (path === active.folder || path.startsWith(`${active.folder}/`))
+  );
 }
 
 export function activeTrace(): DiskTrace | undefined {

@@ -9,7 +9,8 @@ export const SEED = Number(process.env["LOAM_CRASH_SEED"] ?? 1);
 
 /** Of calls that are many, every so many-th fails in one round; in as many rounds, each of them. */
 export function everyNth(step: number): { readonly step: number; readonly first: number } {
-  return { step: Math.max(1, Math.round(step / ROUNDS)), first: 1 + (SEED % step) };
+  const every = Math.max(1, Math.round(step / ROUNDS));
+  return { step: every, first: 1 + (SEED % every) };
 }
 
 /** Numbers in [0, 1), the same ones for the same seed (mulberry32). */

@@ -1,0 +1,31 @@
+/**
+ * Run by `killed.test.ts` in a process of its own, with the file system patched: does what a scenario does and
+ * prints each acknowledgement, until the given call, before or after which it kills itself.
+ */
+import { writeSync } from "node:fs";
+import { watchCalls } from "./support/file-calls.ts";
+import { PUBLISH_ONE } from "./support/publish-scenarios.ts";
+import { ONE_SAVE } from "./support/save-scenarios.ts";
+import type { Scenario } from "./support/scenario.ts";
+
+const [name = "", folder = "", at = "", moment = ""] = process.argv.slice(2);
+
+function acknowledge(what: string): void {
+  // Synchronous, so that what was acknowledged is out before anything else happens.
+  writeSync(1, `${what}\n`);
+}
+
+async function act<T>(scenario: Scenario<T>): Promise<void> {
+  const opened = await scenario.open(folder);
+  watchCalls(folder, {
+    fault: {
+      at: Number(at),
+      code: "SIGKILL",
+      moment: moment === "before" ? "before" : "after",
+    },
+  });
+  await scenario.act(opened, acknowledge);
+  await scenario.close(opened);
+}
+
+await (name === "save" ? act(ONE_SAVE) : act(PUBLISH_ONE));

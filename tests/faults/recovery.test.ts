@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, truncateSync, chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openBlog } from "../support/blog-site.ts";
+import { buryWriter, checkSite } from "./support/check-site.ts";
+import { faultFolder } from "./support/fault-folder.ts";
+import { ROUNDS } from "./support/rounds.ts";
+import { makeBase } from "./support/save-scenarios.ts";
+import { cutPowerEverywhere, failEachCall, type Scenario } from "./support/scenario.ts";
+
+/** A site as a crash leaves it at its worst: no index has contents, and what was under way lies about. */
+async function crashedSite(): Promise<string> {
+  const folder = await faultFolder();
+  await makeBase(folder);
+  const gitDir = join(folder, "site.git");
+  const packs = join(gitDir, "objects", "pack");
+  for (const name of readdirSync(packs).filter((file) => file.endsWith(".idx"))) {
+    chmodSync(join(packs, name), 0o644);
+    truncateSync(join(packs, name), 0);
+  }
+  mkdirSync(join(gitDir, "objects", "01"));
+  writeFileSync(join(gitDir, "objects", "01", "2".repeat(38)), "");
+  writeFileSync(join(packs, "tmp_pack_loam-1"), "half of a pack");
+  writeFileSync(join(gitDir, "refs", "heads", "main.lock"), "", { mode: 0o444 });
+  writeFileSync(join(gitDir, "loam", "writer"), "4000000 1 gone");
+  return folder;
+}
+
+async function start(folder: string): Promise<void> {
+  await (await openBlog(folder)).store.close();
+}
+
+const RECOVER: Scenario<string> = {
+  open: async (folder) => Promise.resolve(folder),
+  act: start,
+  again: async (folder) => {
+    buryWriter(join(folder, "site.git"));
+    await start(folder);
+  },
+  close: async () => Promise.resolve(),
+  check: (folder) =>
+    checkSite(folder, [], async ({ store }) => {
+      const slugs = store.entries("posts").map(({ slug }) => slug);
+      expect(await Promise.resolve(slugs.toSorted())).toEqual(["a", "b", "c"]);
+    }),
+};
+
+test("a start that meets EIO while it heals says so, and the next one heals", async () => {
+  const runs = await failEachCall(RECOVER, await crashedSite(), {
+    code: "EIO",
+    moment: "before",
+    step: Math.max(1, Math.round(4 / ROUNDS)),
+  });
+  expect(runs.length).toBeGreaterThan(5);
+});
+
+test("a start that is cut off while it heals, and the next one too, leave what the third heals", async () => {
+  const again: Scenario<string> = {
+    ...RECOVER,
+    check: async (folder) => {
+      await cutPowerEverywhere(RECOVER, folder, { most: 1 });
+      await RECOVER.check(folder, []);
+    },
+  };
+  const { cuts } = await cutPowerEverywhere(again, await crashedSite(), { most: 4 * ROUNDS });
+  expect(cuts).toBeGreaterThan(4);
+});
