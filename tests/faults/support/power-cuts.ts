@@ -19,7 +19,7 @@ export interface PowerCut {
 }
 
 export interface CutOptions {
-  /** @default 40 of each kind, times `LOAM_CRASH_ROUNDS` */
+  /** @default 24 of each kind, times `LOAM_CRASH_ROUNDS` */
   readonly most?: number;
   /** @default all */
   readonly kinds?: readonly string[];
@@ -31,7 +31,7 @@ export interface CutOptions {
  */
 export function* powerCuts(
   trace: DiskTrace,
-  { most = 40 * ROUNDS, kinds = KINDS.map(({ name }) => name) }: CutOptions = {},
+  { most = 24 * ROUNDS, kinds = KINDS.map(({ name }) => name) }: CutOptions = {},
 ): Generator<PowerCut> {
   const seen = new Set<string>();
   for (const kind of KINDS.filter(({ name }) => kinds.includes(name))) {
