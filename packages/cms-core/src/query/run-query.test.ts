@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";
+import { escapeFilterValue } from "./print-filters.ts";
 import type { QueryEntry } from "./query-entry.ts";
 import type { QueryField } from "./query-field.ts";
 import { parseQueryString } from "./query-parameters.ts";
@@ -143,4 +144,17 @@ describe("a search", () => {
     ["q=so*", []],
     ["q=slug", ["e1", "e2", "e3", "e4", "e5"]],
   ] as const)("%s", ([query, expected]) => expect(ids(query)).toEqual(expected));
+});
+
+describe("a filter takes what it is given literally", () => {
+  const titles = ["a.*b", "a(b|c)+", "100%", "x,y", 'it\'s "so"', "two\nlines", "[and]", "\\"];
+  const { list } = asking(titles.map((title, number) => entryOf(`e${number}`, { title })));
+
+  test.for(titles)("%j", (title) => {
+    for (const operator of ["equals", "contains", "begins_with"]) {
+      const filters = encodeURIComponent(`title[${operator}]${escapeFilterValue(title)}`);
+      const { json } = list(`fields=title&filters=${filters}`);
+      expect(JSON.parse(json)).toMatchObject({ contents: [{ title }], totalCount: 1 });
+    }
+  });
 });
