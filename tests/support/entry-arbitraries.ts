@@ -40,7 +40,7 @@ const MEDIA = {
   variants: [{ width: 1, url: "x" }],
 };
 
-const text = fc.constantFrom(...TEXTS);
+const text = fc.oneof(fc.constantFrom("", "a", "ab", "B"), fc.constantFrom(...TEXTS));
 
 const VALUES: Readonly<Record<QueryField["type"], fc.Arbitrary<Json>>> = {
   text,

@@ -53,7 +53,7 @@ interface Page {
 }
 
 /** Fewer rows than this are sorted by themselves, without an order of the whole table. */
-const FEW_ROWS = 64;
+const FEW_ROWS = 16;
 
 /** One page of rows that are in the default order, or in that of a search where `orders` is empty. */
 function pageOf(table: QueryTable, rows: Uint32Array, { orders, from, to }: Page): Uint32Array {
