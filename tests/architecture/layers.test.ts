@@ -15,7 +15,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   content: ["base", "model"],
   query: ["base", "model"],
   render: ["base", "model"],
-  merge: ["base", "model", "content"],
+  merge: ["base", "model", "content", "render", "schema"],
   git: ["base"],
   s3: ["base"],
   media: ["base", "model", "s3"],

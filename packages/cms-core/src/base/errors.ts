@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   too_large: 413,
   slug_taken: 409,
   id_taken: 409,
+  order_taken: 409,
   name_taken: 409,
   conflict: 409,
   stale: 412,

@@ -4,8 +4,8 @@ import { titleIn } from "../content/entry-title.ts";
 import type { FileIdentity } from "../content/layout.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../model/entry.ts";
-import { collectLinks } from "../publish/collect-links.ts";
 import { normaliseText } from "../query/normalise-text.ts";
+import { collectLinks } from "../render/collect-links.ts";
 import { readEntryFacts, type SiteFile, type TypeState } from "../store/file-facts.ts";
 import { searchText } from "./search-text.ts";
 

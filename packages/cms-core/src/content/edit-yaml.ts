@@ -69,7 +69,8 @@ function withUnknown(tree: YamlMapping, before: YamlMap): YamlMapping {
   return { ...tree, entries };
 }
 
-function plainTree(value: YamlValue): YamlTree {
+/** A value that was read, as what a file should say. */
+export function plainTree(value: YamlValue): YamlTree {
   if (typeof value === "string") return stringLeaf(value);
   if (value instanceof Map) return plainMapping(value);
   return isList(value) ? { kind: "list", items: value.map(plainTree) } : stringLeaf("");

@@ -9,7 +9,7 @@ import { stringLeaf, targetLeaf, typedLeaf, type YamlMapping, type YamlTree } fr
 export type TitleOf = (id: string) => string | undefined;
 
 /** Keys of an entry file that are not fields, in their order. */
-const ENTRY_KEYS: ReadonlySet<string> = new Set([
+export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   "id",
   "schema",
   "createdAt",

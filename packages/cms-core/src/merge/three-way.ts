@@ -20,8 +20,12 @@ export interface Stretch extends Ranges {
  * one item and who replaces the next one change different things. Two insertions at one place meet,
  * and so do changes of the same item.
  */
-export function threeWay(items: Versions<readonly string[]>): Stretch[] {
-  const groups = meeting([...changesOf(items, "ours"), ...changesOf(items, "theirs")]);
+export function threeWay(
+  items: Versions<readonly string[]>,
+  { touching = "pass" }: { readonly touching?: "pass" | "meet" } = {},
+): Stretch[] {
+  const changes = [...changesOf(items, "ours"), ...changesOf(items, "theirs")];
+  const groups = meeting(changes, touching);
   const stretches: Stretch[] = [];
   const at = { base: 0, ours: 0, theirs: 0 };
   const take = (kind: Stretch["kind"], to: typeof at): void => {
@@ -77,7 +81,7 @@ interface Group {
   last: Changed;
 }
 
-function meeting(changes: readonly Changed[]): Group[] {
+function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[] {
   const groups: Group[] = [];
   // An insertion comes before what replaces the items behind it.
   const ordered = changes.toSorted(
@@ -85,7 +89,7 @@ function meeting(changes: readonly Changed[]): Group[] {
   );
   for (const change of ordered) {
     const last = groups.at(-1);
-    const group = last !== undefined && meets(last, change) ? last : open(groups, change);
+    const group = last !== undefined && meets(last, change, touching) ? last : open(groups, change);
     group.end = Math.max(group.end, change.hunk.end);
     group[change.side].push(change.hunk);
     group.last = change;
@@ -93,10 +97,11 @@ function meeting(changes: readonly Changed[]): Group[] {
   return groups;
 }
 
-function meets(group: Group, change: Changed): boolean {
+function meets(group: Group, change: Changed, touching: "pass" | "meet"): boolean {
   const { start, end } = change.hunk;
   if (start < group.end) return true;
   if (start > group.end) return false;
+  if (touching === "meet") return true;
   const { last } = group;
   // Two insertions at one place.
   if (start === end && group.start === group.end) return true;

@@ -2,8 +2,8 @@ import type { Issue } from "../base/errors.ts";
 import { mediaPath, SITE_PATH, versionPath } from "../content/layout.ts";
 import { isSameVersion, parseVersionFile, printVersionFile } from "../content/version-file.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
+import { collectLinks, type ValueLink } from "../render/collect-links.ts";
 import type { SiteStore } from "../store/site-store.ts";
-import { collectLinks, type ValueLink } from "./collect-links.ts";
 import { readCandidates, type Candidate } from "./publish-candidates.ts";
 import { readPublishedTree, type PublishedTree } from "./published-tree.ts";
 

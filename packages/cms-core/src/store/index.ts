@@ -7,6 +7,7 @@ export type { DeleteOptions } from "./delete-entry.ts";
 export type { EntryRef, TypeState } from "./file-facts.ts";
 export type { SavedEntry, SaveEntry, SaveOptions } from "./save-entry.ts";
 export type { SaveTypeOptions } from "./save-type.ts";
+export { mergeCommits, type MergeCommits } from "./merge-commits.ts";
 export type { StaleConflict } from "./stale-conflict.ts";
 export { mediaInUse } from "./media-in-use.ts";
 export type { MediaEdit, MediaEditOptions, MediaSaveOptions, SavedMedia } from "./save-media.ts";

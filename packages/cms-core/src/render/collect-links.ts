@@ -1,8 +1,8 @@
 import type { ContentType } from "../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../model/entry.ts";
 import type { Field, RowField } from "../model/field.ts";
-import { hasId } from "../render/entry-template.ts";
-import { findRichTextLinks } from "../render/rich-text-links.ts";
+import { hasId } from "./entry-template.ts";
+import { findRichTextLinks } from "./rich-text-links.ts";
 
 /** Something that an entry's value points to. */
 export interface ValueLink {

@@ -1,0 +1,50 @@
+/** A file that differs between the base of a merge and one side; absent before or after when it was not there. */
+export interface SideChange {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface FilePlace {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** What one side made of one thing: an entry wherever it went, or a file. */
+export interface SideState {
+  readonly base?: FilePlace;
+  readonly now?: FilePlace;
+}
+
+/** The states of a side by the name of the thing: `entry:<id>`, or a path. */
+export type SideStates = ReadonlyMap<string, SideState>;
+
+/**
+ * Follows entries by their id, so that one that was moved or renamed is the same thing on both sides.
+ *
+ * @param idOf of the entry in a blob, where the path is an entry's
+ */
+export function pairChanges(
+  changes: readonly SideChange[],
+  idOf: (path: string, blob: string) => string | undefined,
+): SideStates {
+  const states = new Map<string, { base?: FilePlace; now?: FilePlace }>();
+  const put = (key: string, which: "base" | "now", place: FilePlace): void => {
+    const state = states.get(key);
+    if (state === undefined) states.set(key, { [which]: place });
+    // Two files with one id: the second one is a thing of its own, which the check reports.
+    else if (state[which] === undefined) state[which] = place;
+    else states.set(place.path, { ...states.get(place.path), [which]: place });
+  };
+  for (const { path, before, after } of changes) {
+    for (const [which, blob] of [
+      ["base", before],
+      ["now", after],
+    ] as const) {
+      if (blob === undefined) continue;
+      const id = idOf(path, blob);
+      put(id === undefined ? path : `entry:${id}`, which, { path, blob });
+    }
+  }
+  return states;
+}
