@@ -48,7 +48,7 @@ function countOf(items: readonly string[]): Map<string, number> {
 }
 
 /** How often an item stands in the merged list: more wins over less, and the larger change over the smaller. */
-export function mergeCount(base: number, ours: number, theirs: number): number {
+function mergeCount(base: number, ours: number, theirs: number): number {
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
   return ours < base && theirs < base ? Math.min(ours, theirs) : Math.max(ours, theirs);

@@ -15,7 +15,7 @@ export interface TreeSides {
 }
 
 /** Where something is in the merged tree, and what has to be written for it. */
-export interface Placed {
+interface Placed {
   readonly path: string;
   /** Absent when ours has it there already. */
   readonly edit?: Uint8Array | { readonly oid: string };
