@@ -22,7 +22,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   schema: ["base", "model", "content", "render"],
   store: ["base", "model", "content", "git", "schema", "merge"],
   publish: ["base", "model", "content", "git", "render", "query", "schema", "store", "media", "s3"],
-  "content-index": ["base", "model", "content", "git", "store", "publish", "query"],
+  "content-index": ["base", "model", "content", "git", "render", "store", "publish", "query"],
   import: ["base", "model", "content", "media", "schema", "store", "publish"],
 };
 
