@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { faultFolder } from "./support/fault-folder.ts";
-import { makeBase, ONE_SAVE, savers } from "./support/save-scenarios.ts";
+import { ROUNDS } from "./support/rounds.ts";
+import { makeBase, ONE_IMPORT, ONE_SAVE, savers } from "./support/save-scenarios.ts";
 import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
 
 async function base(): Promise<string> {
@@ -36,3 +37,10 @@ test("a power cut at any instant of saves loses none that was acknowledged", asy
   expect(one.cuts).toBeGreaterThan(20);
   expect(eight.acknowledged).toBe(24);
 }, 120_000);
+
+test("a power cut at any instant of an import of many files loses none that was acknowledged", async () => {
+  const { acknowledged } = await cutPowerEverywhere(ONE_IMPORT, await base(), {
+    most: 5 * ROUNDS,
+  });
+  expect(acknowledged).toBe(1);
+});

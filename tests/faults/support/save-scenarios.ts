@@ -1,4 +1,5 @@
-import { createBlog, openBlog, type Blog } from "../../support/blog-site.ts";
+import { newId } from "@loam/cms-core";
+import { ACTOR, createBlog, openBlog, type Blog } from "../../support/blog-site.ts";
 import { checkSite, savedEntry } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 
@@ -32,6 +33,21 @@ const SAVING = {
 export const ONE_SAVE: Scenario<Blog> = {
   ...SAVING,
   act: (blog, acknowledge) => saveNew(blog, "new", acknowledge),
+};
+
+/** So many files at once that their index is not left to the system. */
+export const ONE_IMPORT: Scenario<Blog> = {
+  ...SAVING,
+  act: async (blog, acknowledge) => {
+    const id = newId("entry");
+    const files = Array.from({ length: 2400 }, (_, n) => {
+      const entry = n === 0 ? id : newId("entry");
+      const text = `---\nid: ${entry}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${n}\n---\n`;
+      return [`content/posts/import-${n}.md`, Buffer.from(text)] as const;
+    });
+    await blog.store.applyFiles(new Map(files), { actor: ACTOR, message: "Import" });
+    acknowledge(savedEntry(id, "0"));
+  },
 };
 
 export function savers(count: number, rounds = 1): Scenario<Blog> {
