@@ -247,35 +247,3 @@ describe("back-links", () => {
     expect((await index.media({ q: "P0" })).media).toMatchObject([{ id: picture }]);
   });
 });
-
-test("thousands of entries that came in one push are found, and so are those that moved", async () => {
-  const { blog, index } = await indexedBlog();
-  const count = 4500;
-  const files = new Map<string, Buffer>();
-  for (let n = 0; n < count; n += 1) {
-    const id = `e${n.toString().padStart(19, "a").replaceAll(/\d/g, digitLetter)}`;
-    const head = `id: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\n`;
-    files.set(`content/posts/p${n}.md`, Buffer.from(`---\n${head}title: Number ${n}.\n---\n`));
-  }
-  const commit = { author: ACTOR, message: "Push" };
-  await blog.store.repository.commit(MAIN, { files, ...commit });
-  await index.follow();
-  const moved = new Map<string, Buffer | null>();
-  for (const [path, bytes] of files) {
-    moved.set(path, null).set(path.replace("/posts/", "/posts/0a/"), bytes);
-  }
-  await blog.store.repository.commit(MAIN, { files: moved, ...commit });
-  await index.follow();
-
-  for (const n of [0, 2047, 2048, 4096, 4499]) {
-    const { entries } = await index.list({ q: `${n}.`, limit: 100 });
-    expect(entries).toContainEqual(
-      expect.objectContaining({ slug: `p${n}`, path: `content/posts/0a/p${n}.md` }),
-    );
-  }
-  expect((await index.list({ type: "posts" })).total).toBe(count);
-});
-
-function digitLetter(digit: string): string {
-  return "abcdefghij"[Number(digit)] ?? "";
-}

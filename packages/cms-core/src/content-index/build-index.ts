@@ -1,20 +1,18 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { Issue } from "../base/errors.ts";
 import { SITE_PATH } from "../content/layout.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { MAIN } from "../store/site-writer.ts";
-import { pinPlace, readBuildLedger, type BuildLedger } from "./build-ledger.ts";
-import { createBuildSegments } from "./build-segments.ts";
+import { readBuildLedger, type BuildLedger } from "./build-ledger.ts";
+import { createBuildRows, type BuildRows } from "./build-rows.ts";
 import { lastTimes } from "./change-times.ts";
-import { createEntryRows } from "./entry-rows.ts";
-import { createEntryWriter, type EntryWriter } from "./entry-writer.ts";
-import { createFileWriter } from "./file-writer.ts";
-import { createLedgerWriter, ledgerState, NO_PIN, pinOf } from "./ledger-writer.ts";
-import { readPins } from "./read-ledgers.ts";
-import { readMainFiles } from "./read-main-files.ts";
+import { finishDraftFile, openDraftFile } from "./database.ts";
+import { entryRecord } from "./entry-writer.ts";
+import { createFileWriter, type FileWriter } from "./file-writer.ts";
+import { putBuildLedger } from "./put-build-ledger.ts";
+import { readMainFiles, type MainFile } from "./read-main-files.ts";
 import { isSchemaFile, readSite, readSiteSchemas, type SiteSchemas } from "./site-schemas.ts";
-import { INDEXES } from "./tables.ts";
 
 /** Where the refs that an index follows stand; undefined where there is none. */
 export interface IndexHeads {
@@ -22,42 +20,36 @@ export interface IndexHeads {
   readonly published: string | undefined;
 }
 
-/** Fills empty tables with what the two commits hold, and then makes the indexes. */
+/** Makes an index file of what the two commits hold. */
 export async function fillIndex(
-  database: DatabaseSync,
+  draft: string,
   repository: GitRepository,
-  { main, published }: IndexHeads,
+  heads: IndexHeads,
 ): Promise<void> {
-  const files = createFileWriter(database);
-  const listing = listMain(repository, main);
-  const [paths, times, schemas] = await Promise.all([
-    listing,
-    main === undefined ? new Map<string, number>() : lastTimes(repository, main, listing),
-    readMainSchemas(repository, main, listing),
-  ]);
-  for (const { path, after = "", mode = "" } of paths) {
-    if (isSchemaFile(path, schemas.site)) files.putSchema(path, after, mode);
+  const listing = listMain(repository, heads.main);
+  const reading = readMain(repository, heads.main, listing);
+  // Told below; a listing that fails is told first.
+  reading.catch(() => undefined);
+  const rows = createBuildRows(draft, (await listing).length);
+  let site: ReadSite;
+  try {
+    site = await readFiles(repository, await reading, { published: heads.published, rows });
+    await rows.finish();
+  } catch (error) {
+    await rows.abort();
+    throw error;
   }
-  files.putProblem(SITE_PATH, schemas.siteIssues);
-  for (const [path, issues] of schemas.problems()) files.putProblem(path, issues);
-  const onMain = new Set(paths.flatMap(({ after }) => after ?? []));
-  const ledger = await readBuildLedger(repository, published, { onMain, schemas });
-  for (const { path, issues } of ledger.files) files.putProblem(path, issues);
-  const segments = createBuildSegments(database);
-  const entries = createEntryWriter(database, segments);
-  await readMainFiles(repository, paths, schemas, (file) => {
-    files.putProblem(file.path, file.issues);
-    if (file.kind === "media" && file.record !== undefined) files.putMedia(file.record, file.blob);
-    if (file.kind !== "entry") return;
-    const { path, facts } = file;
-    const live = ledger.meet(facts, path);
-    entries.put(facts, { path, updatedAt: times.get(path) ?? 0, ledger: live });
-  });
-  for (const statement of INDEXES) database.exec(statement);
-  await putLedger(database, repository, { ledger, schemas, entries });
-  segments.finish();
-  files.setCursor(MAIN, main);
-  files.setCursor(PUBLISHED_REF, published);
+  const database = openDraftFile(draft);
+  try {
+    const files = createFileWriter(database);
+    putFiles(files, site);
+    await putBuildLedger(database, repository, site);
+    files.setCursor(MAIN, heads.main);
+    files.setCursor(PUBLISHED_REF, heads.published);
+    finishDraftFile(database);
+  } finally {
+    database.close();
+  }
 }
 
 async function listMain(
@@ -67,51 +59,70 @@ async function listMain(
   return main === undefined ? [] : repository.changedFiles(undefined, main);
 }
 
-async function readMainSchemas(
+/** What is known before the first entry is read. */
+interface MainSources {
+  readonly paths: readonly FileChange[];
+  readonly times: ReadonlyMap<string, number>;
+  readonly schemas: SiteSchemas;
+}
+
+async function readMain(
   repository: GitRepository,
   main: string | undefined,
   listing: Promise<readonly FileChange[]>,
-): Promise<SiteSchemas> {
-  const [{ site }, paths] = await Promise.all([readSite(repository, main), listing]);
-  const files = paths.filter(({ path }) => isSchemaFile(path, site));
-  return readSiteSchemas(repository, main, files);
+): Promise<MainSources> {
+  const readSchemas = async (): Promise<SiteSchemas> => {
+    const [{ site }, paths] = await Promise.all([readSite(repository, main), listing]);
+    const files = paths.filter(({ path }) => isSchemaFile(path, site));
+    return readSiteSchemas(repository, main, files);
+  };
+  const [paths, times, schemas] = await Promise.all([
+    listing,
+    main === undefined ? new Map<string, number>() : lastTimes(repository, main, listing),
+    readSchemas(),
+  ]);
+  return { paths, times, schemas };
 }
 
-/** Writes the ledger, and entries that are live and not on `main`. */
-async function putLedger(
-  database: DatabaseSync,
+/** What is left to be written when all rows of `main` are. */
+interface ReadSite extends MainSources {
+  readonly ledger: BuildLedger;
+  readonly others: readonly MainFile[];
+  readonly problems: ReadonlyMap<string, readonly Issue[]>;
+}
+
+async function readFiles(
   repository: GitRepository,
-  {
-    ledger: { records },
-    schemas,
-    entries,
-  }: {
-    readonly ledger: BuildLedger;
-    readonly schemas: SiteSchemas;
-    readonly entries: EntryWriter;
-  },
-): Promise<void> {
-  const writer = createLedgerWriter(database);
-  const rows = createEntryRows(database);
-  const open = [...records].filter(
-    ([, { record, pin, met }]) => pin === undefined || (!met && record.state === "published"),
-  );
-  const read = await readPins(
-    repository,
-    open.map(([, known]) => pinPlace(known)),
-    schemas,
-  );
-  for (const [key, { record, path, pin, met, changedAt }] of records) {
-    const facts = read.get(key);
-    const known = facts === undefined ? (pin ?? NO_PIN) : pinOf(facts, path);
-    writer.put(record, known, changedAt);
-    if (facts === undefined) continue;
-    const state = ledgerState(record, known, changedAt);
-    const updatedAt = Date.parse(record.updatedAt);
-    if (met) {
-      for (const row of rows.of(record.type, record.id)) entries.derive(row.row, row, state);
+  sources: MainSources,
+  { published, rows }: { readonly published: string | undefined; readonly rows: BuildRows },
+): Promise<ReadSite> {
+  const { paths, times, schemas } = sources;
+  const onMain = new Set(paths.flatMap(({ after }) => after ?? []));
+  const ledger = await readBuildLedger(repository, published, { onMain, schemas });
+  const problems = new Map<string, readonly Issue[]>(schemas.problems());
+  problems.set(SITE_PATH, schemas.siteIssues);
+  for (const { path, issues } of ledger.files) if (issues.length > 0) problems.set(path, issues);
+  const others: MainFile[] = [];
+  const take = (file: MainFile): void => {
+    if (file.issues.length > 0) problems.set(file.path, file.issues);
+    if (file.kind === "entry") {
+      const { path, facts } = file;
+      const live = ledger.meet(facts, path);
+      rows.put(entryRecord(facts, { path, updatedAt: times.get(path) ?? 0, ledger: live }));
     } else {
-      entries.put(facts, { path: null, updatedAt, ledger: state });
+      others.push(file);
     }
+  };
+  await readMainFiles(repository, paths, { schemas, take, afterChunk: rows.drain });
+  return { ...sources, ledger, others, problems };
+}
+
+function putFiles(files: FileWriter, { paths, schemas, others, problems }: ReadSite): void {
+  for (const { path, after = "", mode = "" } of paths) {
+    if (isSchemaFile(path, schemas.site)) files.putSchema(path, after, mode);
+  }
+  for (const [path, issues] of problems) files.putProblem(path, issues);
+  for (const file of others) {
+    if (file.kind === "media" && file.record !== undefined) files.putMedia(file.record, file.blob);
   }
 }

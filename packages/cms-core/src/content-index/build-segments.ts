@@ -6,31 +6,36 @@ import {
   BUILD_ROWS,
   makeSegmentDraft,
   mergeDraft,
+  readSegments,
   writeSegment,
+  type SegmentDraft,
 } from "./signature-segments.ts";
 
-/** Rows and signatures while an index is built; `finish` writes the last segment. */
+/**
+ * Gives out rows behind those there are, and takes their signatures, while an index is built;
+ * `finish` writes the last segment.
+ */
 export function createBuildSegments(
   database: DatabaseSync,
 ): RowSlots & { readonly finish: () => void } {
-  let draft = makeSegmentDraft(0, BUILD_ROWS);
-  let part = makeSegmentDraft(0, BUILD_PART_ROWS);
-  let row = 0;
+  const { end } = readSegments(database);
+  let part = makeSegmentDraft(end, BUILD_PART_ROWS);
+  // Only made for what does not fit one part.
+  let whole: SegmentDraft | undefined;
+  let row = end;
   const finish = (): void => {
-    mergeDraft(draft, part);
-    writeSegment(database, draft);
+    if (whole !== undefined) mergeDraft(whole, part);
+    writeSegment(database, whole ?? part);
+    whole = undefined;
   };
   return {
     finish,
     nextRow: () => {
       row += 1;
       if (row < part.firstRow + BUILD_PART_ROWS) return row;
-      if (row < draft.firstRow + BUILD_ROWS) {
-        mergeDraft(draft, part);
-      } else {
-        finish();
-        draft = makeSegmentDraft(row, BUILD_ROWS);
-      }
+      whole ??= makeSegmentDraft(part.firstRow, BUILD_ROWS);
+      if (row < whole.firstRow + BUILD_ROWS) mergeDraft(whole, part);
+      else finish();
       part = makeSegmentDraft(row, BUILD_PART_ROWS);
       return row;
     },

@@ -141,7 +141,7 @@ async function buildSession(
   beforeSwap?: () => void,
 ): Promise<IndexSession> {
   const heads = await readHeads(repository);
-  const fill = async (empty: DatabaseSync): Promise<void> => fillIndex(empty, repository, heads);
+  const fill = async (draft: string): Promise<void> => fillIndex(draft, repository, heads);
   const database = await buildIndexFile(path, fill, beforeSwap);
   return openSession(database, repository);
 }

@@ -41,35 +41,42 @@ export function openIndexFile(path: string): DatabaseSync | undefined {
  */
 export async function buildIndexFile(
   path: string,
-  fill: (database: DatabaseSync) => Promise<void>,
+  fill: (draft: string) => Promise<void>,
   beforeSwap: () => void = () => undefined,
 ): Promise<DatabaseSync> {
   const draft = `${path}.new`;
   removeIndexFile(draft);
-  const database = new DatabaseSync(draft);
   try {
-    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-    database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
-    database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
-    database.exec(`BEGIN; ${TABLES} ${SMALL_INDEXES.join("; ")}`);
-    await fill(database);
-    database.prepare("INSERT INTO use VALUES (1, 0, ?)").run(bootId());
-    database.exec(
-      `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${INDEX_FORMAT}`,
-    );
-    database.exec("COMMIT");
+    await fill(draft);
   } catch (error) {
-    database.close();
     removeIndexFile(draft);
     throw error;
   }
-  database.close();
   beforeSwap();
   removeIndexFile(path);
   renameSync(draft, path);
   const opened = new DatabaseSync(path);
   configure(opened);
   return opened;
+}
+
+/** Opens a file that is being built, in a transaction; a new one gets its tables. */
+export function openDraftFile(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  const isNew = database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined;
+  if (isNew) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
+  database.exec("BEGIN");
+  if (isNew) database.exec(`${TABLES} ${SMALL_INDEXES.join("; ")}`);
+  return database;
+}
+
+/** Marks a built file as an index that can be trusted. */
+export function finishDraftFile(database: DatabaseSync): void {
+  database.prepare("INSERT INTO use VALUES (1, 0, ?)").run(bootId());
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${INDEX_FORMAT}`);
+  database.exec("COMMIT");
 }
 
 /** Flushes what was written, so that a power cut after this harms nothing. */

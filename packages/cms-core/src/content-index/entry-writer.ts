@@ -29,9 +29,18 @@ interface EntryPlace {
   readonly ledger: LedgerState | undefined;
 }
 
+/** What becomes a row: the columns between the row's number and `by_title`. */
+export type EntryRecord = readonly [
+  columns: readonly SQLInputValue[],
+  title: string,
+  text: string,
+  links: readonly FactLink[],
+];
+
 /** Writes the rows of entries; to be used inside a transaction. */
 export interface EntryWriter {
   readonly put: (facts: VersionFacts, place: EntryPlace) => void;
+  readonly putRecord: (record: EntryRecord) => void;
   readonly move: (row: number, path: string, updatedAt: number) => void;
   readonly touch: (row: number, updatedAt: number) => void;
   readonly remove: (row: number, links: readonly FactLink[]) => void;
@@ -60,15 +69,19 @@ export function createEntryWriter(
   );
   const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
   const touch = write("UPDATE entries SET updated_at = ?, by_updated = ? WHERE row = ?");
+  const putRecord = ([columns, title, written, targets]: EntryRecord): void => {
+    const row = nextRow();
+    const titleText = normaliseText(title);
+    const text = normaliseText(written);
+    add.run(row, ...columns, titleText.slice(0, TITLE_KEY_UNITS));
+    addText.run(row, text);
+    takeSlots(row, gramSlots(text));
+    takeSlots(row, gramSlots(titleText, TITLE_GRAMS));
+    links.put(row, targets);
+  };
   return {
-    put: (facts, place) => {
-      const row = nextRow();
-      add.run(row, ...entryColumns(facts, place));
-      addText.run(row, facts.text);
-      takeSlots(row, gramSlots(facts.text));
-      takeSlots(row, slotsOfTitle(facts.title));
-      links.put(row, facts.links);
-    },
+    putRecord,
+    put: (facts, place) => putRecord(entryRecord(facts, place)),
     move: (row, path, updatedAt) => {
       move.run(path, tieOf(path), row);
       touch.run(updatedAt, -updatedAt, row);
@@ -92,13 +105,13 @@ export function slotsOfTitle(title: string): Uint16Array {
   return gramSlots(normaliseText(title), TITLE_GRAMS);
 }
 
-/** In the order of the table. */
-function entryColumns(facts: VersionFacts, place: EntryPlace): readonly SQLInputValue[] {
+/** The row of a version, without what costs the most: its normalised texts. */
+export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord {
   const { type, id = "", slug, blob, settled, title, links } = facts;
   const { path, updatedAt, ledger } = place;
   const working = workingVersion(facts, path !== null, ledger);
   const derived = deriveState(working, ledger);
-  return [
+  const columns = [
     type,
     id,
     slug,
@@ -113,11 +126,11 @@ function entryColumns(facts: VersionFacts, place: EntryPlace): readonly SQLInput
     printLinks(links),
     ...stateColumns(derived),
     -updatedAt,
-    normaliseText(title).slice(0, TITLE_KEY_UNITS),
     derived.byPublished,
     derived.byRecency,
     tieOf(path ?? `${type}/${id}`),
   ];
+  return [columns, title, facts.text, links];
 }
 
 function timeColumns(read: VersionFacts["read"], updatedAt: number): SQLInputValue[] {

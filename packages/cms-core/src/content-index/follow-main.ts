@@ -37,9 +37,8 @@ export async function followMain(
     ...unsettledFiles(session, schemas.types, new Set(changes.map(({ path }) => path))),
   ];
   const files: MainFile[] = [];
-  await readMainFiles(repository, wanted, session.schemas, (file) => {
-    files.push(file);
-  });
+  const take = (file: MainFile): void => void files.push(file);
+  await readMainFiles(repository, wanted, { schemas: session.schemas, take });
   const openPins = [...schemas.types].flatMap((type) => session.ledger.unsettled(type));
   const pins = await readPins(
     repository,

@@ -20,16 +20,14 @@ export async function readBeside(
     rows.of(type, id).filter((row) => isUncompared(row, { state, blob })),
   );
   const facts = new Map<number, VersionFacts>();
-  await inChunks(
-    repository,
-    wanted,
-    ({ blob }) => blob,
-    ({ row, type, blob, path = "" }, bytes) => {
+  await inChunks(repository, wanted, {
+    oidOf: ({ blob }) => blob,
+    take: ({ row, type, blob, path = "" }, bytes) => {
       const identity = classifyPath(path, schemas.site);
       if (identity.kind !== "entry") return;
       facts.set(row, readVersionFacts({ path, blob, bytes }, identity, schemas.typeOf(type)));
     },
-  );
+  });
   return facts;
 }
 

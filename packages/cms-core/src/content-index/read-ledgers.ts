@@ -36,12 +36,12 @@ export async function readPublishedChanges(
     if (after === undefined) ledgers.push({ path, type, id, record: undefined, issues: [] });
     else present.push({ ...change, after });
   }
-  await inChunks(
-    repository,
-    present,
-    ({ after }) => after,
-    ({ path, apiId, id }, bytes) => void ledgers.push(ledgerFile(bytes, { path, type: apiId, id })),
-  );
+  await inChunks(repository, present, {
+    oidOf: ({ after }) => after,
+    take: ({ path, apiId: type, id }, bytes) => {
+      ledgers.push(ledgerFile(bytes, { path, type, id }));
+    },
+  });
   return { ledgers, pins };
 }
 
@@ -75,18 +75,16 @@ export async function readPins(
   schemas: SiteSchemas,
 ): Promise<ReadonlyMap<string, VersionFacts>> {
   const facts = new Map<string, VersionFacts>();
-  await inChunks(
-    repository,
-    pins,
-    ({ blob }) => blob,
-    ({ type, id, slug, blob, path }, bytes) => {
+  await inChunks(repository, pins, {
+    oidOf: ({ blob }) => blob,
+    take: ({ type, id, slug, blob, path }, bytes) => {
       const state = schemas.typeOf(type);
       const identity = { apiId: type, slug, object: state?.type.kind === "object" };
       const read = readVersionFacts({ path, blob, bytes }, identity, state);
       // The ledger says whose it is, whatever can be read of the file.
       facts.set(entryKey(type, id), { ...read, id });
     },
-  );
+  });
   return facts;
 }
 
@@ -115,15 +113,13 @@ export async function lastMoves(
   const repeated = [...touches.values()].filter((list) => list.length > 1);
   const blobs = [...new Set(repeated.flat().flatMap(({ blob }) => blob ?? []))];
   const versions = new Map<string | undefined, string>();
-  await inChunks(
-    repository,
-    blobs,
-    (blob) => blob,
-    (blob, bytes) => {
+  await inChunks(repository, blobs, {
+    oidOf: (blob) => blob,
+    take: (blob, bytes) => {
       const { record } = ledgerFile(bytes, { path: "", type: "", id: "" });
       versions.set(blob, record === undefined ? "" : versionKey(record));
     },
-  );
+  });
   const moves = new Map<string, number>();
   for (const [path, [newest, ...older]] of touches) {
     if (newest === undefined) continue;

@@ -27,6 +27,13 @@ type WantedFile = FileChange & { readonly after: string };
 
 type EntryOrMedia = FileIdentity & { readonly kind: "entry" | "media" };
 
+export interface ReadMainFiles {
+  readonly schemas: SiteSchemas;
+  readonly take: (file: MainFile) => void;
+  /** Waited for before more files are taken. */
+  readonly afterChunk?: () => Promise<void>;
+}
+
 /**
  * Reads the entries, media records and misnamed files among these, in bulk, and gives them out one
  * after the other. Others wait their turn: every 500 files.
@@ -34,8 +41,7 @@ type EntryOrMedia = FileIdentity & { readonly kind: "entry" | "media" };
 export async function readMainFiles(
   repository: GitRepository,
   files: readonly FileChange[],
-  schemas: SiteSchemas,
-  take: (file: MainFile) => void,
+  { schemas, take, afterChunk }: ReadMainFiles,
 ): Promise<void> {
   const wanted: (WantedFile & { readonly identity: EntryOrMedia })[] = [];
   for (const file of files) {
@@ -50,11 +56,9 @@ export async function readMainFiles(
     if (irregular === undefined) wanted.push({ ...file, after, identity });
     else take(unreadFile(path, identity, { blob: after, issues: [irregular] }));
   }
-  await inChunks(
-    repository,
-    wanted,
-    ({ after }) => after,
-    ({ path, after: blob, identity }, bytes) => {
+  await inChunks(repository, wanted, {
+    oidOf: ({ after }) => after,
+    take: ({ path, after: blob, identity }, bytes) => {
       if (identity.kind === "media") {
         take(mediaFile(identity.id, { path, blob, bytes }));
       } else {
@@ -63,7 +67,8 @@ export async function readMainFiles(
         take({ kind: "entry", path, facts, issues: facts.issues });
       }
     },
-  );
+    afterChunk,
+  });
 }
 
 /** The id of the media record that a path is for. */

@@ -40,10 +40,10 @@ CREATE TABLE entries (
   publish_due INTEGER,
   unpublish_due INTEGER,
   by_updated INTEGER NOT NULL,
-  by_title TEXT NOT NULL,
   by_published INTEGER NOT NULL,
   by_recency INTEGER NOT NULL,
-  tie INTEGER NOT NULL
+  tie INTEGER NOT NULL,
+  by_title TEXT NOT NULL
 ) STRICT;
 
 -- What is searched of a version, normalised.

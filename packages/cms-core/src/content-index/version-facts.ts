@@ -4,7 +4,6 @@ import { titleIn } from "../content/entry-title.ts";
 import type { FileIdentity } from "../content/layout.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../model/entry.ts";
-import { normaliseText } from "../query/normalise-text.ts";
 import { collectLinks } from "../render/collect-links.ts";
 import { readEntryFacts, type SiteFile, type TypeState } from "../store/file-facts.ts";
 import { searchText } from "./search-text.ts";
@@ -23,7 +22,7 @@ export interface VersionFacts {
   /** False when another schema may read the file differently: it names none, or cannot be read. */
   readonly settled: boolean;
   readonly title: string;
-  /** What is searched, in the form of `normaliseText`. */
+  /** What is searched, as it was written. */
   readonly text: string;
   readonly links: readonly FactLink[];
   readonly issues: readonly Issue[];
@@ -71,7 +70,7 @@ export function readVersionFacts(
     },
     settled: named,
     title: titleIn(values, schema) ?? slug,
-    text: normaliseText(`${slug}\n${entry.id}\n${searchText(values, schema)}`),
+    text: `${slug}\n${entry.id}\n${searchText(values, schema)}`,
     links: linksOf(values, schema),
     issues,
   };
@@ -86,7 +85,7 @@ export function unreadFacts(
     issues,
   }: Pick<VersionFacts, "blob" | "issues"> & { readonly id?: string | undefined },
 ): VersionFacts {
-  const text = normaliseText([slug, id ?? ""].join("\n"));
+  const text = `${slug}\n${id ?? ""}`;
   const unread = { read: undefined, settled: false, title: slug, links: [] };
   return { type, slug, id, blob, text, issues, ...unread };
 }

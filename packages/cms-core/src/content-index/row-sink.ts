@@ -1,0 +1,31 @@
+import { createBuildSegments } from "./build-segments.ts";
+import { openDraftFile } from "./database.ts";
+import { createEntryWriter, type EntryRecord } from "./entry-writer.ts";
+import { INDEXES } from "./tables.ts";
+
+/** Takes the rows of entries into a new index file. */
+export interface RowSink {
+  readonly put: (records: readonly EntryRecord[]) => void;
+  /** Makes the indexes and closes the file. */
+  readonly finish: () => void;
+  /** Closes the file as it is. */
+  readonly close: () => void;
+}
+
+export function createRowSink(path: string): RowSink {
+  const database = openDraftFile(path);
+  const segments = createBuildSegments(database);
+  const entries = createEntryWriter(database, segments);
+  return {
+    put: (records) => {
+      for (const record of records) entries.putRecord(record);
+    },
+    finish: () => {
+      for (const statement of INDEXES) database.exec(statement);
+      segments.finish();
+      database.exec("COMMIT");
+      database.close();
+    },
+    close: () => database.close(),
+  };
+}

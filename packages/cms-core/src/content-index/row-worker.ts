@@ -1,0 +1,24 @@
+/**
+ * Run by `build-rows.ts` in a thread of its own: writes batches of rows into a new index file, which
+ * would hold up everything else for seconds.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import type { EntryRecord } from "./entry-writer.ts";
+import { createRowSink } from "./row-sink.ts";
+
+/** A batch to write, or null when there are no more. */
+export type RowMessage = readonly EntryRecord[] | null;
+
+const path: unknown = workerData;
+const sink = createRowSink(String(path));
+
+parentPort?.on("message", (message: RowMessage) => {
+  if (message === null) {
+    sink.finish();
+    parentPort?.close();
+  } else {
+    sink.put(message);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    parentPort?.postMessage(message.length);
+  }
+});
