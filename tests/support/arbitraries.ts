@@ -91,6 +91,7 @@ const rowField: fc.Arbitrary<RowField> = fc
       { type: "embed" } as const,
       { type: "select", options: OPTIONS } as const,
       { type: "media", accept: "file" } as const,
+      { type: "media", accept: "image", requireAlt: true } as const,
       { type: "reference", to: ["posts"] } as const,
     ),
   )
@@ -143,6 +144,7 @@ function single(field: RowField): fc.Arbitrary<FieldValue> {
       return fc.oneof(
         idOf("m").map((id) => ({ id })),
         fc.record({ id: idOf("m"), alt: nastyText }),
+        fc.record({ id: idOf("m"), decorative: fc.constant(true as const) }),
       );
     case "reference":
       return idOf("e").map((id) => ({ id }));

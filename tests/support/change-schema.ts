@@ -1,4 +1,4 @@
-import type { Field, SchemaVersion } from "@loam/cms-core";
+import type { Field, MediaField, SchemaVersion } from "@loam/cms-core";
 import { ACTOR, type Blog } from "./blog-site.ts";
 
 /** Publishes the next version of a type of the blog, made of its fields as they are. */
@@ -26,7 +26,8 @@ export function withField(field: Field): (fields: readonly Field[]) => readonly 
 /** A change of the members of one field. */
 export function withChanged(
   id: string,
-  more: Partial<Pick<Field, "label" | "required" | "apiId">>,
+  more: Partial<Pick<Field, "label" | "required" | "apiId">> &
+    Pick<Partial<MediaField>, "requireAlt">,
 ): (fields: readonly Field[]) => readonly Field[] {
   return (fields) =>
     fields.map((field) => (field.id === id ? Object.assign({}, field, more) : field));

@@ -116,6 +116,20 @@ describe("an entry file", () => {
     });
   });
 
+  test("says of an image that it is decorative, and not that and what it shows", () => {
+    const cover = { id: "mccccccccccccccccccc", decorative: true } as const;
+    const decorative = FILE.replace('alt: "A # b"', "decorative: true");
+    expect(parse(decorative).values.get("cover")).toEqual(cover);
+    const entry = { ...ENTRY, values: new Map([...ENTRY.values, ["cover", cover]]) };
+    expect(Buffer.from(printEntryFile(entry, POSTS, { titleOf })).toString()).toBe(decorative);
+    expect(parse(FILE.replace('"A # b"', '"A # b"\n  decorative: false'))).toEqual(parse(FILE));
+
+    const both = FILE.replace('"A # b"', '"A # b"\n  decorative: true');
+    expect(() => parse(both)).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ field: "cover" })] }),
+    );
+  });
+
   test("names file, line and field of what is wrong with it", () => {
     const broken = FILE.replace("rating: 4.5", "rating: 1e400").replace(
       "    q: Fast?",

@@ -98,7 +98,13 @@ function singleRule(field: RowField): AnySchemaObject {
     case "select":
       return { enum: field.options.map(({ value }) => value) };
     case "media":
-      return target("media-id", { alt: textRule(LIMITS.altCharacters, "prose") });
+      return {
+        ...target("media-id", {
+          alt: textRule(LIMITS.altCharacters, "prose"),
+          decorative: { const: true },
+        }),
+        not: { required: ["alt", "decorative"] },
+      };
     case "reference":
       return target("entry-id", {});
   }

@@ -63,14 +63,19 @@ function singleTree(value: SingleValue, field: Field | RowField, titleOf: TitleO
   }
   if (typeof value !== "object") return typedLeaf(String(value));
   const id = targetLeaf(value.id, titleOf(value.id));
-  if (!("alt" in value) || value.alt === undefined) return id;
-  const entries = new Map<string, YamlTree>([
-    ["id", id],
-    ["alt", stringLeaf(normalizeText(value.alt))],
-  ]);
-  return { kind: "mapping", entries, known: isMediaKey };
+  const entries = new Map<string, YamlTree>([["id", id]]);
+  if ("alt" in value && value.alt !== undefined) {
+    entries.set("alt", stringLeaf(normalizeText(value.alt)));
+  }
+  if ("decorative" in value && value.decorative) {
+    entries.set("decorative", typedLeaf("true"));
+  }
+  if (entries.size === 1) return id;
+  return { kind: "mapping", entries, known: isMediaKey, omitted: NOT_DECORATIVE };
 }
 
+const NOT_DECORATIVE: ReadonlyMap<string, string> = new Map([["decorative", "false"]]);
+
 function isMediaKey(key: string): boolean {
-  return key === "id" || key === "alt";
+  return key === "id" || key === "alt" || key === "decorative";
 }

@@ -1,7 +1,15 @@
 import { normalizeText } from "../base/characters.ts";
 import type { ContentType } from "../model/content-type.ts";
 import { bodyField } from "../model/content-type.ts";
-import type { Entry, EntryValues, FieldValue, Row, SingleValue } from "../model/entry.ts";
+import type {
+  Entry,
+  EntryValues,
+  FieldValue,
+  MediaValue,
+  ReferenceValue,
+  Row,
+  SingleValue,
+} from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
 
 /**
@@ -57,10 +65,17 @@ function normalizeSingle(value: SingleValue): SingleValue | undefined {
   if (typeof value === "string") return value === "" ? undefined : normalizeText(value);
   if (typeof value === "number") return value === 0 ? 0 : value;
   if (typeof value === "boolean") return value;
-  if (!("alt" in value)) return value;
-  return value.alt === undefined || value.alt === ""
-    ? { id: value.id }
-    : { id: value.id, alt: normalizeText(value.alt) };
+  return normalizeTarget(value);
+}
+
+function normalizeTarget(value: MediaValue | ReferenceValue): MediaValue | ReferenceValue {
+  const alt = "alt" in value ? (value.alt ?? "") : "";
+  const decorative = "decorative" in value && value.decorative;
+  return {
+    id: value.id,
+    ...(alt === "" ? {} : { alt: normalizeText(alt) }),
+    ...(decorative ? { decorative } : {}),
+  };
 }
 
 /** Whether a value is a list: of rows, or of a multiple field. */

@@ -129,16 +129,23 @@ const READERS: Readonly<Record<RowField["type"], Reader>> = {
     read: (value) => readText(value, parseCalendarDate),
     want: "a date that exists, YYYY-MM-DD",
   },
-  media: { read: readMedia, want: "the id of a media record, or a mapping of id and alt" },
+  media: {
+    read: readMedia,
+    want: "the id of a media record, or a mapping of id and alt, or of id and decorative: true",
+  },
   reference: { read: readReference, want: "the id of an entry" },
 };
 
 function readMedia(value: YamlValue): MediaValue | undefined {
   const id = readId(value);
   if (id === undefined || !isMediaId(id)) return undefined;
-  const alt = isYamlMap(value) ? (value.get("alt") ?? "") : "";
-  if (typeof alt !== "string") return undefined;
-  return alt === "" ? { id } : { id, alt };
+  if (!isYamlMap(value)) return { id };
+  const [alt, flag] = [value.get("alt") ?? "", value.get("decorative") ?? ""];
+  const decorative = flag === "" ? false : readText(flag, readBoolean);
+  if (typeof alt !== "string" || decorative === undefined) return undefined;
+  if (alt === "") return decorative ? { id, decorative } : { id };
+  // Text and the word that there is none: nobody can say which is meant.
+  return decorative ? undefined : { id, alt };
 }
 
 function readReference(value: YamlValue): ReferenceValue | undefined {

@@ -102,6 +102,21 @@ describe("a type file", () => {
     );
   });
 
+  test("demands alternative text of images alone, and does not say that it does not", () => {
+    const cover =
+      "  - { id: c, apiId: c, label: C, type: media, accept: image, requireAlt: false }\n";
+    const type = parseTypeFile(Buffer.from(FILE + cover), PATH);
+    expect(type.fields.at(-1)).not.toHaveProperty("requireAlt");
+    expect(Buffer.from(printTypeFile(type)).toString()).not.toContain("requireAlt");
+
+    const demanding = FILE + cover.replace("false", "true");
+    expect(parseTypeFile(Buffer.from(demanding), PATH).fields.at(-1)).toMatchObject({
+      requireAlt: true,
+    });
+    const ofFiles = Buffer.from(demanding.replace("accept: image", "accept: file"));
+    expect(() => parseTypeFile(ofFiles, PATH)).toThrow("only be demanded of images");
+  });
+
   test("must stand in the folder of its API id", () => {
     expect(() => parseTypeFile(Buffer.from(FILE), "types/other/type.yml")).toThrow("names say");
   });

@@ -1,6 +1,12 @@
 import { CmsError } from "../base/errors.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
-import { FIELD_TYPES, type Field, type RowField, type SelectOption } from "../model/field.ts";
+import {
+  FIELD_TYPES,
+  type Field,
+  type MediaField,
+  type RowField,
+  type SelectOption,
+} from "../model/field.ts";
 import { editTree } from "./edit-yaml.ts";
 import { typePath, versionPath } from "./layout.ts";
 import { typeTree } from "./type-tree.ts";
@@ -101,10 +107,15 @@ function readKnownField(record: YamlRecord, type: RowFieldType): RowField {
     case "select":
       return { ...base, type, options: record.records("options").map(readOption) };
     case "media":
-      return { ...base, type, accept: record.oneOf("accept", ACCEPTS) ?? "file" };
+      return { ...base, type, ...readMediaRules(record) };
     case "reference":
       return { ...base, type, to: readTexts(record, "to") };
   }
+}
+
+function readMediaRules(record: YamlRecord): Pick<MediaField, "accept" | "requireAlt"> {
+  const kind = { accept: record.oneOf("accept", ACCEPTS) ?? "file" } as const;
+  return record.flag("requireAlt") ? { ...kind, requireAlt: true } : kind;
 }
 
 function readBase(record: YamlRecord): Omit<RowField, "type"> {

@@ -1,19 +1,20 @@
 import type { ContentType } from "../model/content-type.ts";
-import type { Field } from "../model/field.ts";
+import type { Field, MediaField } from "../model/field.ts";
 import { stringLeaf, typedLeaf, type YamlMapping, type YamlTree } from "./yaml-tree.ts";
 
 const TYPE_KEYS: ReadonlySet<string> = new Set(
   "apiId kind label description body fields".split(" "),
 );
 const FIELD_KEYS: ReadonlySet<string> = new Set(
-  "id apiId label type required multiple help options accept to fields".split(" "),
+  "id apiId label type required multiple help options accept requireAlt to fields".split(" "),
 );
 const OMITTED: ReadonlyMap<string, string> = new Map([
   ["required", "false"],
   ["multiple", "false"],
+  ["requireAlt", "false"],
 ]);
 
-/** What `type.yml` says; `required` and `multiple` are left out when false. */
+/** What `type.yml` says; `required`, `multiple` and `requireAlt` are left out when false. */
 export function typeTree(type: ContentType): YamlMapping {
   const entries = new Map<string, YamlTree>([
     ["apiId", stringLeaf(type.apiId)],
@@ -45,7 +46,7 @@ function ownMembers(field: Field): [string, YamlTree][] {
     case "select":
       return [["options", { kind: "list", items: field.options.map(optionTree) }]];
     case "media":
-      return [["accept", stringLeaf(field.accept)]];
+      return mediaMembers(field);
     case "reference":
       return [["to", { kind: "list", items: field.to.map(stringLeaf) }]];
     case "repeat":
@@ -59,6 +60,11 @@ function ownMembers(field: Field): [string, YamlTree][] {
     case "embed":
       return [];
   }
+}
+
+function mediaMembers({ accept, requireAlt }: MediaField): [string, YamlTree][] {
+  const demand: [string, YamlTree][] = [["requireAlt", typedLeaf("true")]];
+  return [["accept", stringLeaf(accept)], ...(requireAlt === true ? demand : [])];
 }
 
 function optionTree(option: { readonly value: string; readonly label: string }): YamlMapping {

@@ -6,6 +6,7 @@ import { LIMITS } from "../model/limits.ts";
 import { validateEntry } from "./validate-entry.ts";
 
 const FLAGS = { required: false, multiple: false };
+const IMAGE = "mccccccccccccccccccc";
 
 function typeOf(...fields: Field[]): ContentType {
   return { apiId: "posts", kind: "list", label: "Posts", fields };
@@ -92,6 +93,9 @@ describe("values by type", () => {
     ["SCH-14 a backslash", "embed", "https://evil.io\\@youtube.com/x", false],
     ["a YouTube URL", "embed", "https://www.youtube.com/watch?v=x", true],
     ["a Vimeo URL", "embed", "https://vimeo.com/76979871", true],
+    ["a described image", "media", { id: IMAGE, alt: "A hill" }, true],
+    ["a decorative image", "media", { id: IMAGE, decorative: true }, true],
+    ["an image that is both", "media", { id: IMAGE, alt: "A hill", decorative: true }, false],
   ];
   const base = { id: "f", apiId: "field", label: "F", ...FLAGS };
   const fields: Readonly<Record<string, Field>> = {

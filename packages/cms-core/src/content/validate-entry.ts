@@ -96,6 +96,8 @@ function wanted({ keyword, params }: ErrorObject): string {
       return `has more than ${String(params["limit"])} characters`;
     case "maxItems":
       return `has more than ${String(params["limit"])} items`;
+    case "not":
+      return "is decorative and has alternative text; it can only be one of them";
     case "enum":
       return "must be one of the options' values";
     case "format":

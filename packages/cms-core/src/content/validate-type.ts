@@ -57,6 +57,9 @@ function checkField(field: Field, place: string, report: Report): void {
   checkText("help", field.help ?? "", { report: at, max: LIMITS.helpCharacters });
   if (field.type === "select") checkOptions(field.options, at);
   if (field.type === "reference") checkTargets(field.to, at);
+  if (field.type === "media" && field.requireAlt === true && field.accept !== "image") {
+    at("Alternative text can only be demanded of images.");
+  }
   if (field.type !== "repeat") return;
   if (field.multiple) at("A repeat is a list already and cannot be multiple.");
   if (field.fields.length === 0) at("A repeat needs at least one field.");

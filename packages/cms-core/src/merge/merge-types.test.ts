@@ -59,6 +59,22 @@ test("options are merged by their value", () => {
   });
 });
 
+function cover(more: { label?: string; requireAlt?: true }): ContentType {
+  return typeOf([
+    { ...plain, id: "c", apiId: "c", label: "C", type: "media", accept: "image", ...more },
+  ]);
+}
+
+test("a demand for alternative text goes together with another change of the field", () => {
+  const demanding = cover({ requireAlt: true });
+  const both = cover({ requireAlt: true, label: "Cover" });
+
+  const added = mergeTypes({ base: cover({}), ours: demanding, theirs: cover({ label: "Cover" }) });
+  expect(added).toEqual({ merged: both, conflicts: [] });
+  const removed = mergeTypes({ base: demanding, ours: cover({}), theirs: both });
+  expect(removed).toEqual({ merged: cover({ label: "Cover" }), conflicts: [] });
+});
+
 test("a field removed here and changed there is a conflict that names it", () => {
   const ours = typeOf([text("title"), kind]);
   const theirs = typeOf([text("title"), text("intro", { label: "Lead" }), kind]);

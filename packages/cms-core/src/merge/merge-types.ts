@@ -154,8 +154,16 @@ function mergeReference({ base, ours, theirs }: Three<ReferenceField>): Merged<F
 
 function mergeMedia({ base, ours, theirs }: Three<MediaField>, path: string): Merged<Field> {
   const accepts = { base: base?.accept ?? ours.accept, ours: ours.accept, theirs: theirs.accept };
-  const { merged, conflicts } = mergeWhole(`${path}.accept`, accepts);
-  return { merged: { ...ours, accept: merged }, conflicts };
+  const accept = mergeWhole(`${path}.accept`, accepts);
+  // What is there or not, and nothing else, cannot be changed by both in two ways.
+  const { merged: requireAlt } = mergeWhole(`${path}.requireAlt`, {
+    base: base?.requireAlt,
+    ours: ours.requireAlt,
+    theirs: theirs.requireAlt,
+  });
+  const { requireAlt: _, ...rest } = ours;
+  const demand = requireAlt === true ? { requireAlt } : {};
+  return { merged: { ...rest, accept: accept.merged, ...demand }, conflicts: accept.conflicts };
 }
 
 function isSelect(field: Field): field is SelectField {

@@ -3,6 +3,8 @@ export interface MediaValue {
   readonly id: string;
   /** Overrides the record's alt text here. */
   readonly alt?: string;
+  /** The image says nothing here: it is published with an empty alt text. Never beside `alt`. */
+  readonly decorative?: true;
 }
 
 export interface ReferenceValue {

@@ -51,6 +51,8 @@ export interface SelectField extends FieldBase {
 export interface MediaField extends FieldBase {
   readonly type: "media";
   readonly accept: "image" | "file";
+  /** Images only: none is published without alternative text, but for decorative ones. */
+  readonly requireAlt?: true;
 }
 
 export interface ReferenceField extends FieldBase {

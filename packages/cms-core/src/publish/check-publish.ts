@@ -1,6 +1,7 @@
 import type { Issue } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
 import { ledgerPath, mediaPath, versionPath } from "../content/layout.ts";
+import { missingAlts } from "../content/missing-alts.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
@@ -10,6 +11,7 @@ import type { SiteStore } from "../store/site-store.ts";
 import { findMissingMedia, missingMediaIssues } from "./missing-media.ts";
 import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.ts";
 import type { PublishedTree } from "./published-tree.ts";
+import { type Alts, readAlts } from "./read-alts.ts";
 
 /** What is wrong with each entry that was asked for; the list of one that can be published is empty. */
 export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
@@ -38,6 +40,7 @@ export async function checkDraft(
 ): Promise<PublishIssues> {
   const issues = new Map(draft.unreadable);
   const missing = media === undefined ? NONE : await findMissingMedia(store, draft, media);
+  const alts = await readDraftAlts(store, draft);
   const batch = batchOf(draft.entries.map(({ ref }) => ref));
   for (const entry of draft.entries) {
     const { ref } = entry;
@@ -46,6 +49,7 @@ export async function checkDraft(
       ...schemaIssues(entry, draft.replaced),
       ...fieldIssues(entry),
       ...linkIssues(entry, store, draft.shared),
+      ...altIssues(entry, alts),
       ...missingMediaIssues(entry, missing),
       ...(owner === undefined ? [] : [taken(ref, owner)]),
     ]);
@@ -70,6 +74,26 @@ function fieldIssues({ entry, schema, ref: { path } }: DraftEntry): Issue[] {
     issues.push({ ...issue, path });
   }
   return issues;
+}
+
+async function readDraftAlts(
+  { repository }: SiteStore,
+  { entries, shared }: PublishDraft,
+): Promise<Alts> {
+  const described = entries.map(({ entry, schema }) => {
+    return { values: entry.values, fields: schema.fields };
+  });
+  return readAlts(repository, described, (id) => shared.get(mediaPath(id)));
+}
+
+function altIssues({ entry, schema, ref: { path } }: DraftEntry, alts: Alts): Issue[] {
+  const places = missingAlts(entry.values, schema.fields, (id) => alts.get(id));
+  return places.map((field) => ({
+    code: "invalid_entry",
+    message: `${field} shows an image without alternative text; describe it, or mark it as decorative.`,
+    path,
+    field,
+  }));
 }
 
 function linkIssues(

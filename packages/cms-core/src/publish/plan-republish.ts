@@ -1,3 +1,4 @@
+import { missingAlts } from "../content/missing-alts.ts";
 import { missingFields } from "../content/missing-fields.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import { deltaFilePath, entryFilePath, INDEX_PATH, listFilePath } from "../render/public-paths.ts";
@@ -8,6 +9,7 @@ import { compareLiveSites } from "./compare-live-sites.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { PublishedEntry } from "./published-delta.ts";
 import { readPublishedTree } from "./published-tree.ts";
+import { readAlts } from "./read-alts.ts";
 import { readPinnedEntry } from "./read-pinned.ts";
 
 /** Entries rendered between two chances for other work of the process. */
@@ -26,7 +28,7 @@ export interface RepublishPlan {
   readonly entries: readonly AffectedEntry[];
   /** Paths in public storage, sorted. */
   readonly files: readonly string[];
-  /** Ids of live entries that could not be published again: they lack a required field. */
+  /** Ids of live entries that could not be published again: they lack a required field or alternative text. */
   readonly refused: readonly string[];
 }
 
@@ -45,9 +47,7 @@ export async function planRepublish(
   let republished = 0;
   for (let at = 0; at < ids.length; at += BATCH) {
     const pinned = await readPinned(store, live, { ids: ids.slice(at, at + BATCH), schema });
-    const complete = pinned.filter(
-      ({ values }) => missingFields(values, schema.fields).length === 0,
-    );
+    const complete = await publishable(store, pinned, schema);
     for (const entry of pinned) if (!complete.includes(entry)) refused.push(entry.head.id);
     republished += complete.length;
     const entries = new Map(complete.map((entry) => [entry.head.id, entry]));
@@ -60,6 +60,20 @@ export async function planRepublish(
   const isNew = live.types.get(schema.apiId)?.schema.version !== schema.version;
   const files = isNew || republished > 0 ? [...filesOf(entries), INDEX_PATH] : filesOf(entries);
   return { entries, files: files.toSorted(), refused };
+}
+
+async function publishable(
+  store: SiteStore,
+  pinned: readonly PublishedEntry[],
+  { fields }: SchemaVersion,
+): Promise<PublishedEntry[]> {
+  const described = pinned.map(({ values }) => ({ values, fields }));
+  const alts = await readAlts(store.repository, described, store.mediaBlob);
+  return pinned.filter(
+    ({ values }) =>
+      missingFields(values, fields).length === 0 &&
+      missingAlts(values, fields, (id) => alts.get(id)).length === 0,
+  );
 }
 
 function filesOf(entries: readonly AffectedEntry[]): string[] {

@@ -2,6 +2,7 @@ import { CmsError, type Issue } from "../base/errors.ts";
 import { validateType } from "../content/validate-type.ts";
 import { isSameVersion } from "../content/version-file.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import { checkTypeChange } from "../schema/check-type-change.ts";
 import { diffTypes, type SchemaChange } from "../schema/diff-types.ts";
@@ -10,6 +11,7 @@ import type { TypeState } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { LiveSite } from "./live-site.ts";
 import { planRepublish, type RepublishPlan } from "./plan-republish.ts";
+import { readAlts } from "./read-alts.ts";
 
 /** Entries read between two chances for other work of the process. */
 const BATCH = 100;
@@ -77,6 +79,19 @@ function nextOf(latest: SchemaVersion | undefined, type: ContentType): SchemaVer
   return same ? latest : { ...type, version: latest.version + 1 };
 }
 
+/** Fields keep their ids, so values can be looked at by any schema of their type. */
+async function describing(
+  store: SiteStore,
+  entries: readonly Entry[],
+  schemas: readonly (ContentType | undefined)[],
+): Promise<(id: string) => string | undefined> {
+  const described = entries.flatMap(({ values }) =>
+    schemas.flatMap((schema) => (schema === undefined ? [] : { values, fields: schema.fields })),
+  );
+  const alts = await readAlts(store.repository, described, store.mediaBlob);
+  return (id) => alts.get(id);
+}
+
 async function readEffects(
   store: SiteStore,
   { versions, latest }: TypeState,
@@ -87,11 +102,13 @@ async function readEffects(
   const typeOf = (id: string): string | undefined => store.entryById(id)?.type;
   let count = 0;
   for (let at = 0; at < refs.length; at += BATCH) {
-    for (const entry of await store.readEntries(refs.slice(at, at + BATCH))) {
+    const entries = await store.readEntries(refs.slice(at, at + BATCH));
+    const altOf = await describing(store, entries, [latest, to]);
+    for (const entry of entries) {
       const from = versions.get(entry.schema);
       if (from === undefined || latest === undefined) continue;
       count += 1;
-      for (const effect of entryEffects(entry, { from, latest, to, typeOf })) {
+      for (const effect of entryEffects(entry, { from, latest, to, typeOf, altOf })) {
         const key = `${effect.kind} ${effect.field}`;
         const known = found.get(key) ?? { ...effect, ids: [] };
         known.ids.push(entry.id);

@@ -97,11 +97,16 @@ function selectWriter(field: SelectField, value: SingleValue): Write | undefined
 }
 
 function holeWriter(kind: "media" | "reference", value: MediaValue | ReferenceValue): Write {
-  if (kind === "reference" || !("alt" in value) || value.alt === undefined) {
-    return (writer) => writer.hole({ kind, id: value.id });
-  }
-  const { id, alt } = value;
-  return (writer) => writer.hole({ kind, id, alt });
+  const { id } = value;
+  const alt = kind === "media" ? ownAlt(value) : undefined;
+  return alt === undefined || kind === "reference"
+    ? (writer) => writer.hole({ kind, id })
+    : (writer) => writer.hole({ kind, id, alt });
+}
+
+/** What is published instead of the record's alternative text. */
+function ownAlt(value: MediaValue): string | undefined {
+  return value.decorative === true ? "" : value.alt;
 }
 
 function plain(value: string | number | boolean): Write {

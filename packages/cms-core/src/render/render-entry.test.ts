@@ -116,6 +116,14 @@ describe("an entry's published JSON", () => {
     expect(JSON.parse(json)).toMatchObject({ cover: { id: MEDIA, alt: "Here" } });
   });
 
+  test("publishes a decorative image with an empty alt text", () => {
+    const json = render(new Map([["f_cover", { id: MEDIA, decorative: true }]]), {
+      mediaJson: (id, alt) => JSON.stringify({ id, alt: alt ?? "the record's" }),
+    });
+
+    expect(JSON.parse(json)).toMatchObject({ cover: { id: MEDIA, alt: "" } });
+  });
+
   test("resolves links in rich text, and points to nowhere what is not live", () => {
     const body = `![a](media:${MEDIA}) [b](entry:${AUTHOR}#part) [c](entry:${HEAD.id}#part) "q" 😀`;
     const json = render(new Map([["f_body", body]]), {

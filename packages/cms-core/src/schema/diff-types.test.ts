@@ -51,8 +51,8 @@ describe("the difference of two schemas", () => {
     const reference = (...to: string[]): Field => {
       return { ...base, id: "author", apiId: "author", type: "reference", to };
     };
-    const media = (accept: "image" | "file"): Field => {
-      return { ...base, id: "cover", apiId: "cover", type: "media", accept };
+    const media = (accept: "image" | "file", more: { requireAlt?: true } = {}): Field => {
+      return { ...base, id: "cover", apiId: "cover", type: "media", accept, ...more };
     };
     const body = makeField("body", "richtext");
     expect(
@@ -66,6 +66,9 @@ describe("the difference of two schemas", () => {
       { kind: "field_added", field: "body", after: "richtext" },
       { kind: "body_moved", field: "", before: "", after: "body" },
     ]);
+    const [free, demanding] = [media("image"), media("image", { requireAlt: true })];
+    expect(diff([free], [demanding])).toEqual([{ kind: "alt_required", field: "cover" }]);
+    expect(diff([demanding], [free])).toEqual([{ kind: "alt_optional", field: "cover" }]);
   });
 
   test("of a first version is all its fields, and order counts", () => {

@@ -1,5 +1,5 @@
 import { bodyField, type ContentType } from "../model/content-type.ts";
-import type { Field, SelectField } from "../model/field.ts";
+import type { Field, MediaField, SelectField } from "../model/field.ts";
 
 export type SchemaChangeKind =
   | "type_renamed"
@@ -12,6 +12,8 @@ export type SchemaChangeKind =
   | "field_optional"
   | "targets_changed"
   | "accept_changed"
+  | "alt_required"
+  | "alt_optional"
   | "option_added"
   | "option_removed"
   | "option_renamed";
@@ -86,7 +88,7 @@ function diffMembers(before: Field, after: Field, field: string): SchemaChange[]
     return differ("targets_changed", field, from ?? "", to ?? "");
   }
   if (before.type === "media" && after.type === "media") {
-    return differ("accept_changed", field, before.accept, after.accept);
+    return diffMedia(before, after, field);
   }
   if (before.type === "select" && after.type === "select") {
     return diffOptions(before, after, field);
@@ -95,6 +97,12 @@ function diffMembers(before: Field, after: Field, field: string): SchemaChange[]
     return diffFields(before.fields, after.fields, `${field}.`);
   }
   return [];
+}
+
+function diffMedia(before: MediaField, after: MediaField, field: string): SchemaChange[] {
+  const changes = differ("accept_changed", field, before.accept, after.accept);
+  if (before.requireAlt === after.requireAlt) return changes;
+  return [...changes, { kind: after.requireAlt === true ? "alt_required" : "alt_optional", field }];
 }
 
 function diffOptions(before: SelectField, after: SelectField, field: string): SchemaChange[] {

@@ -1,3 +1,4 @@
+import { missingAlts } from "../content/missing-alts.ts";
 import { missingFields } from "../content/missing-fields.ts";
 import { isList, isRows } from "../content/normalize-entry.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
@@ -9,6 +10,8 @@ import { upgradeEntry } from "./upgrade-entry.ts";
 export type EffectKind =
   /** A field that the schema requires now has no value: the publish is refused. */
   | "missing"
+  /** An image that the schema demands alternative text of has none: the publish is refused. */
+  | "alt_missing"
   /** A value is not shown any more: its field was deleted. */
   | "deleted"
   /** A value is not shown any more: its option was removed. */
@@ -30,12 +33,14 @@ export interface EntryEffectsOptions {
   readonly to: ContentType;
   /** The type of an entry that is referenced; undefined where there is none. */
   readonly typeOf: (id: string) => string | undefined;
+  /** The alternative text of a media record; undefined where there is none. */
+  readonly altOf: (id: string) => string | undefined;
 }
 
 /** What publishing a schema would change for an entry, each kind and field once. */
 export function entryEffects(
   entry: Entry,
-  { from, latest, to, typeOf }: EntryEffectsOptions,
+  { from, latest, to, typeOf, altOf }: EntryEffectsOptions,
 ): EntryEffect[] {
   const effects = new Map<string, EntryEffect>();
   const add = (kind: EffectKind, field: string): void => {
@@ -46,6 +51,10 @@ export function entryEffects(
   const lacking = new Set(missingFields(now.values, latest.fields));
   for (const field of missingFields(next.values, to.fields)) {
     if (!lacking.has(field)) add("missing", withoutRows(field));
+  }
+  const undescribed = new Set(missingAlts(now.values, latest.fields, altOf));
+  for (const field of missingAlts(next.values, to.fields, altOf)) {
+    if (!undescribed.has(field)) add("alt_missing", withoutRows(field));
   }
   const place = { to: to.fields, after: next.values, prefix: "", add };
   findDropped(now.values, latest.fields, place);
