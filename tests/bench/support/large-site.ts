@@ -25,8 +25,14 @@ const WORDS = "soil rain seed root leaf stem bark moss fern clay sand silt worm 
 // Made beforehand: what an editor types is no part of a save.
 const BODIES = Array.from({ length: 64 }, (_, number) => makeBody(number));
 
+type PostValues = ReadonlyMap<string, string | string[]>;
+
 /** A site whose one type has this many entries of about 2 KB, imported in one commit. */
-export async function makeLargeSite(gitDir: string, entries: number): Promise<SiteStore> {
+export async function makeLargeSite(
+  gitDir: string,
+  entries: number,
+  valuesOf: (number: number) => PostValues = (number) => postValues(number, "first"),
+): Promise<SiteStore> {
   const config = { id: idOf("s", entries), name: "Bench", paths: {}, routes: {} };
   const store = await createSite(gitDir, config, EDITOR);
   await store.saveType(POSTS, EDITOR);
@@ -36,7 +42,7 @@ export async function makeLargeSite(gitDir: string, entries: number): Promise<Si
     const id = idOf("e", number);
     const slug = `post-${number}`;
     const path = entryPath({ site: store.site(), type: schema, slug, sharded: true, id });
-    const values = postValues(number, "first");
+    const values = valuesOf(number);
     const entry = { id, type: "posts", slug, schema: 1, createdAt: CREATED, values };
     files.set(path, printEntryFile(entry, schema));
   }
@@ -45,7 +51,7 @@ export async function makeLargeSite(gitDir: string, entries: number): Promise<Si
 }
 
 /** The values of one entry; `edit` makes its title differ. */
-export function postValues(number: number, edit: string): Map<string, string | string[]> {
+export function postValues(number: number, edit: string): PostValues {
   return new Map<string, string | string[]>([
     ["title", `Post ${number}, ${edit}`],
     ["summary", `What post ${number} is about`],
