@@ -24,6 +24,18 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   publish: ["base", "model", "content", "git", "render", "query", "schema", "store", "media", "s3"],
   "content-index": ["base", "model", "content", "git", "render", "store", "publish", "query"],
   import: ["base", "model", "content", "media", "schema", "store", "publish"],
+  export: [
+    "base",
+    "model",
+    "content",
+    "git",
+    "render",
+    "schema",
+    "media",
+    "store",
+    "publish",
+    "content-index",
+  ],
 };
 
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

@@ -40,6 +40,11 @@ export async function firstParents(
   return steps.toReversed();
 }
 
+/** Committer's time, ms since 1970. @throws CmsError `repository_broken` */
+export async function commitTime(objects: ObjectReader, commit: Oid): Promise<number> {
+  return (await readCommit(objects, commit)).time;
+}
+
 const PARENT = /^parent ([0-9a-f]{40})$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 

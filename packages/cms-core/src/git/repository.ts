@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { prepareBlobs, type PreparedChange } from "./batch.ts";
+import { startBundle, type Bundle } from "./bundle.ts";
 import { createByteCache, type ByteCache } from "./byte-cache.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Author } from "./commit-object.ts";
@@ -10,7 +11,7 @@ import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
-import { firstParents, type CommitRange, type CommitStep } from "./first-parents.ts";
+import { commitTime, firstParents, type CommitRange, type CommitStep } from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
 import { healRepository } from "./heal.ts";
@@ -83,6 +84,13 @@ export interface GitRepository {
    * more than `limit`, or `from` is not on the way.
    */
   readonly firstParents: (range: CommitRange) => Promise<readonly CommitStep[] | undefined>;
+  /** Committer's time of a commit, ms since 1970. @throws CmsError `repository_broken` */
+  readonly commitTime: (commit: Oid) => Promise<number>;
+  /**
+   * Starts a git bundle of refs as they stood at given commits. The same commits give the same bytes with
+   * the same git program, however the repository is packed.
+   */
+  readonly startBundle: (refs: ReadonlyMap<string, Oid>) => Bundle;
   /**
    * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
    * lose it. A change that changes nothing makes no commit.
@@ -162,12 +170,17 @@ export async function openRepository(
 function historyOf(
   gitDir: string,
   objects: ObjectReader,
-): Pick<GitRepository, "lastChanges" | "fileVersions" | "readChangeLog" | "firstParents"> {
+): Pick<
+  GitRepository,
+  "lastChanges" | "fileVersions" | "readChangeLog" | "firstParents" | "commitTime" | "startBundle"
+> {
   return {
     lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
     fileVersions: async (options) => fileVersions(gitDir, options),
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
+    commitTime: async (commit) => commitTime(objects, commit),
+    startBundle: (refs) => startBundle(gitDir, refs),
   };
 }
 

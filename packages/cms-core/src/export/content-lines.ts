@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from "node:util";
+import { deriveState, type EntryState } from "../content-index/entry-state.ts";
+import { classifyPath } from "../content/layout.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import { readEntryFacts, type ReadEntry } from "../store/file-facts.ts";
+import { fieldsToJson } from "./entry-json.ts";
+import { readInBatches } from "./read-in-batches.ts";
+import type { EntryIdentity, SiteSnapshot } from "./read-snapshot.ts";
+
+/** How many entries there are in each state. */
+export type EntryCounts = Record<EntryState, number>;
+
+export interface ContentLinesOptions {
+  readonly repository: GitRepository;
+  readonly snapshot: SiteSnapshot;
+  /** Raised by each entry. */
+  readonly counts: EntryCounts;
+}
+
+/**
+ * The entries of a type as JSON, one a line: the working version of each, with its state; after them what is
+ * live and no longer on `main`.
+ */
+export async function* contentLines(
+  apiId: string,
+  { repository, snapshot, counts }: ContentLinesOptions,
+): AsyncGenerator<Buffer> {
+  const files = snapshot.entries.filter(({ identity }) => identity.apiId === apiId);
+  const seen = new Set<string>();
+  for await (const { item, bytes } of readInBatches(repository, files, ({ oid }) => oid)) {
+    const read = readVersion(snapshot, { path: item.path, bytes, identity: item.identity });
+    if (read.id !== undefined) seen.add(read.id);
+    const ledger = read.id === undefined ? undefined : snapshot.ledger.get(read.id);
+    const pinned = await readApart(repository, snapshot, { blob: item.oid, ledger });
+    const version = { read, blob: item.oid, slug: item.identity.slug, onMain: true };
+    const state = stateOf(version, ledger, pinned);
+    counts[state] += 1;
+    yield lineOf({ ...version, state, ledger, file: `site/${item.path}` });
+  }
+  for (const ledger of removedFromMain(snapshot, apiId, seen)) {
+    const read = await readPinned(repository, snapshot, ledger);
+    counts.published += 1;
+    const version = { blob: ledger.blob, slug: ledger.slug, onMain: false };
+    yield lineOf({ ...version, read, state: "published", ledger });
+  }
+}
+
+interface Version {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly identity: EntryIdentity;
+}
+
+function readVersion({ types }: SiteSnapshot, { path, bytes, identity }: Version): ReadEntry {
+  return readEntryFacts({ path, bytes }, identity, types.get(identity.apiId));
+}
+
+function removedFromMain(
+  { ledger }: SiteSnapshot,
+  apiId: string,
+  seen: ReadonlySet<string>,
+): readonly LedgerRecord[] {
+  return [...ledger.values()]
+    .filter(({ id, type, state }) => type === apiId && state === "published" && !seen.has(id))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The live version, where it has another file than the working one. */
+async function readApart(
+  repository: GitRepository,
+  snapshot: SiteSnapshot,
+  { blob, ledger }: { readonly blob: string; readonly ledger: LedgerRecord | undefined },
+): Promise<ReadEntry | undefined> {
+  if (ledger?.state !== "published" || ledger.blob === blob) return undefined;
+  return readPinned(repository, snapshot, ledger);
+}
+
+async function readPinned(
+  repository: GitRepository,
+  snapshot: SiteSnapshot,
+  { blob, type, slug }: LedgerRecord,
+): Promise<ReadEntry> {
+  const path = snapshot.pins.get(blob) ?? "";
+  const found = classifyPath(path, snapshot.site);
+  const object = found.kind === "entry" ? found.object : false;
+  const bytes = await repository.readBlob(blob);
+  return readVersion(snapshot, {
+    path,
+    bytes,
+    identity: { kind: "entry", apiId: type, slug, object },
+  });
+}
+
+interface WorkingVersion {
+  readonly read: ReadEntry;
+  readonly blob: string;
+  readonly slug: string;
+  readonly onMain: boolean;
+}
+
+/** By the rule that lists go by, which compares digests: here the values are at hand. */
+function stateOf(
+  { read, blob, slug, onMain }: WorkingVersion,
+  ledger: LedgerRecord | undefined,
+  pinned: ReadEntry | undefined,
+): EntryState {
+  const isSame = isDeepStrictEqual(read.entry?.values, pinned?.entry?.values);
+  const times = { createdAt: 0, publishAt: undefined, unpublishAt: undefined };
+  const working =
+    read.entry === undefined ? undefined : { digest: isSame ? "live" : "other", ...times };
+  const live =
+    ledger === undefined ? undefined : { ...ledger, digest: "live", publishedAt: 0, changedAt: 0 };
+  return deriveState({ read: working, blob, slug, onMain }, live).state;
+}
+
+interface Line extends WorkingVersion {
+  readonly state: EntryState;
+  readonly ledger: LedgerRecord | undefined;
+  /** Absent for what is no longer on `main`. */
+  readonly file?: string;
+}
+
+function lineOf({ read, slug, state, ledger, file }: Line): Buffer {
+  const { id, entry, schema, issues } = read;
+  const head =
+    entry === undefined
+      ? {
+          problems: issues.map(({ message, line }) =>
+            line === undefined ? { message } : { message, line },
+          ),
+        }
+      : {
+          schema: entry.schema,
+          createdAt: entry.createdAt,
+          publishAt: entry.publishAt,
+          unpublishAt: entry.unpublishAt,
+          sortOrder: entry.sortOrder,
+        };
+  const fields =
+    entry === undefined || schema === undefined ? undefined : fieldsToJson(entry.values, schema);
+  // What is undefined is left out.
+  return Buffer.from(
+    `${JSON.stringify({ id, slug, state, ...head, live: liveOf(ledger), file, fields })}\n`,
+  );
+}
+
+function liveOf(ledger: LedgerRecord | undefined): unknown {
+  if (ledger === undefined) return undefined;
+  const { state, version, schema, slug, updatedAt, publishedAt, sortOrder } = ledger;
+  return { state, version, schema, slug, updatedAt, publishedAt, sortOrder };
+}

@@ -1,0 +1,162 @@
+import { createReadStream } from "node:fs";
+import { CmsError } from "../base/errors.ts";
+import type { GitRepository } from "../git/repository.ts";
+import { originalKey } from "../media/media-paths.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
+import type { LiveSite } from "../publish/live-site.ts";
+import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import { MAIN } from "../store/site-writer.ts";
+import { contentLines, type EntryCounts } from "./content-lines.ts";
+import { exportReadme } from "./export-readme.ts";
+import {
+  BUNDLE_PATH,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportedFile,
+  type ExportManifest,
+  MANIFEST_PATH,
+  printManifest,
+} from "./manifest.ts";
+import type { BundledMedia, MediaPlan } from "./plan-media.ts";
+import { publishedFiles } from "./published-files.ts";
+import { readInBatches } from "./read-in-batches.ts";
+import type { SiteSnapshot } from "./read-snapshot.ts";
+import { takeNote } from "./take-note.ts";
+import { typeJsonSchema } from "./type-json-schema.ts";
+import type { ZipFile } from "./write-zip.ts";
+
+/** What an export is made from. */
+export interface ExportParts {
+  readonly repository: GitRepository;
+  readonly storage: Pick<MediaStorage, "open">;
+  readonly snapshot: SiteSnapshot;
+  readonly live: LiveSite;
+  readonly media: MediaPlan;
+  readonly limitBytes: number;
+}
+
+/** Longer ones are read as they are written. */
+const WHOLE_BYTES = 262_144;
+
+/** Every file of an export in its order; the manifest, which names all others, is the last one. */
+export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> {
+  const { repository, snapshot } = parts;
+  const { main, published } = snapshot.commits;
+  const refs = new Map([[MAIN, main]]);
+  if (published !== undefined) refs.set(PUBLISHED_REF, published);
+  // Git works beside everything else until its turn comes.
+  await using bundle = repository.startBundle(refs);
+  const counts = { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
+  const files: ExportedFile[] = [];
+  const noted = (file: ZipFile): ZipFile => takeNote(file, (note) => void files.push(note));
+  yield noted(text("README.md", exportReadme(snapshot, parts)));
+  for (const file of schemaFiles(snapshot)) yield noted(file);
+  for (const apiId of typesOf(snapshot)) {
+    const content = contentLines(apiId, { repository, snapshot, counts });
+    yield noted({ name: `content/${apiId}.jsonl`, content, compress: true });
+  }
+  for await (const file of siteFiles(repository, snapshot)) yield noted(file);
+  for (const one of parts.media.bundled) {
+    yield takeNote(mediaFile(one, parts.storage), (note) => {
+      checkBinary(one, note);
+      files.push(note);
+    });
+  }
+  for await (const file of publishedZipFiles(parts.live)) yield noted(file);
+  yield noted({ name: BUNDLE_PATH, content: bundle.chunks, compress: false, wide: true });
+  yield text(MANIFEST_PATH, printManifest(manifestOf(parts, counts, files)));
+}
+
+function text(name: string, content: Uint8Array): ZipFile {
+  return { name, content, compress: true };
+}
+
+function* schemaFiles({ types, site }: SiteSnapshot): Generator<ZipFile> {
+  for (const [apiId, { type, versions }] of sorted(types)) {
+    for (const schema of versions.values()) {
+      const name = `schema/${apiId}/${schema.version}.schema.json`;
+      yield text(name, json(typeJsonSchema(schema, site.id)));
+    }
+    yield text(`schema/${apiId}/working.schema.json`, json(typeJsonSchema(type, site.id)));
+  }
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+  return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Also those whose type file cannot be read. */
+function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
+  const found = new Set(types.keys());
+  for (const { identity } of entries) found.add(identity.apiId);
+  for (const { type } of ledger.values()) found.add(type);
+  return [...found].toSorted();
+}
+
+async function* siteFiles(
+  repository: GitRepository,
+  { files }: SiteSnapshot,
+): AsyncGenerator<ZipFile> {
+  for await (const { item, bytes } of readInBatches(repository, files, ({ oid }) => oid)) {
+    yield text(`site/${item.path}`, bytes);
+  }
+}
+
+async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
+  for await (const { path, chunks } of publishedFiles(live)) {
+    const size = chunks.reduce((sum, { length }) => sum + length, 0);
+    const content = size <= WHOLE_BYTES ? Buffer.concat(chunks) : chunks;
+    yield { name: `published/${path}`, content, compress: true };
+  }
+}
+
+function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "open">): ZipFile {
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const object = await storage.open(originalKey(record));
+    yield* object.kind === "stream" ? object.stream : readBytes(object.path);
+  }
+  return { name: path, content: read(), compress: false };
+}
+
+function checkBinary({ record }: BundledMedia, { sha256 }: ExportedFile): void {
+  if (sha256 === record.sha256) return;
+  throw new CmsError("storage_failed", `The binary of ${record.id} is damaged in media storage.`);
+}
+
+async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
+  for await (const chunk of createReadStream(path, { highWaterMark: WHOLE_BYTES })) {
+    if (chunk instanceof Uint8Array) yield chunk;
+  }
+}
+
+function manifestOf(
+  { snapshot, media, limitBytes, live }: ExportParts,
+  entries: EntryCounts,
+  files: readonly ExportedFile[],
+): ExportManifest {
+  const { site, commits, when, others, problems } = snapshot;
+  return {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    site: { id: site.id, name: site.name },
+    commits,
+    when: when.toISOString(),
+    publicUrl: live.publicUrl,
+    entries,
+    media: {
+      records: snapshot.media.length,
+      limitBytes,
+      bundledFiles: media.bundled.length,
+      bundledBytes: media.bundledBytes,
+      notBundled: media.linked,
+      missing: media.missing,
+    },
+    otherFiles: others,
+    problems,
+    files,
+  };
+}

@@ -1,0 +1,42 @@
+import type { MediaPlan } from "./plan-media.ts";
+import type { SiteSnapshot } from "./read-snapshot.ts";
+
+/** The `README.md` of an export, for people who have never heard of Loam. */
+export function exportReadme(
+  { site, commits, when }: SiteSnapshot,
+  { media, limitBytes }: { readonly media: MediaPlan; readonly limitBytes: number },
+): Buffer {
+  const { main, published = "nothing was ever published" } = commits;
+  return Buffer.from(`# ${site.name.replaceAll(/[\p{C}<>[\]\\\x60]/gu, " ")}
+
+An export of the site \`${site.id}\` from Loam, as it stood on ${when.toISOString()}
+(\`main\` ${main}, \`published\` ${published}).
+
+| path | what it is |
+| --- | --- |
+| \`content/<type>.jsonl\` | every entry, drafts too: one JSON object a line with its id, slug, state and fields |
+| \`schema/<type>/<n>.schema.json\` | the content types as JSON Schema 2020-12, one file a published version; \`working.schema.json\` is the one being edited |
+| \`media/<media id>.<ext>\` | the media files; names, alternative texts and sizes are in \`site/media/<media id>.yml\` |
+| \`published/api/…\` | exactly the JSON that the site serves |
+| \`site/…\` | the files of the site's repository: entries as Markdown and YAML, types, media records |
+| \`repository.bundle\` | the repository itself with its whole history: \`git clone repository.bundle\` |
+| \`manifest.json\` | every file with its size and SHA-256, and everything that is not in this ZIP |
+
+An entry's \`state\` is \`draft\` (never published), \`published\`, \`changed\` (live in an older version), \`unpublished\`
+(was live) or \`broken\` (its file cannot be read; the file is in \`site/\` as it is). A reference is the id of an entry, a media
+value the id of a media record.
+
+## Media
+
+Media files are in this ZIP up to ${limitBytes} bytes in all, in the order of their ids; each that still fits is.
+In it: ${media.bundled.length} files, ${media.bundledBytes} bytes.
+Not in it: ${media.linked.length} files, listed with their addresses under \`media.notBundled\` in \`manifest.json\`. An address
+answers as long as something that is published shows the file. Resized copies are not in it; they are made anew.
+
+## Bring it back
+
+    hq import <this file>
+
+makes the same site again, with its ids, its history and what was live. Accounts, keys and webhooks are not part of an export.
+`);
+}

@@ -1,0 +1,97 @@
+import type { GitRepository } from "../git/repository.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
+import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
+import { loadLiveSite } from "../publish/load-live-site.ts";
+import { exportFiles } from "./export-files.ts";
+import { EXPORT_LIMITS } from "./export-limits.ts";
+import { type MediaPlan, planMedia } from "./plan-media.ts";
+import { readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
+import { writeZip, type ZipFile } from "./write-zip.ts";
+
+export interface ExportOptions {
+  readonly repository: GitRepository;
+  readonly media: Pick<MediaStorage, "has" | "open">;
+  /** `{public_storage_url}/{site_id}`, without a slash at its end, as the publisher has it. */
+  readonly publicUrl: string;
+  /** What a publisher has in memory: it is used where it stands at the commit of the export. */
+  readonly live?: LiveSite;
+  /** Of media in the ZIP. @default 209715200 (200 MB) */
+  readonly mediaLimitBytes?: number;
+  /** Called with the number and the path of each file when it begins. */
+  readonly onFile?: (count: number, path: string) => void;
+}
+
+/** An export of a site as it stands now, ready to be read. */
+export interface SiteExport {
+  /** For whoever saves it: `<site id>-<first digits of main>.zip`. */
+  readonly filename: string;
+  readonly commits: SiteSnapshot["commits"];
+  readonly media: MediaPlan;
+  /** Headers of an HTTP answer that is this export; they say where media were cut off. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * The ZIP, to be read once. What is in memory does not grow with it: who reads slowly makes it slow. Whoever
+   * stops reading ends everything that is under way (`return`, or the pipeline of a stream that broke).
+   *
+   * @throws CmsError `storage_failed`, `not_found` (a binary was removed meanwhile), `git_failed`, …
+   */
+  readonly zip: () => AsyncGenerator<Buffer>;
+}
+
+/**
+ * Prepares an export: everything in it is of one commit of `main` and one of `published`, whatever is saved
+ * or published while it is read. The same commits, address and program give the same bytes.
+ *
+ * @throws CmsError `not_found`, `invalid_site`, `repository_broken`, `storage_failed`
+ */
+export async function openExport(options: ExportOptions): Promise<SiteExport> {
+  const { repository, publicUrl, mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
+  const snapshot = await readSnapshot(repository);
+  const { commits, site } = snapshot;
+  const live = await liveAt(commits.published, options);
+  const media = await planMedia(snapshot.media, {
+    storage: options.media,
+    limitBytes: mediaLimitBytes,
+    publicUrl,
+    isPublished: (id) => live.graph.mediaUsers.get(id) !== undefined,
+  });
+  const filename = `${site.id}-${commits.main.slice(0, 8)}.zip`;
+  return {
+    filename,
+    commits,
+    media,
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${filename}"`,
+      "X-Export-Media-Limit": String(mediaLimitBytes),
+      "X-Export-Media-Bundled": String(media.bundled.length),
+      "X-Export-Media-Not-Bundled": String(media.linked.length),
+    },
+    zip: () => {
+      const { media: storage, onFile = () => undefined } = options;
+      const parts = { repository, storage, snapshot, live, media, limitBytes: mediaLimitBytes };
+      return writeZip(counted(exportFiles(parts), onFile), { when: snapshot.when });
+    },
+  };
+}
+
+async function liveAt(
+  commit: string | undefined,
+  { repository, publicUrl, live }: ExportOptions,
+): Promise<LiveSite> {
+  if (live !== undefined && live.commit === commit && live.publicUrl === publicUrl) return live;
+  if (commit === undefined) return emptyLiveSite(publicUrl);
+  return loadLiveSite(repository, { publicUrl, commit });
+}
+
+async function* counted(
+  files: AsyncIterable<ZipFile>,
+  onFile: (count: number, path: string) => void,
+): AsyncGenerator<ZipFile> {
+  let count = 0;
+  for await (const file of files) {
+    count += 1;
+    onFile(count, file.name);
+    yield file;
+  }
+}

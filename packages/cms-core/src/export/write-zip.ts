@@ -1,0 +1,172 @@
+import { constants, crc32, deflateRawSync } from "node:zlib";
+import { CmsError } from "../base/errors.ts";
+import {
+  dataDescriptor,
+  directoryHeader,
+  endOfDirectory,
+  localHeader,
+  type ZipRecord,
+} from "./zip-records.ts";
+
+/** A file of a ZIP. Names come from checked ids and slugs alone; they are written as they are. */
+export interface ZipFile {
+  readonly name: string;
+  /** What is a stream is read when its turn comes, once. */
+  readonly content: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Whether it is deflated, if that makes it smaller. */
+  readonly compress: boolean;
+  /** Whether a stream may have 4 GB and more. @default false */
+  readonly wide?: boolean;
+}
+
+/** Small parts are put together, since each costs a trip through the stream. */
+const PIECE_BYTES = 262_144;
+
+/**
+ * Readers refuse what grows more than a hundredfold, as bombs do; so text that would is stored as it is.
+ */
+const MOST_RATIO = 50;
+
+/** An empty last block: what is deflated piece by piece has no end of its own. */
+const LAST_BLOCK = Buffer.from([3, 0]);
+
+const NARROW_BYTES = 0xff_ff_ff_00;
+
+/**
+ * The bytes of a ZIP of `files`, in their order. The same files and time give the same bytes. At no time
+ * is there more in memory than one piece, besides a few numbers per file. Whoever stops reading ends the
+ * iteration of `files` and of the content that is being read.
+ *
+ * @throws CmsError `too_large` for a narrow stream that reaches 4 GB, and what `files` and contents throw
+ */
+export async function* writeZip(
+  files: AsyncIterable<ZipFile>,
+  { when }: { readonly when: Date },
+): AsyncGenerator<Buffer> {
+  const records: ZipRecord[] = [];
+  const pieces = new Pieces();
+  for await (const file of files) {
+    if (file.content instanceof Uint8Array) {
+      const { record, stored } = wholeFile(file, file.content, pieces.written);
+      records.push(record);
+      yield* pieces.add(localHeader(record, when), stored);
+      continue;
+    }
+    const { name, compress, wide = false, content } = file;
+    const begun = streamedFile(name, { compress, wide, offset: pieces.written });
+    yield* pieces.add(localHeader(begun, when));
+    const { offset } = { offset: pieces.written };
+    let crc = 0;
+    let byteSize = 0;
+    for await (const chunk of inPieces(content, compress)) {
+      crc = crc32(chunk, crc);
+      byteSize += chunk.length;
+      yield* pieces.add(compress ? deflatePiece(chunk) : chunk);
+      if (!wide && byteSize > NARROW_BYTES)
+        throw new CmsError("too_large", `${name} is too large.`);
+    }
+    if (compress) yield* pieces.add(LAST_BLOCK);
+    const record = { ...begun, crc, byteSize, storedSize: pieces.written - offset };
+    records.push(record);
+    yield* pieces.add(dataDescriptor(record));
+  }
+  yield* writeDirectory(records, pieces, when);
+}
+
+function* writeDirectory(
+  records: readonly ZipRecord[],
+  pieces: Pieces,
+  when: Date,
+): Generator<Buffer> {
+  const offset = pieces.written;
+  for (const record of records) yield* pieces.add(directoryHeader(record, when));
+  const directory = { files: records.length, offset, byteSize: pieces.written - offset };
+  yield* pieces.add(endOfDirectory(directory));
+  yield* pieces.rest();
+}
+
+function wholeFile(
+  { name, compress }: ZipFile,
+  content: Uint8Array,
+  offset: number,
+): { readonly record: ZipRecord; readonly stored: Uint8Array } {
+  const deflated = compress ? deflateRawSync(content) : content;
+  const isDeflated =
+    deflated.length < content.length && deflated.length * MOST_RATIO > content.length;
+  const stored = isDeflated ? deflated : content;
+  const record = {
+    name: Buffer.from(name),
+    method: isDeflated ? 8 : 0,
+    streamed: false,
+    wide: false,
+    crc: crc32(content),
+    byteSize: content.length,
+    storedSize: stored.length,
+    offset,
+  } as const;
+  return { record, stored };
+}
+
+function streamedFile(
+  name: string,
+  { compress, wide, offset }: { compress: boolean; wide: boolean; offset: number },
+): ZipRecord {
+  const unknown = { crc: 0, byteSize: 0, storedSize: 0 };
+  const method = compress ? 8 : 0;
+  return { name: Buffer.from(name), method, streamed: true, wide, offset, ...unknown };
+}
+
+/** Ends at a byte, so that the next piece can follow; pieces are deflated each by itself. */
+function deflatePiece(piece: Uint8Array): Buffer {
+  const finishFlush = constants.Z_SYNC_FLUSH;
+  const deflated = deflateRawSync(piece, { finishFlush });
+  if (deflated.length * MOST_RATIO > piece.length) return deflated;
+  return deflateRawSync(piece, { finishFlush, level: 0 });
+}
+
+/** What is deflated is cut at the same places however it comes, so that the bytes are the same. */
+async function* inPieces(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  compress: boolean,
+): AsyncGenerator<Uint8Array> {
+  if (!compress) return yield* content;
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    const joined = Buffer.concat(waiting);
+    let from = 0;
+    for (; size - from >= PIECE_BYTES; from += PIECE_BYTES) {
+      yield joined.subarray(from, from + PIECE_BYTES);
+    }
+    waiting = [joined.subarray(from)];
+    size -= from;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+/** Puts small parts together, and counts what was written. */
+class Pieces {
+  written = 0;
+  #waiting: Uint8Array[] = [];
+  #size = 0;
+
+  *add(...parts: readonly Uint8Array[]): Generator<Buffer> {
+    for (const part of parts) {
+      this.#waiting.push(part);
+      this.#size += part.length;
+      this.written += part.length;
+    }
+    if (this.#size >= PIECE_BYTES) yield* this.rest();
+  }
+
+  *rest(): Generator<Buffer> {
+    if (this.#size === 0) return;
+    const piece = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#size = 0;
+    yield piece;
+  }
+}
