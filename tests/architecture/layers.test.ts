@@ -35,6 +35,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
     "store",
     "publish",
     "content-index",
+    "import",
   ],
 };
 

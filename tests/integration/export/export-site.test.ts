@@ -2,57 +2,17 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { openExport, type SiteExport, writeExportFile } from "@loam/cms-core/export";
-import type { MediaStorage } from "@loam/cms-core/media";
-import { readPublicFolder, unpublishEntries } from "@loam/cms-core/publish";
+import { writeExportFile } from "@loam/cms-core/export";
+import { readPublicFolder } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/store";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { blogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, type Blog, createBlog, PUBLIC_URL, publish } from "../../support/blog-site.ts";
+import { ACTOR, type Blog, publish } from "../../support/blog-site.ts";
+import { exampleBlog, exportOf, zipOf } from "../../support/example-export.ts";
 import { storedContent } from "../../support/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { zipContent } from "../../support/zip-content.ts";
-
-interface Example {
-  readonly blog: Blog;
-  readonly ids: Readonly<Record<"a" | "b" | "c" | "d" | "removed" | "ann", string>>;
-  readonly photo: string;
-}
-
-/** A blog with an entry in every state, media in use and one that is not. */
-async function exampleBlog(): Promise<Example> {
-  const blog = await createBlog(await temporaryFolder("export"));
-  const photo = await blog.addMedia("cover", "A field");
-  await blog.addMedia("unused");
-  const ann = await blog.save("people", "ann", { name: "Ann" });
-  const a = await blog.save("posts", "a", {
-    title: "A",
-    kind: "note",
-    cover: { id: photo },
-    author: { id: ann.id },
-    body: `See ![it](media:${photo}).`,
-  });
-  const b = await blog.save("posts", "b", { title: "B", related: [{ id: a.id }] });
-  const c = await blog.save("posts", "c", { title: "C" });
-  const d = await blog.save("posts", "d", { kind: "essay" });
-  const removed = await blog.save("posts", "removed", { title: "Removed from main" });
-  await publish(blog, a.id, b.id, c.id, ann.id, removed.id);
-  await unpublishEntries(blog.store, { ids: [c.id], actor: ACTOR });
-  await blog.save("posts", "b", { title: "B, changed" }, b.id);
-  await blog.store.deleteEntry(removed.id, { actor: ACTOR });
-  const ids = { a: a.id, b: b.id, c: c.id, d: d.id, removed: removed.id, ann: ann.id };
-  return { blog, photo, ids };
-}
-
-function exportOf({ store, media }: Blog, options: object = {}): Promise<SiteExport> {
-  return openExport({ repository: store.repository, media, publicUrl: PUBLIC_URL, ...options });
-}
-
-async function zipOf(blog: Blog, options: object = {}): Promise<Buffer> {
-  return buffer((await exportOf(blog, options)).zip());
-}
 
 function lines(file: Buffer | undefined): Record<string, unknown>[] {
   const text = file?.toString() ?? "";
@@ -123,9 +83,8 @@ test("describes the fields of entries in JSON Schema that they fulfil", async ()
       JSON.parse(String(files.get(`schema/${type}/1.schema.json`))),
     );
     for (const { state, fields } of lines(files.get(`content/${type}.jsonl`))) {
-      expect([validate(fields), state, validate.errors]).toEqual(
-        state === "draft" ? [false, state, expect.anything()] : [true, state, null],
-      );
+      // A draft may lack what a publish asks for: this one has no title.
+      expect([state, validate(fields)]).toEqual([state, state !== "draft"]);
     }
   }
 });
@@ -191,38 +150,6 @@ test("holds a repository that git can clone, with both branches", async () => {
   expect((await readdir(folder)).toSorted()).toEqual(["clone", "repository.bundle", "site.zip"]);
 });
 
-test("lists media beyond the limit with their addresses, in the README, the manifest and the headers", async () => {
-  const { blog, photo } = await exampleBlog();
-  const records = await Promise.all(blog.store.mediaIds().toSorted().map(blog.store.readMedia));
-  const [first, second] = records;
-  const mediaLimitBytes = (first?.byteSize ?? 0) + (second?.byteSize ?? 0) - 1;
-
-  const opened = await exportOf(blog, { mediaLimitBytes });
-  const files = await zipContent(await buffer(opened.zip()));
-
-  const manifest = JSON.parse(String(files.get("manifest.json")));
-  expect([...files.keys()].filter((path) => path.startsWith("media/"))).toEqual([
-    `media/${first?.id}.png`,
-  ]);
-  expect(manifest.media.notBundled).toEqual([
-    {
-      id: second?.id,
-      filename: second?.filename,
-      mimeType: "image/png",
-      byteSize: second?.byteSize,
-      sha256: second?.sha256,
-      url: `${PUBLIC_URL}/media/${second?.sha256.slice(0, 16)}/${second?.filename}`,
-      published: second?.id === photo,
-    },
-  ]);
-  expect(opened.headers).toMatchObject({
-    "X-Export-Media-Limit": String(mediaLimitBytes),
-    "X-Export-Media-Bundled": "1",
-    "X-Export-Media-Not-Bundled": "1",
-  });
-  expect(String(files.get("README.md"))).toContain(`up to ${mediaLimitBytes} bytes`);
-});
-
 test("leaves names that no site has to the bundle, and says so", async () => {
   const { blog } = await exampleBlog();
   const files = new Map(
@@ -253,51 +180,4 @@ test("names what is broken and exports it as it is", async () => {
   expect(lines(exported.get("content/posts.jsonl"))).toContainEqual(
     expect.objectContaining({ slug: "d", state: "broken", problems: expect.anything() }),
   );
-});
-
-test("ends everything when the reader goes away, and leaves no file when the disk fails", async () => {
-  const { blog } = await exampleBlog();
-  let opened = 0;
-  let ended = 0;
-  const media: Pick<MediaStorage, "has" | "open"> = {
-    has: async () => true,
-    async open() {
-      opened += 1;
-      async function* endless(): AsyncGenerator<Buffer> {
-        try {
-          for (;;) yield Buffer.alloc(1_000_000);
-        } finally {
-          ended += 1;
-        }
-      }
-      return { kind: "stream", stream: endless(), byteSize: 1 };
-    },
-  };
-  const folder = await temporaryFolder("export-abort");
-  const reading = (await exportOf(blog, { media })).zip();
-  await reading.next();
-  await reading.return(undefined);
-  expect([opened, ended]).toEqual([1, 1]);
-
-  async function* failing(): AsyncGenerator<Buffer> {
-    let left = 3;
-    for await (const chunk of (await exportOf(blog, { media })).zip()) {
-      if ((left -= 1) === 0) throw new Error("ENOSPC");
-      yield chunk;
-    }
-  }
-  await expect(writeExportFile(join(folder, "site.zip"), failing())).rejects.toMatchObject({
-    code: "storage_failed",
-  });
-  expect([opened, ended]).toEqual([2, 2]);
-  expect(await readdir(folder)).toEqual([]);
-});
-
-test("refuses to export a binary that is not what its record says", async () => {
-  const { blog } = await exampleBlog();
-  const media: Pick<MediaStorage, "has" | "open"> = {
-    has: async () => true,
-    open: async () => ({ kind: "stream", stream: (async function* () {})(), byteSize: 0 }),
-  };
-  await expect(zipOf(blog, { media })).rejects.toMatchObject({ code: "storage_failed" });
 });

@@ -19,7 +19,7 @@ import { readInBatches } from "./read-in-batches.ts";
 export type EntryIdentity = FileIdentity & { readonly kind: "entry" };
 
 /** A file of an entry on `main`. */
-export interface EntryFile extends TreeFile {
+interface EntryFile extends TreeFile {
   readonly identity: EntryIdentity;
 }
 

@@ -24,7 +24,7 @@ const MADE_BY = (3 << 8) | 45;
 const ATTRIBUTES = (0o100_644 << 16) >>> 0;
 
 /** Date and time as MS-DOS had them, in UTC: two seconds are the finest, 1980 is the first year. */
-export function dosTime(when: Date): { readonly time: number; readonly date: number } {
+function dosTime(when: Date): { readonly time: number; readonly date: number } {
   const year = Math.min(Math.max(when.getUTCFullYear(), 1980), 2107);
   const time =
     (when.getUTCHours() << 11) | (when.getUTCMinutes() << 5) | (when.getUTCSeconds() >> 1);

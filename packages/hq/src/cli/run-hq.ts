@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { addExportCommand } from "../export/export-command.ts";
 import { addImportCommand } from "../import/import-command.ts";
 import { addCheckCommands } from "./check-commands.ts";
 import { addDoctorCommand } from "./doctor-command.ts";
@@ -25,6 +26,7 @@ const COMMANDS = [
   addTypeCommands,
   addPublishCommand,
   addImportCommand,
+  addExportCommand,
   addCheckCommands,
   addDoctorCommand,
 ] as const;

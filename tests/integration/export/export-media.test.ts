@@ -1,0 +1,96 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { writeExportFile } from "@loam/cms-core/export";
+import type { MediaStorage } from "@loam/cms-core/media";
+import { expect, test } from "vitest";
+import { PUBLIC_URL } from "../../support/blog-site.ts";
+import { exampleBlog, exportOf, zipOf } from "../../support/example-export.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { zipContent } from "../../support/zip-content.ts";
+
+test("lists media beyond the limit with their addresses, in the README, the manifest and the headers", async () => {
+  const { blog, photo } = await exampleBlog();
+  const [one = "", other = ""] = blog.store.mediaIds().toSorted();
+  const first = await blog.store.readMedia(one);
+  const second = await blog.store.readMedia(other);
+  const mediaLimitBytes = first.byteSize + second.byteSize - 1;
+
+  const opened = await exportOf(blog, { mediaLimitBytes });
+  const files = await zipContent(await buffer(opened.zip()));
+
+  const manifest = JSON.parse(String(files.get("manifest.json")));
+  expect([...files.keys()].filter((path) => path.startsWith("media/"))).toEqual([
+    `media/${first.id}.png`,
+  ]);
+  expect(manifest.media.notBundled).toEqual([
+    {
+      id: second.id,
+      filename: second.filename,
+      mimeType: "image/png",
+      byteSize: second.byteSize,
+      sha256: second.sha256,
+      url: `${PUBLIC_URL}/media/${second.sha256.slice(0, 16)}/${second.filename}`,
+      published: second.id === photo,
+    },
+  ]);
+  expect(opened.headers).toMatchObject({
+    "X-Export-Media-Limit": String(mediaLimitBytes),
+    "X-Export-Media-Bundled": "1",
+    "X-Export-Media-Not-Bundled": "1",
+  });
+  expect(String(files.get("README.md"))).toContain(`up to ${mediaLimitBytes} bytes`);
+});
+
+async function* endless(whenEnded: () => void): AsyncGenerator<Buffer> {
+  try {
+    for (;;) yield Buffer.alloc(1_000_000);
+  } finally {
+    whenEnded();
+  }
+}
+
+test("ends everything when the reader goes away, and leaves no file when the disk fails", async () => {
+  const { blog } = await exampleBlog();
+  let opened = 0;
+  let ended = 0;
+  const media: Pick<MediaStorage, "has" | "open"> = {
+    has: async () => true,
+    async open() {
+      opened += 1;
+      const stream = endless(() => (ended += 1));
+      return { kind: "stream", stream, byteSize: 1 };
+    },
+  };
+  const folder = await temporaryFolder("export-abort");
+  const reading = (await exportOf(blog, { media })).zip();
+  await reading.next();
+  await reading.return(undefined);
+  expect([opened, ended]).toEqual([1, 1]);
+
+  async function* failing(): AsyncGenerator<Buffer> {
+    let left = 3;
+    for await (const chunk of (await exportOf(blog, { media })).zip()) {
+      if ((left -= 1) === 0) throw new Error("ENOSPC");
+      yield chunk;
+    }
+  }
+  await expect(writeExportFile(join(folder, "site.zip"), failing())).rejects.toMatchObject({
+    code: "storage_failed",
+  });
+  expect([opened, ended]).toEqual([2, 2]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+async function* nothing(): AsyncGenerator<Buffer> {
+  // A file of no bytes.
+}
+
+test("refuses to export a binary that is not what its record says", async () => {
+  const { blog } = await exampleBlog();
+  const media: Pick<MediaStorage, "has" | "open"> = {
+    has: async () => true,
+    open: async () => ({ kind: "stream", stream: nothing(), byteSize: 0 }),
+  };
+  await expect(zipOf(blog, { media })).rejects.toMatchObject({ code: "storage_failed" });
+});

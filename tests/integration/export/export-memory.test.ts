@@ -1,0 +1,28 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { addBinaries } from "../../support/add-binaries.ts";
+import { createBlog } from "../../support/blog-site.ts";
+import { exportInChild } from "../../support/export-in-child.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const MEGABYTE = 1_048_576;
+
+async function exported(megabytes: number): Promise<{ memory: number; byteSize: number }> {
+  const folder = await temporaryFolder("export-memory");
+  const { store, media } = await createBlog(folder);
+  await addBinaries(store, media, { count: 10, byteSize: (megabytes * MEGABYTE) / 10 });
+  await store.close();
+  const file = join(folder, "site.zip");
+  const memory = exportInChild(folder, file);
+  return { memory, byteSize: (await stat(file)).size };
+}
+
+test("ten times the media takes no more memory", { timeout: 120_000 }, async () => {
+  const small = await exported(20);
+  const large = await exported(200);
+
+  expect(large.byteSize).toBeGreaterThan(9 * small.byteSize);
+  // What a garbage collector leaves lying about differs; the other 180 MB would show.
+  expect((large.memory - small.memory) / MEGABYTE).toBeLessThan(60);
+});
