@@ -43,11 +43,11 @@ function withYaml(yaml: string): string {
   return `---\n${HEAD}${yaml}\n---\n`;
 }
 
-/** Milliseconds of the refusal of a file. */
+/** Milliseconds of processor time of the refusal of a file. */
 function timed(file: string): { code: string; ms: number } {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const { code } = refusal(file);
-  return { code, ms: performance.now() - start };
+  return { code, ms: process.cpuUsage(start).user / 1000 };
 }
 
 describe("front matter in other languages", () => {
@@ -178,10 +178,10 @@ describe("values and sizes", () => {
     ["blank lines", "\n".repeat(1_000_000)],
     ["a long block", `x: |\n${"  y\n".repeat(250_000)}`],
   ])("FM-13 1 MiB of %s is read in good time", ([, yaml]) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(parse(withYaml(yaml ?? "")).size).toBe(0);
     // 250 ms on a machine that does nothing else; the margin is for one that does.
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 
   test("FM-14 what is not Unicode text is refused", () => {

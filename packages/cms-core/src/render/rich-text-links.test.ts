@@ -39,8 +39,8 @@ describe("links in rich text", () => {
   });
 
   test("cost no more than the length of a hostile text", () => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     findRichTextLinks(`${`[a](entry:e`.repeat(9000)}${"[".repeat(90_000)}${"](".repeat(9000)}`);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
   });
 });
