@@ -50,12 +50,12 @@ export interface Blog {
   readonly siteId: string;
   readonly store: SiteStore;
   readonly media: MediaStorage;
-  save(
+  readonly save: (
     type: string,
     slug: string,
     values: Readonly<Record<string, FieldValue>>,
     id?: string,
-  ): Promise<EntryRef>;
+  ) => Promise<EntryRef>;
   /** Adds a media record with its binary, or changes one's alt text. */
   addMedia(name: string, alt?: string, id?: string): Promise<string>;
 }

@@ -1,4 +1,5 @@
 import type { ListEntries } from "@loam/cms-core/content-index";
+import { entryTimeline } from "@loam/cms-core/history";
 import { createLiveTables, publishEntries, type LiveTables } from "@loam/cms-core/publish";
 import { EDITOR, idOf } from "../support/large-site.ts";
 import { askQuery, QUESTIONS } from "./questions.ts";
@@ -95,6 +96,14 @@ export const OPERATIONS: readonly Operation[] = [
     clock: "wall",
     prepare: read,
     run: edit,
+  },
+  {
+    what: "history of an entry",
+    rounds: 15,
+    count: 5,
+    clock: "wall",
+    prepare: edit,
+    run: async ({ store }, number) => entryTimeline(store, idOf("e", number)),
   },
   {
     what: "follow a save in the index",

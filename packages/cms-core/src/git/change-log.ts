@@ -1,6 +1,8 @@
 import type { FileChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
+import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
+import { rawChange } from "./raw-change.ts";
 
 /** What one commit changed of one file. */
 interface LoggedChange extends FileChange {
@@ -17,7 +19,7 @@ export interface ReadChangeLog {
   readonly take: (change: LoggedChange) => boolean;
 }
 
-const NO_OID = "0".repeat(40);
+const FIRST_PARENTS = [...LOG, "-m", "--first-parent", "--format=%x01%ct"];
 
 /** What each commit changed against its first parent, from one streamed `git log`. */
 export async function readChangeLog(
@@ -28,9 +30,9 @@ export async function readChangeLog(
   let time = 0;
   let header: string | undefined;
   const range = [parseOid(commit), ...(since === undefined ? [] : [`^${parseOid(since)}`])];
-  await readRecords(gitDir, [...LOG, ...range, "--", ...paths], (record) => {
+  await readRecords(gitDir, [...FIRST_PARENTS, ...range, "--", ...paths], (record) => {
     if (header !== undefined) {
-      const change = changeOf(header, record);
+      const change = rawChange(header, record);
       header = undefined;
       return take({ ...change, time });
     }
@@ -40,30 +42,4 @@ export async function readChangeLog(
     else if (text.startsWith(":")) header = text;
     return true;
   });
-}
-
-const LOG = [
-  "--literal-pathspecs",
-  "log",
-  "-z",
-  "-m",
-  "--first-parent",
-  "--root",
-  "--raw",
-  "--no-abbrev",
-  "--no-renames",
-  "--no-ext-diff",
-  "--no-show-signature",
-  "--no-color",
-  "--no-notes",
-  "--format=%x01%ct",
-];
-
-function changeOf(header: string, path: string): FileChange {
-  const [, mode = "", before = NO_OID, after = NO_OID] = header.slice(1).split(" ");
-  return {
-    path,
-    ...(before === NO_OID ? {} : { before }),
-    ...(after === NO_OID ? {} : { after, mode }),
-  };
 }

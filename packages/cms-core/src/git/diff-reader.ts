@@ -1,10 +1,10 @@
 import type { ByteQueue } from "./byte-queue.ts";
 import { GitPipe } from "./git-pipe.ts";
 import { parseOid, type Oid } from "./object-id.ts";
+import { rawChange } from "./raw-change.ts";
 
 const NEWLINE = 10;
 const COLON = 58;
-const NO_OID = "0".repeat(40);
 
 /** A file that differs between two commits; `before` and `after` are blob ids. */
 export interface FileChange {
@@ -55,17 +55,8 @@ function changeParser(changes: FileChange[]): (arrived: ByteQueue) => boolean {
       }
       const path = arrived.takeUntil(0)?.toString();
       if (path === undefined) return false;
-      changes.push(fileChange(header, path));
+      changes.push(rawChange(header, path));
       header = undefined;
     }
-  };
-}
-
-function fileChange(header: string, path: string): FileChange {
-  const [, mode = "", before = NO_OID, after = NO_OID] = header.slice(1).split(" ");
-  return {
-    path,
-    ...(before === NO_OID ? {} : { before }),
-    ...(after === NO_OID ? {} : { after, mode }),
   };
 }

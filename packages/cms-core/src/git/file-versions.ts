@@ -1,5 +1,7 @@
 import { readRecords, type TreeFile } from "./list-files.ts";
+import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
+import { rawChange } from "./raw-change.ts";
 import { parseTreePath } from "./tree-path.ts";
 
 export interface FileVersionsOptions {
@@ -19,30 +21,18 @@ export async function fileVersions(
 ): Promise<TreeFile[]> {
   const found: TreeFile[] = [];
   if (commits.length === 0) return found;
-  const args = [...LOG, ...commits.map((commit) => parseOid(commit)), "--", parseTreePath(folder)];
-  let header: readonly string[] = [];
-  await readRecords(gitDir, args, (record) => {
-    if (record.startsWith(":")) header = record.slice(1).split(" ");
-    else found.push({ path: record, mode: header[1] ?? "", oid: header[3] ?? "" });
+  const starts = commits.map((commit) => parseOid(commit));
+  let header = "";
+  await readRecords(gitDir, [...EVERY_CHANGE, ...starts, "--", parseTreePath(folder)], (record) => {
+    if (record.startsWith(":")) header = record;
+    else {
+      const { path, mode = "", after = "" } = rawChange(header, record);
+      found.push({ path, mode, oid: after });
+    }
     return true;
   });
   return found;
 }
 
 /** Without simplification: a merge may have taken the side on which the file never was. */
-const LOG = [
-  "log",
-  "-z",
-  "-m",
-  "--root",
-  "--raw",
-  "--no-abbrev",
-  "--full-history",
-  "--diff-filter=AM",
-  "--no-renames",
-  "--no-ext-diff",
-  "--no-show-signature",
-  "--no-color",
-  "--no-notes",
-  "--format=",
-];
+const EVERY_CHANGE = [...LOG, "-m", "--full-history", "--diff-filter=AM", "--format="];

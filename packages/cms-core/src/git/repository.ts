@@ -10,12 +10,14 @@ import { createCommitQueue, type Precondition } from "./commit-queue.ts";
 import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
+import { fileLog, type FileLogOptions, type LoggedChanges } from "./file-log.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
+import { areAncestors, findCommit, independent } from "./find-commit.ts";
 import { commitTime, firstParents, type CommitRange, type CommitStep } from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
 import { healRepository } from "./heal.ts";
-import { lastChanges } from "./history.ts";
+import { lastChanges } from "./last-changes.ts";
 import { listFiles, type TreeFile } from "./list-files.ts";
 import { listRefs } from "./list-refs.ts";
 import { createMaintenance } from "./maintenance.ts";
@@ -77,6 +79,17 @@ export interface GitRepository {
   ) => Promise<ReadonlyMap<string, number>>;
   /** What the files below a folder ever held, newest first, also those that were removed since. */
   readonly fileVersions: (options: FileVersionsOptions) => Promise<TreeFile[]>;
+  /**
+   * The commits that changed a file, newest first. Of a merge that took one side's file, only that side is
+   * looked at.
+   */
+  readonly fileLog: (options: FileLogOptions) => Promise<LoggedChanges[]>;
+  /** Whether all these led to `tip`, or are it; false also when one is not there. */
+  readonly areAncestors: (commits: readonly Oid[], tip: Oid) => Promise<boolean>;
+  /** Those of these commits that led to none of the others. */
+  readonly independent: (commits: readonly Oid[]) => Promise<readonly Oid[]>;
+  /** The commit on the way to `tip` whose id begins so (7 digits or more), when there is one alone. */
+  readonly findCommit: (name: string, tip: Oid) => Promise<Oid | undefined>;
   /** What each commit on the way to `commit` changed against its first parent, newest first. */
   readonly readChangeLog: (commit: Oid, wanted: ReadChangeLog) => Promise<void>;
   /**
@@ -172,11 +185,24 @@ function historyOf(
   objects: ObjectReader,
 ): Pick<
   GitRepository,
-  "lastChanges" | "fileVersions" | "readChangeLog" | "firstParents" | "commitTime" | "startBundle"
+  | "lastChanges"
+  | "fileVersions"
+  | "fileLog"
+  | "areAncestors"
+  | "findCommit"
+  | "independent"
+  | "readChangeLog"
+  | "firstParents"
+  | "commitTime"
+  | "startBundle"
 > {
   return {
     lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
     fileVersions: async (options) => fileVersions(gitDir, options),
+    fileLog: async (options) => fileLog(gitDir, options),
+    areAncestors: async (commits, tip) => areAncestors(gitDir, commits, tip),
+    independent: async (commits) => independent(gitDir, commits),
+    findCommit: async (name, tip) => findCommit(gitDir, name, tip),
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
     commitTime: async (commit) => commitTime(objects, commit),

@@ -41,7 +41,11 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 export interface PublishedChange {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly records: readonly LedgerRecord[];
-  readonly action: "publish" | "unpublish";
+  readonly action: "publish" | "unpublish" | "rollback";
+  /** @default says what was done to which entries */
+  readonly message?: string;
+  /** Besides those that every commit has. */
+  readonly trailers?: Readonly<Record<string, string>>;
   readonly siteId: string;
   readonly actor: Actor;
   readonly when: Date;
@@ -61,11 +65,12 @@ export async function commitPublished(
       files: change.files,
       author: change.actor,
       when: change.when,
-      message: messageOf(change),
+      message: change.message ?? messageOf(change),
       trailers: {
         "Loam-Site": change.siteId,
         ...(only !== undefined && more.length === 0 ? { "Loam-Entry": only.id } : {}),
         "Loam-Action": change.action,
+        ...change.trailers,
       },
     },
     { expected: tree.commit ?? null },

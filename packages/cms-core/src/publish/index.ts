@@ -43,3 +43,7 @@ export { repairSite } from "./repair-site.ts";
 export type { RepairReport, RepairSiteOptions } from "./repair-site.ts";
 export { verifySite } from "./verify-site.ts";
 export type { VerifyReport, VerifySiteOptions } from "./verify-site.ts";
+export { previewRollBack, rollBackSite } from "./roll-back-site.ts";
+export type { RollBack, RollBackOptions } from "./roll-back-site.ts";
+export { publishedDiff } from "./published-diff.ts";
+export type { LiveDifference, LiveRecord, PublishedDiff } from "./published-diff.ts";

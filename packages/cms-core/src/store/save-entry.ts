@@ -45,6 +45,8 @@ export interface SaveOptions {
   readonly actor: Actor;
   /** @default says what was done to which entry */
   readonly message?: string;
+  /** Besides `Loam-Site` and `Loam-Entry`; `Loam-Action` says what was done unless it is given. */
+  readonly trailers?: Readonly<Record<string, string>>;
 }
 
 export interface SavedEntry {
@@ -221,7 +223,11 @@ async function write(
       files,
       actor: options.actor,
       message: options.message ?? describe(entry, current),
-      trailers: { "Loam-Entry": entry.id, "Loam-Action": actionOf(entry, current) },
+      trailers: {
+        "Loam-Entry": entry.id,
+        "Loam-Action": actionOf(entry, current),
+        ...options.trailers,
+      },
     },
     plan.known,
     (now) => {

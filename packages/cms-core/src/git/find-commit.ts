@@ -1,0 +1,41 @@
+import { isCmsError } from "../base/errors.ts";
+import { runGit } from "./git-program.ts";
+import { parseOid, type Oid } from "./object-id.ts";
+
+const SHORT = /^[0-9a-f]{7,40}$/;
+
+/** The commit that a person names by the beginning of its id; undefined where none or several have it. */
+export async function findCommit(gitDir: string, name: string, tip: Oid): Promise<Oid | undefined> {
+  if (!SHORT.test(name)) return undefined;
+  const found = await answerOf(gitDir, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
+  const oid = found?.trim() ?? "";
+  return oid !== "" && (await areAncestors(gitDir, [oid], tip)) ? oid : undefined;
+}
+
+/** Whether these are all commits that led to `tip`, or `tip` itself; false also when one is not there. */
+export async function areAncestors(
+  gitDir: string,
+  commits: readonly Oid[],
+  tip: Oid,
+): Promise<boolean> {
+  const starts = commits.map((commit) => `${parseOid(commit)}^{commit}`);
+  const beyond = ["rev-list", "--max-count=1", ...starts, `^${parseOid(tip)}`, "--"];
+  return starts.length === 0 || (await answerOf(gitDir, beyond)) === "";
+}
+
+/** Those of these commits that led to none of the others. */
+export async function independent(gitDir: string, commits: readonly Oid[]): Promise<Oid[]> {
+  const oids = commits.map((commit) => parseOid(commit));
+  const found = await runGit(gitDir, ["merge-base", "--independent", ...oids]);
+  return found.toString().trim().split("\n");
+}
+
+/** Undefined when git refuses. */
+async function answerOf(gitDir: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await runGit(gitDir, args)).toString();
+  } catch (error) {
+    if (isCmsError(error) && error.code === "git_failed") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compareText, type TextChange } from "./compare-text.ts";
+
+function textOf(changes: readonly TextChange[], without: TextChange["kind"]): string {
+  return changes
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join("");
+}
+
+function shown(before: string, after: string): string {
+  const marks = { same: ["", ""], added: ["+[", "]"], removed: ["-[", "]"] } as const;
+  return compareText(before, after)
+    .map(({ kind, text }) => `${marks[kind][0]}${text}${marks[kind][1]}`)
+    .join("");
+}
+
+describe("compareText", () => {
+  test.for([
+    ["The rain fell.", "The snow fell.", "The -[rain]+[snow] fell."],
+    ["one two three", "one three", "one -[two ]three"],
+    // A phrase that was replaced is one change, not one for each word.
+    [
+      "I like red apples here",
+      "I like green pears here",
+      "I like -[red apples]+[green pears] here",
+    ],
+    ["a\nb\nc\n", "a\nx\nc\n", "a\n-[b]+[x]\nc\n"],
+    ["東京は雨です。", "大阪は雨です。", "-[東京]+[大阪]は雨です。"],
+    ["", "new", "+[new]"],
+    ["same", "same", "same"],
+  ] as const)("%j to %j", ([before, after, expected]) => {
+    expect(shown(before, after)).toBe(expected);
+  });
+
+  test("gives the old text and the new one, whatever they are", () => {
+    const word = fc.constantFrom(
+      "a",
+      "b",
+      "word",
+      " ",
+      "\n",
+      ". ",
+      "é",
+      "😀",
+      "\r\n",
+      "東",
+      "",
+      "\ud800",
+    );
+    const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(""));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const changes = compareText(before, after);
+        expect(textOf(changes, "added")).toBe(before);
+        expect(textOf(changes, "removed")).toBe(after);
+        const kinds = changes.map(({ kind }) => kind);
+        expect(kinds.some((kind, place) => kind === kinds[place + 1])).toBe(false);
+      }),
+    );
+  });
+
+  test("takes texts of 200,000 characters, alike or not", () => {
+    const words = Array.from({ length: 40_000 }, (_, n) => `w${(n * 7919) % 1000}`);
+    const one = words.join(" ");
+    const edited = one.replaceAll("w500 ", "edited ");
+    const changes = compareText(one, edited);
+    expect([textOf(changes, "added"), textOf(changes, "removed")]).toEqual([one, edited]);
+    const other = words.toReversed().join(" ");
+    expect(textOf(compareText(one, other), "removed")).toBe(other);
+  });
+});

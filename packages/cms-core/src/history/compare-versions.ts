@@ -1,0 +1,195 @@
+import { isList, isRows } from "../content/normalize-entry.ts";
+import { diffSequences } from "../merge/diff-sequences.ts";
+import { sameValue, valueKey } from "../merge/same-value.ts";
+import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
+import type { Field, FieldType } from "../model/field.ts";
+import { compareText, type TextChange } from "./compare-text.ts";
+import type { EntryVersion } from "./read-version.ts";
+
+export type ChangeKind = "added" | "removed" | "changed";
+
+/** What differs in one field. */
+export interface FieldChange {
+  /** Internal id. */
+  readonly field: string;
+  readonly apiId: string;
+  readonly label: string;
+  readonly type: FieldType;
+  readonly kind: ChangeKind;
+  /** Values as the model holds them; undefined where there is none. */
+  readonly before: FieldValue | undefined;
+  readonly after: FieldValue | undefined;
+  /** Of texts that both have: what came and went, word by word. */
+  readonly text?: readonly TextChange[];
+  /** Of a field with several values: each of them, in the order of the newer version. */
+  readonly items?: readonly ItemChange[];
+  /** Of a repeat: the rows that differ, those of the newer version first. */
+  readonly rows?: readonly RowChange[];
+}
+
+/** A value of a list; one that stands elsewhere came and went. */
+export interface ItemChange {
+  readonly kind: "same" | "added" | "removed";
+  readonly value: SingleValue;
+}
+
+export interface RowChange {
+  /** Of the row. */
+  readonly id: string;
+  readonly kind: ChangeKind;
+  /** Whether it stands elsewhere among the rows that both have; without `fields`, that is all. */
+  readonly moved: boolean;
+  readonly fields: readonly FieldChange[];
+}
+
+/** What differs besides fields. */
+export interface SystemChange {
+  readonly key: "slug" | "createdAt" | "publishAt" | "unpublishAt" | "sortOrder" | "schema";
+  readonly before: string | number | undefined;
+  readonly after: string | number | undefined;
+}
+
+export interface VersionChanges {
+  readonly system: readonly SystemChange[];
+  /** In the order of the newer schema; fields that it does not have last. */
+  readonly fields: readonly FieldChange[];
+}
+
+const SYSTEM = ["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"] as const;
+
+/** What differs between two versions of an entry, each as its own schema version reads it. */
+export function compareVersions(
+  before: Pick<EntryVersion, "entry" | "schema">,
+  after: Pick<EntryVersion, "entry" | "schema">,
+): VersionChanges {
+  return {
+    system: systemChanges(before.entry, after.entry),
+    fields: fieldChanges(
+      fieldPairs(before.schema.fields, after.schema.fields),
+      before.entry.values,
+      after.entry.values,
+    ),
+  };
+}
+
+function systemChanges(before: Entry, after: Entry): SystemChange[] {
+  return SYSTEM.map((key) => ({ key, before: before[key], after: after[key] })).filter(
+    (change) => change.before !== change.after,
+  );
+}
+
+interface FieldPair {
+  readonly field: Field;
+  readonly inner: readonly FieldPair[];
+}
+
+/** The fields of both, the newer one where both have it. */
+function fieldPairs(before: readonly Field[], after: readonly Field[]): FieldPair[] {
+  const old = new Map(before.map((field) => [field.id, field]));
+  const names = new Set(after.map(({ id }) => id));
+  return [...after, ...before.filter(({ id }) => !names.has(id))].map((field) => ({
+    field,
+    inner: fieldPairs(rowFields(old.get(field.id)), rowFields(field)),
+  }));
+}
+
+function rowFields(field: Field | undefined): readonly Field[] {
+  return field?.type === "repeat" ? field.fields : [];
+}
+
+function fieldChanges(
+  fields: readonly FieldPair[],
+  before: ReadonlyMap<string, FieldValue>,
+  after: ReadonlyMap<string, FieldValue>,
+): FieldChange[] {
+  return fields.flatMap((pair) => {
+    const [a, b] = [before.get(pair.field.id), after.get(pair.field.id)];
+    return sameValue(a, b) ? [] : [fieldChange(pair, a, b)];
+  });
+}
+
+function fieldChange(
+  { field, inner }: FieldPair,
+  before: FieldValue | undefined,
+  after: FieldValue | undefined,
+): FieldChange {
+  const { id, apiId, label, type } = field;
+  const isText = typeof before === "string" && typeof after === "string";
+  const isProse = type === "text" || type === "textarea" || type === "richtext";
+  return {
+    field: id,
+    apiId,
+    label,
+    type,
+    kind: changeKind(before, after),
+    before,
+    after,
+    ...(isText && isProse ? { text: compareText(before, after) } : {}),
+    ...(field.multiple ? { items: itemChanges(itemsOf(before), itemsOf(after)) } : {}),
+    ...(type === "repeat" ? { rows: rowChanges(inner, rowsOf(before), rowsOf(after)) } : {}),
+  };
+}
+
+function changeKind(before: unknown, after: unknown): ChangeKind {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "changed";
+}
+
+function rowsOf(value: FieldValue | undefined): readonly Row[] {
+  return value !== undefined && isList(value) && isRows(value) ? value : [];
+}
+
+function itemsOf(value: FieldValue | undefined): readonly SingleValue[] {
+  return value !== undefined && isList(value) && !isRows(value) ? value : [];
+}
+
+function itemChanges(before: readonly SingleValue[], after: readonly SingleValue[]): ItemChange[] {
+  const changes: ItemChange[] = [];
+  const add = (kind: ItemChange["kind"], values: readonly SingleValue[]): void => {
+    for (const value of values) changes.push({ kind, value });
+  };
+  let at = 0;
+  for (const hunk of diffSequences(before.map(valueKey), after.map(valueKey))) {
+    add("same", before.slice(at, hunk.start));
+    add("removed", before.slice(hunk.start, hunk.end));
+    add("added", after.slice(hunk.from, hunk.to));
+    at = hunk.end;
+  }
+  add("same", before.slice(at));
+  return changes;
+}
+
+function rowChanges(
+  fields: readonly FieldPair[],
+  before: readonly Row[],
+  after: readonly Row[],
+): RowChange[] {
+  const old = new Map(before.map((row) => [row.id, row]));
+  const moved = movedRows(before, after);
+  const now = after.flatMap(({ id, values }): RowChange[] => {
+    const previous = old.get(id);
+    const changes = fieldChanges(fields, previous?.values ?? NO_VALUES, values);
+    const isSame = previous !== undefined && changes.length === 0 && !moved.has(id);
+    const kind = previous === undefined ? "added" : "changed";
+    return isSame ? [] : [{ id, kind, moved: moved.has(id), fields: changes }];
+  });
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = before
+    .filter(({ id }) => !kept.has(id))
+    .map(({ id, values }): RowChange => {
+      const changes = fieldChanges(fields, values, NO_VALUES);
+      return { id, kind: "removed", moved: false, fields: changes };
+    });
+  return [...now, ...gone];
+}
+
+const NO_VALUES: ReadonlyMap<string, RowFieldValue> = new Map();
+
+/** The fewest rows that, put elsewhere, give the new order of those that both have. */
+function movedRows(before: readonly Row[], after: readonly Row[]): ReadonlySet<string> {
+  const both = [before, after].map((rows) => new Set(rows.map(({ id }) => id)));
+  const [a = [], b = []] = [before, after].map((rows) =>
+    rows.map(({ id }) => id).filter((id) => both.every((ids) => ids.has(id))),
+  );
+  return new Set(diffSequences(a, b).flatMap(({ from, to }) => b.slice(from, to)));
+}

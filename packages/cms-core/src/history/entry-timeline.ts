@@ -1,0 +1,128 @@
+import { CmsError } from "../base/errors.ts";
+import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import { placeKey, type EntryPlace } from "./entry-place.ts";
+import { lastPlace } from "./last-place.ts";
+import {
+  badTimelineCursor,
+  parseTimelineCursor,
+  printTimelineCursor,
+  type TimelineStart,
+} from "./timeline-cursor.ts";
+import { publishEvent, saveEvent, type TimelineEvent } from "./timeline-events.ts";
+import { walkEntry } from "./walk-entry.ts";
+import { publishedStart, walkLedger, type LedgerStep } from "./walk-ledger.ts";
+import type { EntryStep } from "./walk-stretch.ts";
+
+export interface TimelineOptions {
+  /** @default 50 */
+  readonly limit?: number;
+  /** `next` of the page before. */
+  readonly cursor?: string;
+}
+
+export interface Timeline {
+  /** Newest first. */
+  readonly events: readonly TimelineEvent[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly next?: string;
+}
+
+/**
+ * What happened to an entry, newest first: saves, renames, restores, its deletion, and what was published
+ * of it. Renames are followed by id, also those that were pushed. (Specification, "Versioning".)
+ *
+ * @throws CmsError `content_not_found` when no commit ever held such an entry, `invalid_cursor`
+ */
+export async function entryTimeline(
+  store: SiteStore,
+  id: string,
+  { limit = 50, cursor }: TimelineOptions = {},
+): Promise<Timeline> {
+  const start =
+    cursor === undefined ? await timelineStart(store, id) : await continued(store, cursor);
+  const events: TimelineEvent[] = [];
+  let next = start;
+  for await (const { event, older } of eventsFrom(store, id, start)) {
+    if (events.length >= Math.max(1, limit)) return { events, next: printTimelineCursor(next) };
+    events.push(event);
+    next = older;
+  }
+  return { events };
+}
+
+/** Where the entry is now, or was last, and where its ledger is. */
+async function timelineStart(store: SiteStore, id: string): Promise<TimelineStart> {
+  const main = await mainPlaces(store, id);
+  const published = await publishedStart(store.repository, id);
+  if (main.length > 0 || published !== undefined) return { main, published };
+  throw new CmsError("content_not_found", `No commit of this site ever held an entry ${id}.`);
+}
+
+/** Where a walk over every version of an entry on `main` begins; nowhere if there never was one. */
+export async function mainPlaces(store: SiteStore, id: string): Promise<readonly EntryPlace[]> {
+  const commit = store.head();
+  const path = store.entryById(id)?.path;
+  if (path !== undefined) return [{ commit, path }];
+  return (await lastPlace(store.repository, id, commit)) ?? [];
+}
+
+/** Only what led to the two branches may be read, whatever a cursor says. */
+async function continued({ repository, head }: SiteStore, cursor: string): Promise<TimelineStart> {
+  const start = parseTimelineCursor(cursor);
+  const tip = await repository.resolveRef(PUBLISHED_REF);
+  const commits = start.main.map(({ commit }) => commit);
+  const { published } = start;
+  const isKnown =
+    (await repository.areAncestors(commits, head())) &&
+    (published === undefined ||
+      (tip !== undefined && (await repository.areAncestors([published.commit], tip))));
+  if (isKnown) return start;
+  throw badTimelineCursor();
+}
+
+/** The events of both branches by time, each with where those before it begin. */
+async function* eventsFrom(
+  { repository }: SiteStore,
+  id: string,
+  start: TimelineStart,
+): AsyncGenerator<{ readonly event: TimelineEvent; readonly older: TimelineStart }> {
+  const saves = walkEntry(repository, id, start.main);
+  const publishes = walkLedger(repository, id, start.published);
+  let { main, published } = start;
+  let [save, publish] = await Promise.all([saves.next(), publishes.next()]);
+  for (;;) {
+    if (publish.done !== true && (save.done === true || !isAfter(save.value, publish.value))) {
+      const { logged } = publish.value;
+      published = parentPlace(published, logged.parents[0]);
+      yield { event: publishEvent(publish.value), older: { main, published } };
+      publish = await publishes.next();
+    } else if (save.done !== true) {
+      main = olderPlaces(main, save.value);
+      yield { event: saveEvent(save.value), older: { main, published } };
+      save = await saves.next();
+    } else return;
+  }
+}
+
+/** Git keeps whole seconds: what was published in the same one was saved before. */
+function isAfter(save: EntryStep, publish: LedgerStep): boolean {
+  return save.logged.time > publish.logged.time;
+}
+
+function parentPlace(
+  place: EntryPlace | undefined,
+  commit: string | undefined,
+): EntryPlace | undefined {
+  return place === undefined || commit === undefined ? undefined : { ...place, commit };
+}
+
+/** The places from which a walk goes on after a step. */
+function olderPlaces(
+  places: readonly EntryPlace[],
+  { reached, previous }: EntryStep,
+): readonly EntryPlace[] {
+  const done = new Set(reached.map(placeKey));
+  const left = places.filter((place) => !done.has(placeKey(place)));
+  return [...new Map([...left, ...previous].map((one) => [placeKey(one), one])).values()];
+}

@@ -1,0 +1,21 @@
+export { blameEntry } from "./blame-entry.ts";
+export type { Blame, FieldBlame } from "./blame-entry.ts";
+export type { TextChange } from "./compare-text.ts";
+export { compareVersions } from "./compare-versions.ts";
+export type {
+  ChangeKind,
+  FieldChange,
+  ItemChange,
+  RowChange,
+  SystemChange,
+  VersionChanges,
+} from "./compare-versions.ts";
+export { entryTimeline } from "./entry-timeline.ts";
+export type { Timeline, TimelineOptions } from "./entry-timeline.ts";
+export { publishedLog } from "./published-log.ts";
+export type { LoggedPublish, PublishedEntry, PublishedLogOptions } from "./published-log.ts";
+export { readVersion } from "./read-version.ts";
+export type { EntryVersion, VersionFile } from "./read-version.ts";
+export { restoreEntry } from "./restore-entry.ts";
+export type { RestoreEntry } from "./restore-entry.ts";
+export type { DeleteEvent, PublishEvent, SaveEvent, TimelineEvent } from "./timeline-events.ts";

@@ -1,0 +1,177 @@
+import { CmsError } from "../base/errors.ts";
+import { classifyPath, entryFolder, entryPath } from "../content/layout.ts";
+import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
+import { parseOid } from "../git/object-id.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import { readPublishedVersions } from "../store/published-versions.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import { slugOf, type EntryPlace } from "./entry-place.ts";
+import { mainPlaces } from "./entry-timeline.ts";
+import { walkEntry } from "./walk-entry.ts";
+import { publishedStart, walkLedger } from "./walk-ledger.ts";
+
+/** The file of an entry as one commit has it. */
+export interface VersionFile extends EntryPlace {
+  readonly id: string;
+  /** API id of its content type. */
+  readonly type: string;
+  readonly slug: string;
+  readonly blob: string;
+}
+
+/** An entry as it was at one time, read by the schema version that its file names. */
+export interface EntryVersion extends VersionFile {
+  readonly entry: Entry;
+  readonly schema: SchemaVersion;
+}
+
+/**
+ * The version of an entry that a commit of `main` has, or that is live since a commit of `published`.
+ *
+ * @throws CmsError `content_not_found` when there is none, `content_type_not_found` when its schema is
+ * nowhere to be found, `invalid_entry` and the like when its file could not be read then either
+ */
+export async function readVersion(
+  store: SiteStore,
+  id: string,
+  commit: string,
+): Promise<EntryVersion> {
+  const oid = parseOid(commit);
+  const file = (await onMain(store, id, oid)) ?? (await onPublished(store, id, oid));
+  if (file !== undefined) return parseVersion(store, file);
+  throw new CmsError("content_not_found", `Commit ${oid} has no version of the entry ${id}.`);
+}
+
+/**
+ * The version that stands at a place on `main`; undefined when the entry does not.
+ *
+ * @throws CmsError as `readVersion`
+ */
+export async function readPlace(
+  store: SiteStore,
+  id: string,
+  place: EntryPlace,
+): Promise<EntryVersion | undefined> {
+  const file = await fileAt(store, id, place);
+  return file && parseVersion(store, file);
+}
+
+async function parseVersion(store: SiteStore, file: VersionFile): Promise<EntryVersion> {
+  const { type, slug, path, blob } = file;
+  const bytes = await store.repository.readBlob(blob);
+  const versions = await versionsOf(store, type);
+  const newest = Math.max(...versions.keys());
+  const schemaOf = (number: number | undefined): SchemaVersion | undefined =>
+    versions.get(number ?? newest);
+  const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf });
+  const schema = schemaOf(entry.schema);
+  if (schema !== undefined) return { ...file, entry, schema };
+  throw new CmsError("content_type_not_found", `Nothing is left of the schema of "${type}".`);
+}
+
+/** Of a type that was deleted, the history has the versions. */
+async function versionsOf(
+  { type, repository, site }: SiteStore,
+  apiId: string,
+): Promise<ReadonlyMap<number, SchemaVersion>> {
+  const known = type(apiId)?.versions;
+  if (known !== undefined && known.size > 0) return known;
+  const versions = await readPublishedVersions(repository, site(), apiId);
+  if (versions.length > 0) return new Map(versions.map((one) => [one.version, one]));
+  throw new CmsError("content_type_not_found", `Nothing is left of the content type "${apiId}".`);
+}
+
+/** Looked for at every path that the entry ever had, the newest first. */
+async function onMain(
+  store: SiteStore,
+  id: string,
+  commit: string,
+): Promise<VersionFile | undefined> {
+  const { repository, head } = store;
+  if (!(await repository.areAncestors([commit], head()))) return undefined;
+  const start = await mainPlaces(store, id);
+  const looked = new Set<string>();
+  const look = async (places: readonly { readonly path: string | undefined }[]) => {
+    for (const { path } of places) {
+      if (path === undefined || looked.has(path)) continue;
+      looked.add(path);
+      const file = await fileAt(store, id, { commit, path });
+      if (file !== undefined) return file;
+    }
+    return undefined;
+  };
+  const now = await look(start);
+  if (now !== undefined) return now;
+  for await (const step of walkEntry(repository, id, start)) {
+    const found = await look([step, ...step.previous]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function fileAt(
+  store: SiteStore,
+  id: string,
+  place: EntryPlace,
+): Promise<VersionFile | undefined> {
+  const file = await store.repository.readPath(place.commit, place.path);
+  if (file === undefined || readEntryId(file.bytes) !== id) return undefined;
+  return { ...place, id, blob: file.oid, ...nameOf(store, id, place.path) };
+}
+
+function nameOf(
+  store: SiteStore,
+  id: string,
+  path: string,
+): { readonly type: string; readonly slug: string } {
+  const identity = classifyPath(path, store.site());
+  if (identity.kind === "entry") return { type: identity.apiId, slug: identity.slug };
+  // The folders of types were other ones then.
+  return { type: store.entryById(id)?.type ?? "", slug: slugOf(path) };
+}
+
+async function onPublished(
+  store: SiteStore,
+  id: string,
+  commit: string,
+): Promise<VersionFile | undefined> {
+  const { repository } = store;
+  const start = await publishedStart(repository, id);
+  const tip = await repository.resolveRef(PUBLISHED_REF);
+  if (start === undefined || tip === undefined) return undefined;
+  if (!(await repository.areAncestors([commit], tip))) return undefined;
+  for await (const { record } of walkLedger(repository, id, { ...start, commit })) {
+    if (record.state === "unpublished") return undefined;
+    const path = await pinnedPath(store, record, commit);
+    const { blob, slug, type } = record;
+    return path === undefined ? undefined : { id, commit, blob, slug, type, path };
+  }
+  return undefined;
+}
+
+/** Where the file of a ledger record stands; where HQ would put it is looked at before all files are. */
+async function pinnedPath(
+  store: SiteStore,
+  { id, type, slug, blob }: LedgerRecord,
+  commit: string,
+): Promise<string | undefined> {
+  const { repository, site } = store;
+  const schema = store.type(type)?.latest;
+  const usual = schema === undefined ? [] : usualPaths();
+  for (const path of [store.entryById(id)?.path, ...usual]) {
+    if (path === undefined) continue;
+    if ((await repository.readPath(commit, path))?.oid === blob) return path;
+  }
+  return (await repository.listFiles(commit)).find(({ oid }) => oid === blob)?.path;
+
+  function usualPaths(): string[] {
+    if (schema === undefined) return [];
+    const folder = entryFolder(site(), type);
+    const options = { site: site(), type: schema, slug, id };
+    const sharded = entryPath({ ...options, sharded: true });
+    return [`${folder}/${slug}.md`, sharded, `${folder}/${slug}.yml`, `${folder}.md`];
+  }
+}

@@ -1,0 +1,149 @@
+import { CmsError } from "../base/errors.ts";
+import { isRows, isList } from "../content/normalize-entry.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
+import type { Field } from "../model/field.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
+import type { SavedEntry } from "../store/save-entry.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import type { Actor } from "../store/site-writer.ts";
+import { readVersion } from "./read-version.ts";
+
+export interface RestoreEntry {
+  readonly id: string;
+  /** Of `main` or `published`: the version to take from. */
+  readonly commit: string;
+  /** API id of the one field to restore, or `slug`. @default the whole entry */
+  readonly field?: string;
+  /** Id of the one row of that field. */
+  readonly row?: string;
+  /** For an entry that was deleted. @default the one it had */
+  readonly slug?: string;
+  readonly actor: Actor;
+  /** The blob of the version that the person looks at. @default whatever is there */
+  readonly expected?: string | null;
+}
+
+/**
+ * Saves what an entry, a field or a row was at an earlier time, as a draft: a new commit on `main` by the
+ * person who restores. Nothing is published, and nothing of the history is rewritten. An entry that was
+ * deleted comes back under its id; one that stands keeps its slug, schedule and place.
+ *
+ * @throws CmsError `content_not_found` (no such version, field or row), `invalid_entry` (it breaks the
+ * schema of today), `slug_taken`, `stale`
+ */
+export async function restoreEntry(
+  store: SiteStore,
+  { id, commit, field, row, slug, actor, expected }: RestoreEntry,
+): Promise<SavedEntry> {
+  const old = await readVersion(store, id, commit);
+  const latest = store.type(old.type)?.latest;
+  if (latest === undefined) {
+    const message = `The content type "${old.type}" is gone; bring it back before its entries.`;
+    throw new CmsError("content_type_not_found", message);
+  }
+  const earlier = upgradeEntry(old.entry, old.schema, latest);
+  const ref = store.entryById(id);
+  const wanted =
+    field === undefined
+      ? whole(earlier, { stands: ref !== undefined, slug })
+      : {
+          ...part(
+            { earlier, now: ref && (await store.readUpgraded(ref)), schema: latest },
+            { field, row },
+          ),
+          // What others save meanwhile stays.
+          ...(ref && { base: ref.blob, baseSlug: ref.slug }),
+        };
+  return store.saveEntry(
+    { type: old.type, id, ...wanted, ...(expected === undefined ? {} : { expected }) },
+    {
+      actor,
+      message: `Restore ${describe(earlier, { field, row })}`,
+      trailers: { "Loam-Action": "restore", "Loam-Restored": old.commit },
+    },
+  );
+}
+
+interface Restored {
+  readonly slug?: string;
+  readonly values: EntryValues;
+  readonly createdAt?: string;
+  readonly sortOrder?: number | null;
+}
+
+/** What stands may be a file that cannot be read: it is replaced. */
+function whole(
+  { values, createdAt, slug: earlier, sortOrder }: Entry,
+  { stands, slug = earlier }: { readonly stands: boolean; readonly slug: string | undefined },
+): Restored {
+  // Not its schedule: that could publish it.
+  return stands ? { values } : { values, createdAt, slug, sortOrder: sortOrder ?? null };
+}
+
+interface Sides {
+  readonly earlier: Entry;
+  readonly now: Entry | undefined;
+  readonly schema: SchemaVersion;
+}
+
+interface Part {
+  readonly field: string;
+  readonly row: string | undefined;
+}
+
+function part({ earlier, now, schema }: Sides, wanted: Part): Restored {
+  if (now === undefined) {
+    const message = "The entry was deleted: restore the whole of it first.";
+    throw new CmsError("content_not_found", message);
+  }
+  if (wanted.field === "slug") return { slug: earlier.slug, values: now.values };
+  const field = schema.fields.find(({ apiId }) => apiId === wanted.field);
+  if (field === undefined) throw noField(wanted.field, schema);
+  const before = earlier.values.get(field.id);
+  const value =
+    wanted.row === undefined
+      ? before
+      : withRow(field, { before, after: now.values.get(field.id) }, wanted.row);
+  const values = new Map(now.values);
+  if (value === undefined) values.delete(field.id);
+  else values.set(field.id, value);
+  return { values };
+}
+
+/** The rows of now with one as it was: where it stands, else where it stood. */
+function withRow(
+  field: Field,
+  value: { readonly before: FieldValue | undefined; readonly after: FieldValue | undefined },
+  id: string,
+): readonly Row[] | undefined {
+  const [before, after] = [rowsOf(value.before), rowsOf(value.after)];
+  const place = before.findIndex((row) => row.id === id);
+  const row = before[place];
+  if (row === undefined) {
+    throw new CmsError("content_not_found", `"${field.apiId}" had no row ${id} earlier.`);
+  }
+  const stands = after.some((one) => one.id === id);
+  return stands
+    ? after.map((one) => (one.id === id ? row : one))
+    : after.toSpliced(Math.min(place, after.length), 0, row);
+}
+
+function rowsOf(value: FieldValue | undefined): readonly Row[] {
+  return value !== undefined && isList(value) && isRows(value) ? value : [];
+}
+
+function noField(apiId: string, { fields }: SchemaVersion): CmsError {
+  const message = `The content type has no field "${apiId}" now.`;
+  return new CmsError("content_not_found", message, {
+    details: { field: apiId, allowed: ["slug", ...fields.map((field) => field.apiId)] },
+  });
+}
+
+function describe(
+  { type, slug }: Entry,
+  { field, row }: { readonly field: string | undefined; readonly row: string | undefined },
+): string {
+  const what = field === undefined ? "" : ` ${field}${row === undefined ? "" : `[${row}]`} of`;
+  return `${what} ${type}/${slug}`.trim();
+}

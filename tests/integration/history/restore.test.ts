@@ -1,0 +1,191 @@
+import type { FieldValue } from "@loam/cms-core";
+import { blameEntry, readVersion, restoreEntry } from "@loam/cms-core/history";
+import { publishEntries } from "@loam/cms-core/publish";
+import type { SiteStore } from "@loam/cms-core/store";
+import { describe, expect, test } from "vitest";
+import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
+import { changeSchema, without } from "../../support/change-schema.ts";
+import { cloneSite, story } from "../../support/entry-history.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const BOB = { name: "Bob", email: "bob@example.test" };
+
+async function someBlog(): Promise<Blog> {
+  return createBlog(await temporaryFolder("history"));
+}
+
+/** The values of an entry as a form shows them. */
+async function valuesOf(store: SiteStore, id: string): Promise<Record<string, unknown>> {
+  const ref = store.entryById(id);
+  return ref === undefined ? {} : Object.fromEntries((await store.readUpgraded(ref)).values);
+}
+
+async function saveAs(
+  { store }: Blog,
+  actor: typeof ACTOR,
+  id: string,
+  values: Readonly<Record<string, FieldValue>>,
+): Promise<string> {
+  const input = { type: "posts", id, values: new Map(Object.entries(values)) };
+  return (await store.saveEntry(input, { actor })).commit;
+}
+
+describe("restoring", () => {
+  test("brings back a whole version or one field as a draft, and publishes nothing", async () => {
+    const blog = await someBlog();
+    const { store } = blog;
+    const { id } = await blog.save("posts", "rain", {
+      title: "Rain",
+      body: "First.",
+      kind: "note",
+    });
+    const first = store.head();
+    await blog.save("posts", "storm", { title: "Storm", body: "Second." }, id);
+    const { commit: live } = await publish(blog, id);
+    const field = await restoreEntry(store, { id, commit: first, field: "body", actor: BOB });
+    expect(field).toMatchObject({ changed: true, entry: { slug: "storm" } });
+    expect(await valuesOf(store, id)).toEqual({ title: "Storm", body: "First." });
+    await restoreEntry(store, { id, commit: first, actor: BOB });
+    expect(await valuesOf(store, id)).toEqual({ title: "Rain", body: "First.", kind: "note" });
+    expect(store.entryById(id)?.slug).toBe("storm");
+    await restoreEntry(store, { id, commit: first, field: "slug", actor: BOB });
+    expect(store.entryById(id)?.slug).toBe("rain");
+    expect((await publishEntries(store, { entries: [], actor: ACTOR })).commit).toBe(live);
+    // What was live is a version too.
+    await restoreEntry(store, { id, commit: live ?? "", field: "title", actor: BOB });
+    expect(await valuesOf(store, id)).toMatchObject({ title: "Storm" });
+    expect((await story(store, id)).filter((line) => line.startsWith("restore"))).toEqual([
+      "restore storm Bob",
+      "restore storm Bob",
+      "restore rain Bob",
+      "restore rain Bob",
+    ]);
+    const again = await restoreEntry(store, { id, commit: store.head(), actor: BOB });
+    expect(again.changed).toBe(false);
+  });
+
+  test("brings a deleted entry back under its id, unscheduled; not where another has its slug", async () => {
+    const { store, save } = await someBlog();
+    const { id } = await save("posts", "rain", { title: "Rain" });
+    const when = { publishAt: "2026-01-01T00:00:00.000Z" };
+    await store.saveEntry(
+      { type: "posts", id, values: new Map([["title", "Rain"]]), ...when },
+      { actor: ACTOR },
+    );
+    const last = store.head();
+    await store.deleteEntry(id, { actor: ACTOR });
+    await save("posts", "rain", { title: "Another" });
+    const field = restoreEntry(store, { id, commit: last, field: "title", actor: BOB });
+    await expect(field).rejects.toMatchObject({ code: "content_not_found" });
+    const taken = restoreEntry(store, { id, commit: last, actor: BOB });
+    await expect(taken).rejects.toMatchObject({ code: "slug_taken" });
+    const { entry } = await restoreEntry(store, { id, commit: last, slug: "rain-2", actor: BOB });
+    expect(entry).toMatchObject({ id, slug: "rain-2" });
+    expect(entry.publishAt).toBeUndefined();
+    expect((await story(store, id)).slice(-2)).toEqual(["delete rain Ann", "restore rain-2 Bob"]);
+  });
+
+  test("SCH-07 shows the deleted field in the old version, and restores what the schema still has", async () => {
+    const blog = await someBlog();
+    const { id } = await blog.save("posts", "rain", { title: "Rain", kind: "note" });
+    const first = blog.store.head();
+    await changeSchema(blog, "posts", without("kind"));
+    await blog.save("posts", "rain", { title: "Storm" }, id);
+    const old = await readVersion(blog.store, id, first);
+    expect(old.entry.values.get("kind")).toBe("note");
+    await restoreEntry(blog.store, { id, commit: first, actor: BOB });
+    expect(await valuesOf(blog.store, id)).toEqual({ title: "Rain" });
+    const gone = restoreEntry(blog.store, { id, commit: first, field: "kind", actor: BOB });
+    await expect(gone).rejects.toMatchObject({ code: "content_not_found" });
+  });
+
+  test("mends what a push broke, and refuses the broken version with the reason", async () => {
+    const { store, save } = await someBlog();
+    const { id } = await save("posts", "rain", { title: "Rain" });
+    const good = store.head();
+    const clone = await cloneSite(store);
+    const path = "content/posts/rain.md";
+    const text = await clone.read(path);
+    await clone.commit("Break it", { [path]: text.replace("title: Rain", "title: [Rain") });
+    await clone.push();
+    const broken = store.head();
+    await expect(readVersion(store, id, broken)).rejects.toMatchObject({ code: "yaml_syntax" });
+    const refused = restoreEntry(store, { id, commit: broken, actor: BOB });
+    await expect(refused).rejects.toMatchObject({ code: "yaml_syntax" });
+    await restoreEntry(store, { id, commit: good, actor: BOB });
+    expect(await valuesOf(store, id)).toEqual({ title: "Rain" });
+    expect(store.problems()).toEqual([]);
+  });
+
+  test("finds no version in commits that never led to what is there", async () => {
+    const { store, save } = await someBlog();
+    const before = store.head();
+    const { id, blob } = await save("posts", "rain", { title: "Rain" });
+    for (const commit of [before, blob, "1".repeat(40)]) {
+      const read = readVersion(store, id, commit);
+      await expect(read).rejects.toMatchObject({ code: "content_not_found" });
+    }
+  });
+});
+
+describe("blame", () => {
+  test("names who gave each field and paragraph its value, through renames and restores", async () => {
+    const blog = await someBlog();
+    const { id } = await blog.save("posts", "rain", {
+      title: "Rain",
+      kind: "note",
+      body: "One.\n\nTwo.",
+    });
+    const first = blog.store.head();
+    await saveAs(blog, BOB, id, { title: "Storm", kind: "note", body: "One.\n\nTwo.\n\nThree." });
+    await blog.save(
+      "posts",
+      "storm",
+      { title: "Storm", kind: "essay", body: "One.\n\nTwo.\n\nThree." },
+      id,
+    );
+    await restoreEntry(blog.store, { id, commit: first, field: "kind", actor: BOB });
+    const restored = blog.store.head();
+    const blame = await blameEntry(blog.store, id);
+
+    expect(blame.map(({ field, by }) => [field, by.author.name])).toEqual([
+      ["title", "Bob"],
+      ["kind", "Bob"],
+      ["body", "Bob"],
+    ]);
+    expect(blame[1]?.by.commit).toBe(restored);
+    expect(blame[2]?.blocks?.map(({ text, by }) => [text, by.author.name])).toEqual([
+      ["One.", "Ann"],
+      ["Two.", "Ann"],
+      ["Three.", "Bob"],
+    ]);
+  });
+
+  test("follows each value to the side of a merge that it came from, and passes over broken versions", async () => {
+    const { store, save } = await someBlog();
+    const lines = Array.from({ length: 20 }, (_, n) => `Line ${n}`);
+    const { id } = await save("posts", "rain", { title: "Rain", body: lines.join("\n\n") });
+    const clone = await cloneSite(store);
+    const path = "content/posts/rain.md";
+    const text = await clone.read(path);
+    await clone.commit("End", { [path]: text.replace("Line 19", "The end") });
+    await save("posts", "rain", { title: "Hail", body: lines.join("\n\n") }, id);
+    clone.git("pull", "-q", "--no-rebase", "--no-edit");
+    const merged = await clone.read(path);
+    await clone.commit("Break", { [path]: merged.replace("title: Hail", "title: [Hail") });
+    await clone.push();
+    await clone.commit("Mend", {
+      [path]: merged.replace("title: Hail", "title: Hail\nkind: note"),
+    });
+    await clone.push();
+    const blame = await blameEntry(store, id);
+    const messages = blame.map(({ field, by }) => [field, by.message]);
+    expect(messages).toEqual([
+      ["title", "Update posts/rain"],
+      ["kind", "Mend"],
+      ["body", "End"],
+    ]);
+    expect(blame[2]?.blocks?.at(0)?.by.message).toBe("Create posts/rain");
+    expect(blame[2]?.blocks?.at(-1)).toMatchObject({ text: "The end", by: { message: "End" } });
+  });
+});
