@@ -10,6 +10,8 @@ export interface DataPaths {
   readonly sites: string;
   /** Folder of the followers' cursors; can be deleted and made again. */
   readonly state: string;
+  /** Folder of what is being uploaded; can be emptied while nothing runs. */
+  readonly uploads: string;
 }
 
 export function dataPaths(folder: string): DataPaths {
@@ -17,6 +19,7 @@ export function dataPaths(folder: string): DataPaths {
     database: join(folder, "hq.db"),
     sites: join(folder, "sites"),
     state: join(folder, "state"),
+    uploads: join(folder, "uploads"),
   };
 }
 

@@ -2,6 +2,7 @@ import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-c
 import { openSiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../open-hq.ts";
 import { configuredPublicUrl, siteGitDir, writePublicFiles } from "../sites/site-publisher.ts";
+import { openIntake } from "../storage/open-intake.ts";
 import type { ImportTarget } from "./choose-site.ts";
 
 export interface ImportIntoSite extends Omit<ImportOptions, "store" | "storage" | "actor" | "now"> {
@@ -17,7 +18,15 @@ export async function importIntoSite(
   const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
   try {
     const storage = await hq.storages.openMedia();
-    const report = await importFolder(folder, { ...options, store, storage, actor, now: hq.now });
+    await using intake = options.dryRun === true ? undefined : await openIntake(hq);
+    const report = await importFolder(folder, {
+      ...options,
+      ...(intake !== undefined && { intake }),
+      store,
+      storage,
+      actor,
+      now: hq.now,
+    });
     if (report.published?.commit === undefined) return report;
     const publicStorageUrl = configuredPublicUrl(hq.config);
     await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
