@@ -11,12 +11,16 @@ interface Sweep {
   readonly used?: readonly MediaRecord[];
   /** Days since the test began. */
   readonly day?: number;
+  readonly dryRun?: boolean;
 }
 
-function sweep(intake: TestIntake, { used = [], day = 0 }: Sweep): Promise<SweepReport> {
+function sweep(
+  intake: TestIntake,
+  { used = [], day = 0, dryRun = false }: Sweep,
+): Promise<SweepReport> {
   const now = new Date(Date.UTC(2026, 10, 20) + day * DAY);
   const hashes = new Set(used.map(({ sha256 }) => sha256));
-  return intake.sweep({ used: async () => hashes, now: () => now });
+  return intake.sweep({ used: async () => hashes, now: () => now, dryRun });
 }
 
 test("an unused binary is marked, and removed with its copies a week later", async () => {
@@ -32,6 +36,20 @@ test("an unused binary is marked, and removed with its copies a week later", asy
   expect(last).toEqual({ marked: [], removed: [unused.sha256] });
   expect(await intake.objects()).toEqual(["320.avif", "320.webp", "ingested-2.json", "original"]);
   expect(await intake.storage.has(originalKey(used))).toBe(true);
+});
+
+test("a dry run says what a sweep would do and changes nothing", async () => {
+  const intake = await testIntake();
+  const { sha256 } = await intake.take(await photo(400, 300));
+  const fresh = await intake.objects();
+  expect(await sweep(intake, { dryRun: true })).toEqual({ marked: [sha256], removed: [] });
+  expect(await intake.objects()).toEqual(fresh);
+
+  await sweep(intake, {});
+  const marked = await intake.objects();
+  const late = { day: 7, dryRun: true };
+  expect(await sweep(intake, late)).toEqual({ marked: [], removed: [sha256] });
+  expect(await intake.objects()).toEqual(marked);
 });
 
 test("a binary that is used again loses its mark, and its time of grace begins anew", async () => {

@@ -11,6 +11,8 @@ export interface SweepOptions {
   readonly used: () => Promise<ReadonlySet<string>>;
   /** How long a binary is kept after it was first found unused. @default 7 days */
   readonly graceMs?: number;
+  /** Only says what would be done; nothing is marked or removed. @default false */
+  readonly dryRun?: boolean;
   /** @default the system's clock */
   readonly now?: () => Date;
 }
@@ -32,19 +34,19 @@ interface Sweeping {
 /** See `MediaIntake.sweep`. */
 export async function sweepMedia(
   sweeping: Sweeping,
-  { used, graceMs = GRACE_MS, now = () => new Date() }: SweepOptions,
+  { used, graceMs = GRACE_MS, dryRun = false, now = () => new Date() }: SweepOptions,
 ): Promise<SweepReport> {
   const { marked, overdue } = await markUnused(sweeping, {
     used: await used(),
     before: now().getTime() - graceMs,
     now: now(),
+    dryRun,
   });
   const removed: string[] = [];
   const inUse = overdue.length === 0 ? new Set() : await used();
   for (const binary of overdue) {
-    if (!inUse.has(binary.sha256) && (await removeUnused(sweeping, binary))) {
-      removed.push(binary.sha256);
-    }
+    if (inUse.has(binary.sha256)) continue;
+    if (dryRun || (await removeUnused(sweeping, binary))) removed.push(binary.sha256);
   }
   return { marked, removed };
 }
@@ -54,22 +56,23 @@ interface Marking {
   readonly now: Date;
   /** What is unused since then or longer is overdue; ms since 1970. */
   readonly before: number;
+  readonly dryRun: boolean;
 }
 
 async function markUnused(
   sweeping: Sweeping,
-  { used, now, before }: Marking,
+  { used, now, before, dryRun }: Marking,
 ): Promise<{ readonly marked: readonly string[]; readonly overdue: readonly Binary[] }> {
   const marked: string[] = [];
   const overdue: Binary[] = [];
   for await (const binary of binariesIn(sweeping.storage)) {
     const state = await stateOf(binary, sweeping.storage, used);
-    if (state === "used") await unmark(sweeping, binary);
-    if (state === "forgotten") await removeAll(sweeping, binary);
+    if (state === "used" && !dryRun) await unmark(sweeping, binary);
+    if (state === "forgotten" && !dryRun) await removeAll(sweeping, binary);
     if (state !== "unused") continue;
     const since = await unusedSince(binary, sweeping.storage);
     if (since === undefined) {
-      await mark(sweeping, binary, now);
+      if (!dryRun) await mark(sweeping, binary, now);
       marked.push(binary.sha256);
     } else if (since <= before) overdue.push(binary);
   }

@@ -6,6 +6,7 @@ import { addDoctorCommand } from "./doctor-command.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { addInitCommand } from "./init-command.ts";
 import { addKeyCommands } from "./key-commands.ts";
+import { addMediaCommands } from "./media-commands.ts";
 import { addPublishCommand } from "./publish-command.ts";
 import { renderFailure } from "./render-failure.ts";
 import { addSiteCommands } from "./site-commands.ts";
@@ -27,6 +28,7 @@ const COMMANDS = [
   addPublishCommand,
   addImportCommand,
   addExportCommand,
+  addMediaCommands,
   addCheckCommands,
   addDoctorCommand,
 ] as const;
