@@ -20,6 +20,7 @@ export const ERROR_CODES = {
   yaml_duplicate_key: 422,
   toml_syntax: 422,
   invalid_map: 422,
+  invalid_archive: 422,
   unreadable_image: 422,
   unsupported_media_type: 422,
   image_processing_failed: 500,

@@ -4,3 +4,7 @@ export type { ExportOptions, SiteExport } from "./export-site.ts";
 export type { ExportedFile, ExportManifest } from "./manifest.ts";
 export type { BundledMedia, LinkedMedia, MediaPlan } from "./plan-media.ts";
 export { writeExportFile } from "./write-export-file.ts";
+export { ARCHIVE_LIMITS } from "./open-archive.ts";
+export { importExport, readExportedSite } from "./import-export.ts";
+export type { ExportImportReport, ImportExportOptions } from "./import-export.ts";
+export type { ImportedMedia } from "./import-media.ts";

@@ -1,32 +1,27 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { ImportReport } from "@loam/cms-core/import";
 import type { Command } from "commander";
-import { answer, type JsonOption, withJson } from "../cli/answer.ts";
+import { answer, withJson } from "../cli/answer.ts";
 import type { Terminal } from "../cli/terminal.ts";
 import { withHq, withHqReading } from "../cli/with-hq.ts";
-import { chooseSite, type SiteChoice } from "./choose-site.ts";
+import { checkPresence } from "./check-presence.ts";
+import { chooseSite } from "./choose-site.ts";
 import { confirm } from "./confirm.ts";
+import type { ImportCommandOptions } from "./import-command-options.ts";
 import { importIntoSite } from "./import-into-site.ts";
 import { readMapFile } from "./read-map-file.ts";
 import { renderPlan, renderReport } from "./render-report.ts";
+import { runZipImport } from "./run-zip-import.ts";
 
-interface ImportCommandOptions extends JsonOption, SiteChoice {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-  readonly map?: string;
-  readonly publish?: boolean;
-  readonly draft?: readonly string[];
-  readonly media?: string;
-}
-
-/** `hq import <folder>`: brings a folder of content into a site, as one commit. */
+/** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("import"))
     .description(
       "import a site's files, or Markdown collections of Astro, Hugo, Zola, Jekyll, Eleventy and Obsidian",
     )
-    .argument("<folder>")
+    .argument("<folder>", "a folder, or the ZIP of an export, which makes a site again")
     .option("--site <site>", "id or name of the site; needed where there are several")
     .option("--create <name>", "make a site of this name first")
     .option("--workspace <slug>", "where a new site belongs; needed where there are several")
@@ -36,13 +31,24 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option("--map <file>", "YAML or JSON that renames and retypes collections and fields")
     .option("--publish", "publish what is no draft, with its original date")
     .option("--draft <ids...>", "entries that stay drafts all the same")
+    .option("--drafts", "of a ZIP: everything becomes a draft")
     .option("--media <folder>", "binaries of a site's media records, <media id>.<extension> each")
     .action(async (folder: string, options: ImportCommandOptions) => {
-      const report = await runImport(resolve(terminal.folder, folder), terminal, options);
+      const path = resolve(terminal.folder, folder);
+      if (isZip(path)) return runZipImport(path, terminal, options);
+      const report = await runImport(path, terminal, options);
       const lines = report.dryRun ? renderPlan(report) : renderReport(report);
       answer(terminal, options, { data: report, lines });
       if (report.failed.length > 0) throw failure(report);
     });
+}
+
+function isZip(path: string): boolean {
+  return path.toLowerCase().endsWith(".zip") && !isFolder(path);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 async function runImport(
@@ -50,12 +56,10 @@ async function runImport(
   terminal: Terminal,
   options: ImportCommandOptions,
 ): Promise<ImportReport> {
-  const { yes = false, dryRun = false, stdin } = { ...options, stdin: terminal.stdin };
-  if (!dryRun && !yes && stdin.isTTY !== true) {
-    const message =
-      "Nobody is there to confirm the content types: look with --dry-run, then use --yes.";
-    throw new CmsError("invalid", message);
-  }
+  if (options.drafts === true)
+    throw new CmsError("invalid", "--drafts is for the ZIP of an export.");
+  const { yes = false, dryRun = false } = options;
+  checkPresence(terminal, options);
   const map =
     options.map === undefined
       ? undefined

@@ -33,21 +33,34 @@ export async function createSite(hq: Hq, { name, workspaceId, by, id }: NewSite)
     { actor: siteActor(user), now },
   );
   await store.close();
+  return registerSite(hq, { name, workspaceId, id: siteId, ...(by !== undefined && { by }) });
+}
+
+/** Makes the row of a site whose repository stands. @throws CmsError `not_found` for an unknown user. */
+export async function registerSite(
+  { database, now }: Hq,
+  { name, workspaceId, by, id }: NewSite & { readonly id: string },
+): Promise<Site> {
+  const user = await findUser(database, by);
   const createdAt = now().toISOString();
   await database
     .insertInto("sites")
     .values({
-      id: siteId,
+      id,
       workspace_id: workspaceId,
       name,
       created_by: user?.id ?? null,
       created_at: createdAt,
     })
     .execute();
-  return { id: siteId, workspaceId, name, createdAt };
+  return { id, workspaceId, name, createdAt };
 }
 
-async function refuseTakenName({ database }: Hq, { name, workspaceId }: NewSite): Promise<void> {
+/** @throws CmsError `name_taken` when the workspace has a site of this name */
+export async function refuseTakenName(
+  { database }: Hq,
+  { name, workspaceId }: Pick<NewSite, "name" | "workspaceId">,
+): Promise<void> {
   const taken = await database
     .selectFrom("sites")
     .select("id")

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { CmsError, type Issue } from "../base/errors.ts";
+import { SITE_PATH } from "../content/layout.ts";
+import { printSiteFile } from "../content/site-file.ts";
+import { openRepository, type GitRepository } from "../git/repository.ts";
+import { takeBundle } from "../git/take-bundle.ts";
+import { withIntake } from "../import/with-intake.ts";
+import type { MediaIntake } from "../media/media-intake.ts";
+import type { MediaStorage } from "../media/media-storage.ts";
+import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import { type Actor, MAIN } from "../store/site-writer.ts";
+import { checkImported } from "./check-imported.ts";
+import { importMedia, type ImportedMedia } from "./import-media.ts";
+import { BUNDLE_PATH } from "./manifest.ts";
+import { type Archive, openArchive } from "./open-archive.ts";
+import { readChecked, readManifest, type ReadManifest, refused } from "./read-manifest.ts";
+import { readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
+
+export interface ImportExportOptions {
+  /** Where the repository is to be; nothing stands there yet. */
+  readonly gitDir: string;
+  /** Where binaries go; through `intake` where the program has one open. */
+  readonly storage: MediaStorage;
+  readonly intake?: MediaIntake;
+  /** Who stands in the commits that a new id needs. */
+  readonly actor: Actor;
+  /** Another id for the site, where its own is taken. @default its own */
+  readonly siteId?: string;
+  /** Whether everything becomes a draft. @default false */
+  readonly drafts?: boolean;
+  /** Only says what would be done. @default false */
+  readonly dryRun?: boolean;
+  /** @default the system's clock */
+  readonly now?: () => Date;
+}
+
+/** What an import of an export did, or would do. */
+export interface ExportImportReport {
+  readonly site: { readonly id: string; readonly name: string };
+  /** The id that it had when it was exported. */
+  readonly exportedId: string;
+  readonly commits: SiteSnapshot["commits"];
+  readonly entries: number;
+  readonly types: number;
+  readonly published: boolean;
+  readonly media: ImportedMedia;
+  /** What is wrong with files of the site, as it was when it was exported. */
+  readonly notices: readonly Issue[];
+  readonly dryRun: boolean;
+}
+
+/** Of the site in an export: what has to be known before it is imported. */
+export async function readExportedSite(file: string): Promise<ExportImportReport["site"]> {
+  await using archive = await openArchive(file);
+  return (await readManifest(archive)).site;
+}
+
+/**
+ * Makes a site out of an export: with its ids, its history and what was live. The file may come from anybody:
+ * every file is compared with the manifest, the repository with both, and media pass the gate that uploads
+ * pass. The repository appears whole or not at all; media that came before a failure stay unused, and
+ * a sweep removes them.
+ *
+ * @throws CmsError `invalid_archive`, `too_large`, `repository_broken`, `conflict` (the place is taken), …
+ */
+export async function importExport(
+  file: string,
+  options: ImportExportOptions,
+): Promise<ExportImportReport> {
+  const { gitDir } = options;
+  if (existsSync(gitDir)) throw new CmsError("conflict", `There is a site at ${gitDir} already.`);
+  await using archive = await openArchive(file);
+  const manifest = await readManifest(archive);
+  const work = join(dirname(gitDir), `.import-${randomUUID()}`);
+  try {
+    await mkdir(work, { recursive: true });
+    return await importInto(work, { archive, manifest }, options);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+interface Source {
+  readonly archive: Archive;
+  readonly manifest: ReadManifest;
+}
+
+async function importInto(
+  work: string,
+  source: Source,
+  options: ImportExportOptions,
+): Promise<ExportImportReport> {
+  const { gitDir, siteId = source.manifest.site.id, dryRun = false, drafts = false } = options;
+  const newGitDir = join(work, "site.git");
+  await takeRepository(newGitDir, work, source);
+  const repository = await openRepository(newGitDir);
+  let report: ExportImportReport;
+  try {
+    const snapshot = await readSnapshot(repository);
+    const notices = await checkImported({ ...source, repository, snapshot });
+    const media = await withIntake(options, (intake) =>
+      importMedia(snapshot, { ...source, intake, folder: work, dryRun }),
+    );
+    if (siteId !== snapshot.site.id) await renameSite(repository, snapshot, { ...options, siteId });
+    const { entries, types, commits, site } = snapshot;
+    report = {
+      site: { id: siteId, name: site.name },
+      exportedId: site.id,
+      commits,
+      entries: entries.length,
+      types: types.size,
+      published: commits.published !== undefined && !drafts,
+      media,
+      notices,
+      dryRun,
+    };
+  } finally {
+    await repository.close();
+  }
+  if (dryRun) return report;
+  if (!report.published) await rm(join(newGitDir, PUBLISHED_REF), { force: true });
+  await moveDurably(newGitDir, gitDir);
+  return report;
+}
+
+async function takeRepository(
+  gitDir: string,
+  work: string,
+  { archive, manifest }: Source,
+): Promise<void> {
+  const file = join(work, "bundle");
+  await extract(readChecked(archive, manifest, BUNDLE_PATH), file);
+  const refs = await takeBundle(gitDir, file, { refs: [MAIN, PUBLISHED_REF] });
+  const { main, published } = manifest.commits;
+  if (refs.get(MAIN) === main && refs.get(PUBLISHED_REF) === published) return;
+  throw refused("its repository stands at other commits than its manifest says");
+}
+
+async function extract(content: AsyncIterable<Uint8Array>, file: string): Promise<void> {
+  await pipeline(content, createWriteStream(file, { flags: "wx" }));
+}
+
+/** Its id stands in one file of each branch. */
+async function renameSite(
+  repository: GitRepository,
+  { site, commits }: SiteSnapshot,
+  { siteId, actor, now = () => new Date() }: ImportExportOptions & { readonly siteId: string },
+): Promise<void> {
+  const refs = commits.published === undefined ? [MAIN] : [MAIN, PUBLISHED_REF];
+  for (const ref of refs) {
+    const commit = await repository.resolveRef(ref);
+    const before = commit === undefined ? undefined : await repository.readPath(commit, SITE_PATH);
+    const bytes = printSiteFile({ ...site, id: siteId }, before?.bytes);
+    const change = {
+      files: new Map([[SITE_PATH, bytes]]),
+      author: actor,
+      when: now(),
+      message: `Import the site ${site.id} under a new id`,
+      trailers: { "Loam-Site": siteId, "Loam-Action": "import" },
+    };
+    await repository.commit(ref, change);
+  }
+}
+
+async function moveDurably(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+    await using folder = await open(dirname(to), "r");
+    await folder.sync();
+  } catch (cause) {
+    throw new CmsError("storage_failed", `The repository could not be put at ${to}.`, { cause });
+  }
+}

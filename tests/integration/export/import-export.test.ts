@@ -1,0 +1,99 @@
+import { readdir } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { newId } from "@loam/cms-core";
+import { openExport } from "@loam/cms-core/export";
+import { openRepository } from "@loam/cms-core/git";
+import { openMediaIntake } from "@loam/cms-core/media";
+import { PUBLISHED_REF } from "@loam/cms-core/publish";
+import { openSiteStore } from "@loam/cms-core/store";
+import { expect, test } from "vitest";
+import { ACTOR, type Blog, PUBLIC_URL, publish } from "../../support/blog-site.ts";
+import { exampleBlog, zipOf } from "../../support/example-export.ts";
+import { type Destination, destination, importZip } from "../../support/import-zip.ts";
+import { zipContent } from "../../support/zip-content.ts";
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** The example, whose media are real ones. */
+async function realBlog(): Promise<Blog> {
+  const { blog, ids } = await exampleBlog();
+  for (const id of blog.store.mediaIds()) await blog.store.removeMedia(id, { actor: ACTOR });
+  await using intake = await openMediaIntake({ storage: blog.media });
+  const upload = {
+    content: PIXEL,
+    filename: "pixel.png",
+    alt: "",
+    createdAt: "2026-01-01T00:00:00.000Z",
+  };
+  const record = await intake.ingest(upload);
+  await blog.store.addMedia(record, { actor: ACTOR });
+  await blog.save("posts", "a", { title: "A", cover: { id: record.id } }, ids.a);
+  await publish(blog, ids.a);
+  return blog;
+}
+
+async function exportAgain({ options }: Destination): Promise<Buffer> {
+  const repository = await openRepository(options.gitDir);
+  try {
+    const media = options.storage;
+    return await buffer((await openExport({ repository, media, publicUrl: PUBLIC_URL })).zip());
+  } finally {
+    await repository.close();
+  }
+}
+
+test("an export that was imported is exported as the same bytes", async () => {
+  const blog = await realBlog();
+  const zip = await zipOf(blog);
+  const to = await destination();
+
+  const report = await importZip(zip, to);
+
+  expect(report).toMatchObject({
+    site: { id: blog.siteId },
+    entries: 5,
+    types: 3,
+    published: true,
+    media: { records: 1, stored: 1, missing: [], failed: [] },
+    notices: [],
+  });
+  expect((await exportAgain(to)).equals(zip)).toBe(true);
+  expect((await readdir(to.folder)).toSorted()).toEqual(["media", "site.zip", "sites.git"]);
+});
+
+test("a site whose id is taken gets another one, on both branches", async () => {
+  const blog = await realBlog();
+  const zip = await zipOf(blog);
+  const to = await destination();
+  const siteId = newId("site");
+
+  await importZip(zip, to, { siteId });
+
+  const before = await zipContent(zip);
+  const after = await zipContent(await exportAgain(to));
+  const differing = [...after].filter(([path, bytes]) => before.get(path)?.equals(bytes) !== true);
+  expect(
+    differing.map(([path]) => path).filter((path) => !/^(?:schema|published)\//.test(path)),
+  ).toEqual(["README.md", "site/site.yml", "repository.bundle", "manifest.json"]);
+  expect(String(after.get("published/api/index.json"))).toContain(siteId);
+});
+
+test("can leave everything a draft, and only look", async () => {
+  const zip = await zipOf(await realBlog());
+  const to = await destination();
+
+  const looked = await importZip(zip, to, { dryRun: true });
+  expect([looked.dryRun, looked.entries]).toEqual([true, 5]);
+  expect((await readdir(to.folder)).toSorted()).toEqual(["media", "site.zip"]);
+
+  const report = await importZip(zip, to, { drafts: true });
+  const store = await openSiteStore(to.options.gitDir);
+  expect([report.published, await store.repository.resolveRef(PUBLISHED_REF)]).toEqual([
+    false,
+    undefined,
+  ]);
+  await store.close();
+});
