@@ -76,3 +76,14 @@ test(
     expect(wrong.err).toContain("--publish is for folders");
   },
 );
+
+test("hq site duplicate makes a site that can be published", async () => {
+  const { folder } = await makeHqSite(await temporaryFolder());
+
+  const made = await hq(["site", "duplicate", "Blog", "Copy", "--json"], { folder });
+  expect([made.err, JSON.parse(made.out)]).toMatchObject(["", { entries: 5, leftOut: [] }]);
+  const published = await hq(["publish", "Copy", "posts/one"], { folder });
+  expect(published.code).toBe(0);
+  const taken = await hq(["site", "duplicate", "Blog", "Copy", "--no-entries"], { folder });
+  expect(taken.code).toBe(5);
+});

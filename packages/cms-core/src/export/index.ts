@@ -1,3 +1,5 @@
+export { duplicateSite } from "./duplicate-site.ts";
+export type { DuplicateOptions, DuplicateReport } from "./duplicate-site.ts";
 export { EXPORT_LIMITS } from "./export-limits.ts";
 export { openExport } from "./export-site.ts";
 export type { ExportOptions, SiteExport } from "./export-site.ts";

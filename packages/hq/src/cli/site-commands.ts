@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { createSite } from "../sites/create-site.ts";
+import { duplicateSite } from "../sites/duplicate-site.ts";
 import { listSites } from "../sites/sites.ts";
 import { findWorkspace } from "../workspaces/workspaces.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
@@ -11,7 +12,12 @@ interface CreateOptions extends JsonOption {
   readonly as?: string;
 }
 
-/** `hq site create` and `hq site list`. */
+interface DuplicateCommandOptions extends CreateOptions {
+  readonly entries: boolean;
+  readonly media: boolean;
+}
+
+/** `hq site create`, `hq site duplicate` and `hq site list`. */
 export function addSiteCommands(program: Command, terminal: Terminal): void {
   const sites = program.command("site").description("manage sites");
   withJson(sites.command("create"))
@@ -26,6 +32,7 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
       });
       answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
     });
+  addDuplicateCommand(sites, terminal);
   withJson(sites.command("list"))
     .description("list every site")
     .action(async (options: JsonOption) => {
@@ -33,6 +40,34 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: list,
         lines: columns(list.map(({ id, name, createdAt }) => [id, createdAt, name])),
+      });
+    });
+}
+
+function addDuplicateCommand(sites: Command, terminal: Terminal): void {
+  withJson(sites.command("duplicate"))
+    .description("make a site with the same types, and unless told otherwise entries and media")
+    .argument("<site>", "id or name")
+    .argument("<name>", "of the new site")
+    .option("--no-entries", "types alone, and media")
+    .option("--no-media", "no media; entries go without theirs")
+    .option("--workspace <slug>", "where it belongs; that of the other site unless given")
+    .option("--as <email>", "who makes it; the first admin unless given")
+    .action(async (source: string, name: string, options: DuplicateCommandOptions) => {
+      const { entries, media, workspace, as: by } = options;
+      const report = await withHq(terminal, (hq) =>
+        duplicateSite(hq, { source, name, entries, media, workspace, by }),
+      );
+      const { site, droppedLinks, leftOut } = report;
+      answer(terminal, options, {
+        data: report,
+        lines: [
+          `Created site ${site.id}: ${report.types} types, ${report.entries} entries as drafts, ${report.media} media records.`,
+          ...(droppedLinks === 0
+            ? []
+            : [`note: ${droppedLinks} values and links point to nothing that was copied.`]),
+          ...leftOut.map(({ message }) => `not copied: ${message}`),
+        ],
       });
     });
 }

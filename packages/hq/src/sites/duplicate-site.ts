@@ -1,0 +1,48 @@
+import { newId } from "@loam/cms-core";
+import { duplicateSite as duplicateRepository, type DuplicateReport } from "@loam/cms-core/export";
+import { openRepository } from "@loam/cms-core/git";
+import { findUser } from "../access/find-user.ts";
+import type { Hq } from "../open-hq.ts";
+import { findWorkspace } from "../workspaces/workspaces.ts";
+import { refuseTakenName, registerSite } from "./create-site.ts";
+import { siteActor } from "./site-actor.ts";
+import { siteGitDir } from "./site-publisher.ts";
+import { findSite } from "./sites.ts";
+
+export interface SiteToDuplicate {
+  /** Id or name. */
+  readonly source: string;
+  readonly name: string;
+  readonly entries: boolean;
+  readonly media: boolean;
+  /** Slug of another workspace; that of the source unless given. */
+  readonly workspace: string | undefined;
+  /** E-mail address of who does it; the first admin unless given. */
+  readonly by: string | undefined;
+}
+
+/**
+ * Makes a site like another one, from which keys, webhooks and what is live are not copied.
+ *
+ * @throws CmsError `site_not_found`, `name_taken`
+ */
+export async function duplicateSite(
+  hq: Hq,
+  { source, name, entries, media, workspace, by }: SiteToDuplicate,
+): Promise<DuplicateReport> {
+  const site = await findSite(hq.database, source);
+  const workspaceId =
+    workspace === undefined ? site.workspaceId : (await findWorkspace(hq.database, workspace)).id;
+  await refuseTakenName(hq, { name, workspaceId });
+  const actor = siteActor(await findUser(hq.database, by));
+  const id = newId("site");
+  const repository = await openRepository(siteGitDir(hq, site.id));
+  try {
+    const options = { gitDir: siteGitDir(hq, id), id, name, entries, media, actor, now: hq.now };
+    const report = await duplicateRepository(repository, options);
+    await registerSite(hq, { id, name, workspaceId, ...(by !== undefined && { by }) });
+    return report;
+  } finally {
+    await repository.close();
+  }
+}
