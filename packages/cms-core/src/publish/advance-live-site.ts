@@ -1,11 +1,10 @@
-import { hash } from "node:crypto";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { compileEntry } from "../render/compile-entry.ts";
-import type { EntryTemplate } from "../render/entry-template.ts";
+import { dependenciesOf, type EntryTemplate, type FilledHole } from "../render/entry-template.ts";
 import { mediaFilePath, publicAddress } from "../render/public-paths.ts";
-import { renderEntry, type RenderScope } from "../render/render-entry.ts";
+import { renderWithHoles, type RenderScope } from "../render/render-entry.ts";
 import { renderMedia, type PublicPlace } from "../render/render-media.ts";
 import { renderRoute } from "../render/render-route.ts";
 import { changeBackReferences, type DependencyChange } from "./back-references.ts";
@@ -16,9 +15,16 @@ import {
   type EntryChange,
   type LiveChanges,
 } from "./live-changes.ts";
-import { makeLiveSite, type LiveGraph, type LiveMedia, type LiveSite } from "./live-site.ts";
+import {
+  makeLiveSite,
+  templateOf,
+  type LiveGraph,
+  type LiveMedia,
+  type LiveSite,
+} from "./live-site.ts";
 import type { LiveEntry } from "./live-type.ts";
 import type { PublishedDelta } from "./published-delta.ts";
+import { RenderedEntry } from "./rendered-entry.ts";
 
 export interface Advance {
   readonly live: LiveSite;
@@ -32,17 +38,19 @@ export interface Advance {
 export function advanceLiveSite(before: LiveSite, delta: PublishedDelta): Advance {
   const place = { publicUrl: before.publicUrl, siteId: delta.site.id };
   const compiled = compileChanged(delta);
-  const graph = connect(before.graph, { delta, compiled, place });
-  const stale = staleEntries(before.graph, graph, { delta, compiled });
-  const entries = renderStale(stale, graph, { before, site: delta.site, place });
+  const connected = connect(before.graph, { delta, compiled, place });
+  const stale = staleEntries(before.graph, connected, { delta, compiled });
+  const scope = scopeOf(connected, { compiled, site: delta.site, place });
+  const { entries, holes } = renderStale(stale, before, scope);
   const schemas = addSchemas(before.graph.schemas, delta.schemas);
   const types = changeTypes(before.types, schemas, entries);
+  const graph = { ...connected, schemas, holes, ...indexEntries(before.graph, entries) };
   const live = makeLiveSite({
     commit: delta.commit,
     site: delta.site,
     publicUrl: before.publicUrl,
     types,
-    graph: { ...graph, schemas, ...indexEntries(before.graph, entries) },
+    graph,
   });
   const media = changedMedia(before.graph, graph, delta);
   return { live, changes: { entries, media, types: changedTypes(before.types, types) } };
@@ -71,7 +79,7 @@ function connect(before: LiveGraph, { delta, compiled, place }: Connecting): Liv
   const dependencies = (kind: "references" | "links" | "media"): DependencyChange[] =>
     [...compiled].map(([source, template]) => ({
       source,
-      before: before.templates.get(source)?.[kind] ?? [],
+      before: dependenciesOf(before.holes.get(source) ?? [])[kind],
       after: template?.[kind] ?? [],
     }));
   const media = [...delta.media].map(
@@ -79,7 +87,6 @@ function connect(before: LiveGraph, { delta, compiled, place }: Connecting): Liv
   );
   return {
     ...before,
-    templates: before.templates.with(compiled),
     pins: before.pins.with([...delta.entries].map(([id, entry]) => [id, entry?.path] as const)),
     media: before.media.with(media),
     referrers: changeBackReferences(before.referrers, dependencies("references")),
@@ -104,7 +111,7 @@ function staleEntries(
   const own = new Set(compiled.keys());
   for (const id of delta.media.keys()) addAll(own, after.mediaUsers.get(id));
   for (const [id, template] of compiled) {
-    if (before.templates.get(id)?.head.slug !== template?.head.slug) {
+    if (before.entries.get(id)?.slug !== template?.head.slug) {
       addAll(own, after.linkers.get(id));
     }
   }
@@ -117,37 +124,40 @@ function addAll(set: Set<string>, ids: Iterable<string> | undefined): void {
   for (const id of ids ?? []) set.add(id);
 }
 
-interface Rendering {
-  readonly before: LiveSite;
+/** Renders stale entries and keeps those that came out different, or went. */
+function renderStale(
+  stale: ReadonlySet<string>,
+  before: LiveSite,
+  scope: RenderScope,
+): { readonly entries: EntryChange[]; readonly holes: LiveGraph["holes"] } {
+  const entries: EntryChange[] = [];
+  const holes: [string, readonly FilledHole[] | undefined][] = [];
+  for (const id of stale) {
+    const known = before.entry(id);
+    const template = scope.template(id);
+    const rendered = template === undefined ? undefined : renderWithHoles(template, scope);
+    // The same JSON may show something of others where it showed a text of its own.
+    holes.push([id, rendered?.holes.length === 0 ? undefined : rendered?.holes]);
+    if (rendered?.json === known?.json) continue;
+    const after =
+      template === undefined || rendered === undefined
+        ? undefined
+        : new RenderedEntry(template.head, rendered.json);
+    entries.push({ before: known, after });
+  }
+  return { entries, holes: before.graph.holes.with(holes) };
+}
+
+interface Scoping {
+  readonly compiled: Compiled;
   readonly site: SiteConfig;
   readonly place: PublicPlace;
 }
 
-/** Renders stale entries and keeps those that came out different, or went. */
-function renderStale(
-  stale: ReadonlySet<string>,
-  graph: LiveGraph,
-  { before, site, place }: Rendering,
-): EntryChange[] {
-  const scope = scopeOf(graph, site, place);
-  const changes: EntryChange[] = [];
-  for (const id of stale) {
-    const known = before.entry(id);
-    const template = graph.templates.get(id);
-    const json = template === undefined ? undefined : renderEntry(template, scope);
-    if (json === known?.json) continue;
-    const after =
-      template === undefined || json === undefined
-        ? undefined
-        : { ...template.head, json, digest: hash("sha256", json, "hex").slice(0, 16) };
-    changes.push({ before: known, after });
-  }
-  return changes;
-}
-
-function scopeOf(graph: LiveGraph, site: SiteConfig, place: PublicPlace): RenderScope {
+/** What is rendered now, over what is known of all others: `graph` has the entries of before. */
+function scopeOf(graph: LiveGraph, { compiled, site, place }: Scoping): RenderScope {
   return {
-    template: (id) => graph.templates.get(id),
+    template: (id) => (compiled.has(id) ? compiled.get(id) : templateOf(graph, id)),
     mediaJson: (id, alt) => {
       const media = graph.media.get(id);
       if (media === undefined || alt === undefined) return media?.json;
@@ -158,8 +168,8 @@ function scopeOf(graph: LiveGraph, site: SiteConfig, place: PublicPlace): Render
       return media && publicAddress(place.publicUrl, mediaFilePath(media.record));
     },
     entryUrl: (id) => {
-      const template = graph.templates.get(id);
-      return template && renderRoute(template.head, site);
+      const head = compiled.has(id) ? compiled.get(id)?.head : graph.entries.get(id);
+      return head && renderRoute(head, site);
     },
   };
 }

@@ -15,7 +15,7 @@ function changedEntries(before: LiveSite, after: LiveSite): EntryChange[] {
   const ids = unionOf(before.graph.entries, after.graph.entries);
   return ids
     .map((id) => ({ before: before.entry(id), after: after.entry(id) }))
-    .filter((change) => change.before?.json !== change.after?.json);
+    .filter(({ before: old, after: fresh }) => old !== fresh && old?.json !== fresh?.json);
 }
 
 function changedMedia(before: LiveGraph, after: LiveGraph): MediaChange[] {

@@ -1,4 +1,5 @@
 import type { MediaRecord } from "../model/media.ts";
+import { dependenciesOf } from "../render/entry-template.ts";
 import { changeList, EMPTY_LIST } from "../render/list-body.ts";
 import type { LiveGraph } from "./live-site.ts";
 import { makeLiveType, type LiveEntry, type LiveType } from "./live-type.ts";
@@ -66,7 +67,7 @@ export function changedMedia(
   const ids = new Set(media.keys());
   for (const entry of entries.keys()) {
     for (const graph of [before, after]) {
-      for (const id of graph.templates.get(entry)?.media ?? []) ids.add(id);
+      for (const id of dependenciesOf(graph.holes.get(entry) ?? []).media) ids.add(id);
     }
   }
   return [...ids]

@@ -1,7 +1,12 @@
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
-import type { EntryTemplate } from "../render/entry-template.ts";
+import {
+  dependenciesOf,
+  partsOf,
+  type EntryTemplate,
+  type FilledHole,
+} from "../render/entry-template.ts";
 import type { BackReferences } from "./back-references.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";
 import { emptySharedMap, type SharedMap } from "./shared-map.ts";
@@ -16,8 +21,9 @@ export interface LiveMedia {
 export interface LiveGraph {
   /** By API id, then by number. */
   readonly schemas: ReadonlyMap<string, ReadonlyMap<number, SchemaVersion>>;
-  readonly templates: SharedMap<EntryTemplate>;
   readonly entries: SharedMap<LiveEntry>;
+  /** What the JSON of entries shows of others, by entry; most show nothing. */
+  readonly holes: SharedMap<readonly FilledHole[]>;
   /** Paths of the pinned files of live entries. */
   readonly pins: SharedMap<string>;
   /** Entry ids by `<api_id>/<slug>`. */
@@ -63,6 +69,17 @@ export function makeLiveSite(parts: LiveSiteParts): LiveSite {
   };
 }
 
+/** The template that a live entry was rendered from. */
+export function templateOf(
+  { entries, holes }: Pick<LiveGraph, "entries" | "holes">,
+  id: string,
+): EntryTemplate | undefined {
+  const head = entries.get(id);
+  if (head === undefined) return undefined;
+  const parts = partsOf(head.json, holes.get(id) ?? []);
+  return { head, parts, ...dependenciesOf(parts) };
+}
+
 /** The live site before anything was published. */
 export function emptyLiveSite(publicUrl: string): LiveSite {
   return makeLiveSite({
@@ -72,8 +89,8 @@ export function emptyLiveSite(publicUrl: string): LiveSite {
     types: new Map(),
     graph: {
       schemas: new Map(),
-      templates: emptySharedMap(),
       entries: emptySharedMap(),
+      holes: emptySharedMap(),
       pins: emptySharedMap(),
       slugs: emptySharedMap(),
       media: emptySharedMap(),

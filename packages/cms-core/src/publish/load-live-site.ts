@@ -3,8 +3,10 @@ import type { GitRepository } from "../git/repository.ts";
 import { advanceLiveSite, type Advance } from "./advance-live-site.ts";
 import { compareLiveSites } from "./compare-live-sites.ts";
 import { emptyLiveSite, type LiveSite } from "./live-site.ts";
+import type { PublishedDelta } from "./published-delta.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
 import { readPublishedDelta } from "./read-published.ts";
+import { keepInLists } from "./rendered-entry.ts";
 
 export interface LoadLiveSiteOptions {
   /** `{public_storage_url}/{site_id}`, without a slash at its end. */
@@ -37,7 +39,7 @@ export async function advanceToCommit(
   commit: string,
 ): Promise<Advance> {
   const delta = await readPublishedDelta(repository, live, commit);
-  if (delta !== undefined) return advanceLiveSite(live, delta);
+  if (delta !== undefined) return advanceAndKeep(live, delta);
   const loaded = await loadLiveSite(repository, { publicUrl: live.publicUrl, commit });
   return { live: loaded, changes: compareLiveSites(live, loaded) };
 }
@@ -45,5 +47,13 @@ export async function advanceToCommit(
 async function follow(repository: GitRepository, live: LiveSite, to: string): Promise<Advance> {
   const delta = await readPublishedDelta(repository, live, to);
   if (delta === undefined) throw new CmsError("internal", "An empty site can always be followed.");
-  return advanceLiveSite(live, delta);
+  return advanceAndKeep(live, delta);
+}
+
+function advanceAndKeep(before: LiveSite, delta: PublishedDelta): Advance {
+  const advance = advanceLiveSite(before, delta);
+  for (const [apiId, { body }] of advance.live.types) {
+    keepInLists(body, before.types.get(apiId)?.body);
+  }
+  return advance;
 }

@@ -17,6 +17,9 @@ export type Hole =
 
 export type Part = string | Hole;
 
+/** A hole with where its text stands in an entry's JSON, in UTF-16 units. */
+export type FilledHole = Hole & { readonly start: number; readonly end: number };
+
 /**
  * An entry's JSON with holes. Its own text is serialised once, when the template is made; when something
  * it depends on changes, only the parts are joined again.
@@ -52,6 +55,18 @@ export function createPartWriter(): PartWriter {
       parts.push(hole);
     },
   };
+}
+
+/** The parts that an entry's JSON was joined from. */
+export function partsOf(json: string, holes: readonly FilledHole[]): readonly Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const hole of holes) {
+    parts.push(json.slice(from, hole.start), hole);
+    from = hole.end;
+  }
+  parts.push(json.slice(from));
+  return parts;
 }
 
 /** The ids that parts depend on, each once, by kind of dependency. */

@@ -1,4 +1,4 @@
-import type { EntryTemplate, Hole } from "./entry-template.ts";
+import type { EntryTemplate, FilledHole, Hole } from "./entry-template.ts";
 
 /** What the holes of a template are filled with: the live site at one commit. */
 export interface RenderScope {
@@ -20,11 +20,28 @@ const NOWHERE = "#";
  * shape, whose own references are `{"id"}`; `{"id"}` also where it is not live.
  */
 export function renderEntry(template: EntryTemplate, scope: RenderScope): string {
-  return join(template, (hole) => {
-    if (hole.kind !== "reference") return fill(hole, scope);
-    const target = scope.template(hole.id);
-    return target === undefined ? idOnly(hole.id) : renderNested(target, scope);
-  });
+  return join(template, (hole) => fillExpanded(hole, scope));
+}
+
+/** The same, with where what fills the template's holes stands in it. */
+export function renderWithHoles(
+  template: EntryTemplate,
+  scope: RenderScope,
+): { readonly json: string; readonly holes: readonly FilledHole[] } {
+  const holes: FilledHole[] = [];
+  let json = "";
+  for (const part of template.parts) {
+    const start = json.length;
+    json += typeof part === "string" ? part : fillExpanded(part, scope);
+    if (typeof part !== "string") holes.push({ ...part, start, end: json.length });
+  }
+  return { json, holes };
+}
+
+function fillExpanded(hole: Hole, scope: RenderScope): string {
+  if (hole.kind !== "reference") return fill(hole, scope);
+  const target = scope.template(hole.id);
+  return target === undefined ? idOnly(hole.id) : renderNested(target, scope);
 }
 
 function renderNested(template: EntryTemplate, scope: RenderScope): string {

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { changeList, EMPTY_LIST, type ListBody } from "../render/list-body.ts";
+import { advanceLiveSite } from "./advance-live-site.ts";
+import { emptyLiveSite, templateOf, type LiveSite } from "./live-site.ts";
+import { keepInLists, RenderedEntry } from "./rendered-entry.ts";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const TIMES = { createdAt: AT, updatedAt: AT, publishedAt: AT };
+
+function entry(number: number, text: string): RenderedEntry {
+  const head = { id: `e${number}`, type: "posts", slug: `s-${number}`, ...TIMES };
+  return new RenderedEntry({ ...head, sortOrder: number }, JSON.stringify({ number, text }));
+}
+
+function texts(body: ListBody): unknown[] {
+  return body.segments.flatMap(({ entries }) =>
+    entries.map(({ json }): unknown => JSON.parse(json)),
+  );
+}
+
+test("entries read their JSON from the bytes of their list, however it changes", () => {
+  const entries = Array.from({ length: 300 }, (_, n) =>
+    entry(n, `${"日本 ä 😀 ".repeat(n % 5)}${n}`),
+  );
+  const first = changeList(EMPTY_LIST, { remove: [], add: entries });
+  const wanted = texts(first);
+  keepInLists(first, undefined);
+  expect(texts(first)).toEqual(wanted);
+
+  const fresh = entry(7, "€ changed");
+  const next = changeList(first, { remove: entries.slice(7, 8), add: [fresh] });
+  keepInLists(next, first);
+  expect(texts(next)).toEqual(wanted.with(7, { number: 7, text: "€ changed" }));
+  expect(texts(first)).toEqual(wanted);
+  // Read from there, and not from a text of its own.
+  next.segments[0]?.contents.fill("x".charCodeAt(0));
+  expect(fresh.json).toMatch(/^x+$/);
+});
+
+const TARGET = "e2222222222222222222";
+const SOURCE = "e3333333333333333333";
+const SCHEMA = {
+  version: 1,
+  apiId: "posts",
+  kind: "list",
+  label: "Posts",
+  fields: [
+    {
+      id: "body",
+      apiId: "body",
+      label: "Body",
+      type: "richtext",
+      required: false,
+      multiple: false,
+    },
+  ],
+} as const;
+
+/** The live site after an entry with this text was published. */
+function publish(before: LiveSite, id: string, body: string): LiveSite {
+  const head = { id, type: "posts", slug: id.slice(0, 2), ...TIMES, sortOrder: 0 };
+  const published = { head, values: new Map([["body", body]]), schema: SCHEMA, path: "" };
+  const { live } = advanceLiveSite(before, {
+    commit: "",
+    site: { id: "s", name: "S", paths: {}, routes: {} },
+    schemas: [SCHEMA],
+    media: new Map(),
+    entries: new Map([[id, published]]),
+  });
+  for (const { body: list } of live.types.values()) keepInLists(list, undefined);
+  return live;
+}
+
+test("a link that took the place of the same text follows its target", () => {
+  const plain = publish(emptyLiveSite(""), SOURCE, "é [to](#) end");
+  const linked = publish(plain, SOURCE, `é [to](entry:${TARGET}) end`);
+  expect(linked.entry(SOURCE)?.json).toBe(plain.entry(SOURCE)?.json);
+  const both = publish(linked, TARGET, "here");
+  expect(both.entry(SOURCE)?.json).toContain("é [to](/posts/e2) end");
+  expect(templateOf(both.graph, SOURCE)?.links).toEqual([TARGET]);
+  const unlinked = publish(both, SOURCE, "é [to](/posts/e2) end");
+  expect(templateOf(unlinked.graph, SOURCE)?.links).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { hash } from "node:crypto";
+import type { EntryHead } from "../render/default-order.ts";
+import type { ListBody, ListedEntry } from "../render/list-body.ts";
+
+/**
+ * An entry of a live site. A list has the bytes of all its entries, so none keeps a text of its own beside
+ * them: from `keepJson` on it is read from there.
+ */
+export class RenderedEntry implements ListedEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+  readonly sortOrder: number;
+  readonly digest: string;
+  #json: string | Buffer;
+  #start = 0;
+  #end = 0;
+
+  constructor(head: EntryHead, json: string) {
+    this.id = ownText(head.id);
+    this.type = head.type;
+    this.slug = ownText(head.slug);
+    this.createdAt = ownText(head.createdAt);
+    // An entry is often published as it was created, and again at no other time.
+    this.updatedAt = sameOr(head.updatedAt, this.createdAt);
+    this.publishedAt = sameOr(head.publishedAt, this.updatedAt);
+    this.sortOrder = head.sortOrder;
+    this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
+    this.#json = json;
+  }
+
+  get json(): string {
+    const json = this.#json;
+    return typeof json === "string" ? json : json.toString("utf8", this.#start, this.#end);
+  }
+
+  /** Has the JSON at a place of these bytes, which hold it. @returns where it ends */
+  keepJson(bytes: Buffer, start: number): number {
+    const json = this.#json;
+    const size = typeof json === "string" ? Buffer.byteLength(json) : this.#end - this.#start;
+    this.#json = bytes;
+    this.#start = start;
+    this.#end = start + size;
+    return this.#end;
+  }
+}
+
+/** Texts that were cut from a file would keep all of it in memory. */
+function ownText(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function sameOr(text: string, other: string): string {
+  return text === other ? other : ownText(text);
+}
+
+/**
+ * Lets go of the texts that a body holds as bytes, too. For the body of a site that stays: its entries keep
+ * its bytes in memory from then on.
+ */
+export function keepInLists(body: ListBody, before: ListBody | undefined): void {
+  const known = new Set(before?.segments);
+  for (const segment of body.segments) {
+    if (known.has(segment)) continue;
+    const { buffer, byteOffset, byteLength } = segment.contents;
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    let at = 0;
+    for (const entry of segment.entries) {
+      if (!(entry instanceof RenderedEntry)) return;
+      at = entry.keepJson(bytes, at) + COMMA;
+    }
+  }
+}
+
+const COMMA = 1;
