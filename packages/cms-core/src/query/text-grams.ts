@@ -2,8 +2,8 @@
 export const GRAM_SLOTS = 4096;
 
 const SLOT_SHIFT = 20;
-const KNOWN_SHIFT = 19;
-const UNITS = 2 ** 16;
+const KNOWN_SHIFT = 20;
+const UNIT_BITS = 16;
 const SPACE = 32;
 
 // Odd constants with well mixed bits, as multiplicative hashing wants them.
@@ -14,16 +14,22 @@ const PAIR = 0x27_d4_eb_2f;
 const SINGLE = 0x16_56_67_b1;
 
 /** In which round each slot was last given, so that a text gives each slot once. */
-const givenIn = new Uint32Array(GRAM_SLOTS);
+const givenIn = new Uint16Array(GRAM_SLOTS);
 let round = 0;
 
 /** As many as one text can have; the next call writes over them. */
 const found = new Uint16Array(GRAM_SLOTS);
 
 /** Runs of three that the text had, by hash: most runs of a text are repeated ones. */
-const KNOWN = 8192;
-const knownStart = new Uint32Array(KNOWN);
-const knownEnd = new Float64Array(KNOWN);
+const KNOWN = 4096;
+const knownStart = new Int32Array(KNOWN);
+/** The last unit, and above it in which round that was. */
+const knownEnd = new Int32Array(KNOWN);
+
+/** Units of a text are taken out of it in one go: one by one takes as long as all the rest. */
+const TAKEN_UNITS = 8192;
+const taken = new Uint16Array(TAKEN_UNITS);
+const takenBytes = Buffer.from(taken.buffer);
 
 /**
  * The slots of all runs of one, two and three characters (UTF-16 units) of a normalised text, each
@@ -32,23 +38,36 @@ const knownEnd = new Float64Array(KNOWN);
  */
 export function gramSlots(text: string, seed: number = 0): Uint16Array {
   nextRound();
-  const end = round * UNITS;
   let count = 0;
+  // Two units before each piece are given again, which changes nothing.
+  for (let from = 0; from < text.length; from += TAKEN_UNITS - 2) {
+    const piece = text.length > TAKEN_UNITS ? text.slice(from, from + TAKEN_UNITS) : text;
+    takenBytes.write(piece, "utf16le");
+    count = takeGrams(Math.min(piece.length, TAKEN_UNITS), seed, count);
+  }
+  return found.subarray(0, count);
+}
+
+/** Adds the slots of the first units of `taken` that were not found in this round. */
+function takeGrams(length: number, seed: number, alreadyFound: number): number {
+  const end = round << UNIT_BITS;
+  let count = alreadyFound;
   const give = (sum: number): void => {
-    const slot = mix(sum + seed) >>> SLOT_SHIFT;
+    const slot = mix((sum + seed) | 0) >>> SLOT_SHIFT;
     if (givenIn[slot] === round) return;
     givenIn[slot] = round;
     found[count] = slot;
     count += 1;
   };
   let [before, beforeThat] = [SPACE, SPACE];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    const start = ((beforeThat << 16) | before) >>> 0;
+  for (let at = 0; at < length; at += 1) {
+    const unit = taken[at] ?? SPACE;
+    const start = (beforeThat << UNIT_BITS) | before;
     const known = (Math.imul(start, FIRST) ^ Math.imul(unit, SECOND)) >>> KNOWN_SHIFT;
-    if (unit > SPACE && (knownStart[known] !== start || knownEnd[known] !== end + unit)) {
+    const last = end | unit;
+    if (unit > SPACE && (knownStart[known] !== start || knownEnd[known] !== last)) {
       knownStart[known] = start;
-      knownEnd[known] = end + unit;
+      knownEnd[known] = last;
       give(singleSum(unit));
       if (before > SPACE) give(pairSum(before, unit));
       if (before > SPACE && beforeThat > SPACE) give(tripleSum(beforeThat, before, unit));
@@ -56,7 +75,7 @@ export function gramSlots(text: string, seed: number = 0): Uint16Array {
     beforeThat = before;
     before = unit;
   }
-  return found.subarray(0, count);
+  return count;
 }
 
 /**
@@ -83,20 +102,22 @@ function singleSum(unit: number): number {
 }
 
 function pairSum(first: number, second: number): number {
-  return Math.imul(first, PAIR) + Math.imul(second, THIRD);
+  return (Math.imul(first, PAIR) + Math.imul(second, THIRD)) | 0;
 }
 
 function tripleSum(first: number, second: number, third: number): number {
-  return Math.imul(first, FIRST) + Math.imul(second, SECOND) + Math.imul(third, THIRD);
+  return (Math.imul(first, FIRST) + Math.imul(second, SECOND) + Math.imul(third, THIRD)) | 0;
 }
 
 function mix(sum: number): number {
   return Math.imul(sum ^ (sum >>> 15), FIRST);
 }
 
+/** Rounds are told apart by 16 bits. */
 function nextRound(): void {
   round += 1;
-  if (round < 2 ** 32) return;
+  if (round < 2 ** UNIT_BITS) return;
   givenIn.fill(0);
+  knownEnd.fill(0);
   round = 1;
 }

@@ -46,6 +46,14 @@ describe("candidates of a search", () => {
   });
 });
 
+test("a word is found wherever it stands in a long text", () => {
+  // Around where a long text is taken apart.
+  for (let at = 8180; at < 8200; at += 1) {
+    const long = `${"a".repeat(at)}京都b ${"c ".repeat(9000)}z`;
+    expect(found([long], "京都b z")).toEqual([0]);
+  }
+});
+
 // Few characters, so that words occur in texts by chance.
 const text = fc.string({ unit: fc.constantFrom("a", "b", "é", "ß", " ", "京", "都", "😀", "İ") });
 
