@@ -43,9 +43,9 @@ async function uploadOf(bytes: Uint8Array, folder: string, name: string): Promis
 
 test("a process that crashes fails its own image, and the next one is processed", async () => {
   const intake = await testIntake();
+  const large = await photo(4000, 3000);
   await intake.take(await photo(400, 300));
   const [before = 0] = intake.imageProcesses();
-  const large = await photo(4000, 3000);
 
   const crashing = intake.take(large).catch((error: unknown) => error);
   await sleep(300);
