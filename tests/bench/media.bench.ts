@@ -7,14 +7,13 @@ import {
   openMediaFolder,
   openMediaIntake,
   originalKey,
-  VARIANT_FORMATS,
-  VARIANT_WIDTHS,
 } from "@loam/cms-core/media";
 import { type LiveSite, loadLiveSite, publishEntries } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/store";
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import type { BenchRow } from "./bench-row.ts";
 import { EDITOR, idOf, makeLargeSite, postValues } from "./support/large-site.ts";
+import { type FloorKind, startSharpFloor } from "./support/sharp-floor.ts";
 import { median, timeMs } from "./support/timing.ts";
 
 const ROUNDS = 5;
@@ -66,31 +65,34 @@ async function upload(intake: MediaIntake, file: string): Promise<string> {
   return originalKey(record);
 }
 
-/** By turns: the whole upload, and the same copies by sharp in this process. */
+/** By turns: the whole upload, and the same copies by sharp alone. */
 async function compareWithSharp(
   folder: string,
   intake: MediaIntake,
   [warm = "", ...photos]: readonly string[],
 ): Promise<BenchRow[]> {
+  using floor = await startSharpFloor();
+  const copies = async (kind: FloorKind, photo: string): Promise<number> =>
+    timeMs(() => floor.copies(kind, photo, folder));
   await upload(intake, warm);
-  await copiesOfOneDecoding(folder, warm);
+  await copies("once", warm);
   const rounds: { own: number; once: number; each: number }[] = [];
   for (const photo of photos) {
     rounds.push({
       own: await timeMs(() => upload(intake, photo)),
-      once: await timeMs(() => copiesOfOneDecoding(folder, photo)),
-      each: await timeMs(() => copiesOneByOne(folder, photo)),
+      once: await copies("once", photo),
+      each: await copies("each", photo),
     });
   }
   const own = median(rounds.map((round) => round.own));
-  const row = (what: string, floor: number): BenchRow => ({
+  const row = (what: string, ms: number): BenchRow => ({
     what,
     value: own,
     unit: "ms",
-    floor,
-    ratio: own / floor,
+    floor: ms,
+    ratio: own / ms,
     target: `≤ ${MAX_RATIO} × sharp`,
-    met: own <= MAX_RATIO * floor,
+    met: own <= MAX_RATIO * ms,
   });
   return [
     row(
@@ -99,38 +101,6 @@ async function compareWithSharp(
     ),
     row("… against sharp called for each copy", median(rounds.map((r) => r.each))),
   ];
-}
-
-async function copiesOfOneDecoding(folder: string, photo: string): Promise<void> {
-  const { data, info } = await sharp(await readFile(photo))
-    .autoOrient()
-    .resize({ width: Math.max(...VARIANT_WIDTHS) })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  for (const width of VARIANT_WIDTHS) {
-    for (const format of VARIANT_FORMATS) {
-      const copy = await encode(sharp(data, { raw }).resize({ width }), format).toBuffer();
-      await writeFile(join(folder, `copy-${width}.${format}`), copy);
-    }
-  }
-}
-
-async function copiesOneByOne(folder: string, photo: string): Promise<void> {
-  for (const width of VARIANT_WIDTHS) {
-    for (const format of VARIANT_FORMATS) {
-      await encode(sharp(photo).autoOrient().resize({ width }), format).toFile(
-        join(folder, `copy-${width}.${format}`),
-      );
-    }
-  }
-}
-
-/** With the settings that uploads have. */
-function encode(image: Sharp, format: (typeof VARIANT_FORMATS)[number]): Sharp {
-  return format === "webp"
-    ? image.webp({ quality: 80, effort: 2 })
-    : image.avif({ quality: 55, effort: 0 });
 }
 
 interface Delays {

@@ -32,8 +32,10 @@ export async function imageFacts({ data, raw }: Pixels): Promise<ImageFacts> {
 function findDominantColor(rgba: Uint8Array): string | undefined {
   const groups = new Map<number, { count: number; red: number; green: number; blue: number }>();
   for (let at = 0; at + 3 < rgba.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(at, at + 4);
-    if (alpha < 128) continue;
+    if ((rgba[at + 3] ?? 0) < 128) continue;
+    const red = rgba[at] ?? 0;
+    const green = rgba[at + 1] ?? 0;
+    const blue = rgba[at + 2] ?? 0;
     const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
     const group = groups.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 };
     group.count += 1;

@@ -85,24 +85,29 @@ async function removeLeftovers(temporary: string, before: number): Promise<void>
   }
 }
 
+/** An object beside its place. */
+interface StagedObject {
+  readonly source: MediaSource;
+  readonly temporary: string;
+}
+
 async function putObjects(dir: string, objects: ReadonlyMap<string, MediaSource>): Promise<void> {
   const paths = [...objects.keys()].map((key) => pathOf(dir, key));
-  const staged = new Map<string, string>();
+  const staged = new Map<string, StagedObject>();
   const [first = ""] = objects.keys();
   await storing(`store ${first}`, async () => {
     try {
       for (const [index, source] of [...objects.values()].entries()) {
         const path = paths[index] ?? "";
         if ((await sizeOf(path)) !== undefined) continue;
-        const temporary = join(dir, TEMPORARY, randomUUID());
-        staged.set(path, temporary);
-        await writeDurably(temporary, source);
+        staged.set(path, { source, temporary: join(dir, TEMPORARY, randomUUID()) });
       }
-      for (const [path, temporary] of staged) await moveInto(temporary, path);
+      await writeAllDurably([...staged.values()]);
+      for (const [path, { temporary }] of staged) await moveInto(temporary, path);
       // Also of those that were there: who put them may have failed after that, or be on the way still.
       await syncNames(paths, dir);
     } catch (error) {
-      for (const temporary of staged.values()) await rm(temporary, { force: true });
+      for (const { temporary } of staged.values()) await rm(temporary, { force: true });
       throw error;
     }
   });
@@ -119,6 +124,19 @@ async function moveInto(temporary: string, path: string): Promise<void> {
       if (left <= 1 || !isMissing(error)) throw error;
     }
   }
+}
+
+/** The disk brings several to rest in one go. Half of Node's threads for files stay for other work. */
+const WRITTEN_AT_ONCE = 2;
+
+/** Returns or throws when none is being written any more. */
+async function writeAllDurably(objects: readonly StagedObject[]): Promise<void> {
+  const left = objects.values();
+  const writers = Array.from({ length: WRITTEN_AT_ONCE }, async () => {
+    for (const { temporary, source } of left) await writeDurably(temporary, source);
+  });
+  const ended = await Promise.allSettled(writers);
+  for (const writer of ended) if (writer.status === "rejected") throw writer.reason;
 }
 
 async function writeDurably(path: string, source: MediaSource): Promise<void> {

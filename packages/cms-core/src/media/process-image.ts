@@ -56,7 +56,9 @@ async function processPicture({
   const bytes = await readFile(join(folder, UPLOADED));
   const image = await cleanImage(bytes, format);
   const pixels = await decodeImage(image);
-  const facts = await imageFacts(pixels);
+  // Beside the copies: nothing waits for them.
+  const facts = imageFacts(pixels);
+  facts.catch(() => undefined);
   const variants: MediaVariant[] = [];
   for await (const { variant, bytes: copy } of makeVariants(pixels, image)) {
     await writeFile(join(folder, variantName(variant)), copy);
@@ -65,7 +67,7 @@ async function processPicture({
   const rewritten = !bytes.equals(image.bytes);
   if (rewritten) await writeFile(join(folder, CLEANED), image.bytes);
   const { width, height } = image;
-  return { rewritten, width, height, variants: variants.toSorted(byWidth), ...facts };
+  return { rewritten, width, height, variants: variants.toSorted(byWidth), ...(await facts) };
 }
 
 function byWidth(a: MediaVariant, b: MediaVariant): number {
