@@ -47,6 +47,9 @@ test("small packs are merged beside the writers, and everything stays readable",
   const reachable = new Set(git("rev-list", "main").split("\n"));
   expect(commits.filter((made) => !reachable.has(made))).toEqual([]);
   expect(git("fsck", "--full", "--strict")).toBe("");
+  expect(git("commit-graph", "verify", "--no-progress")).toBe("");
+  const graphs = join(repository.gitDir, "objects", "info", "commit-graphs");
+  expect(readdirSync(graphs)).toContain("commit-graph-chain");
   const files = await repository.listFiles(await commit(repository, 200));
   expect(await repository.readBlobs(files.map(({ oid }) => oid))).toHaveLength(41);
 });

@@ -21,7 +21,8 @@ export interface MaintenanceOptions {
 /**
  * Every batch is a small pack, so now and then they are merged into larger ones, each at least
  * twice the next: reading stays fast and no large pack is written often. One repack at a time;
- * it merges the packs it found at its start and never drops an object.
+ * it merges the packs it found at its start and never drops an object. Then the commit graph is brought up
+ * to date, by which the history of one file is found among many commits.
  */
 export function createMaintenance(
   gitDir: string,
@@ -57,6 +58,8 @@ async function repack(gitDir: string): Promise<void> {
   try {
     // -F: what the batches stored as it is gets compressed now.
     await runGit(gitDir, ["repack", "-d", "-q", "-F", "--geometric=2", "--no-write-bitmap-index"]);
+    // Which paths each commit changed: the log of one file need not compare the trees of all.
+    await runGit(gitDir, ["commit-graph", "write", "--reachable", "--changed-paths", "--split"]);
   } catch {
     // Nothing is lost when a repack fails, only some speed; the next one merges the same packs.
   }

@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import { placeKey, type EntryPlace } from "./entry-place.ts";
@@ -92,7 +93,10 @@ async function* eventsFrom(
   let { main, published } = start;
   let [save, publish] = await Promise.all([saves.next(), publishes.next()]);
   for (;;) {
-    if (publish.done !== true && (save.done === true || !isAfter(save.value, publish.value))) {
+    const isSave =
+      save.done !== true &&
+      (publish.done === true || (await isAfter(repository, save.value, publish.value)));
+    if (publish.done !== true && !isSave) {
       const { logged } = publish.value;
       published = parentPlace(published, logged.parents[0]);
       yield { event: publishEvent(publish.value), older: { main, published } };
@@ -105,9 +109,15 @@ async function* eventsFrom(
   }
 }
 
-/** Git keeps whole seconds: what was published in the same one was saved before. */
-function isAfter(save: EntryStep, publish: LedgerStep): boolean {
-  return save.logged.time > publish.logged.time;
+/** Git keeps whole seconds. Within one, what a publish was made of came before it. */
+async function isAfter(
+  repository: GitRepository,
+  { logged: save }: EntryStep,
+  { logged: publish, record }: LedgerStep,
+): Promise<boolean> {
+  if (save.time !== publish.time) return save.time > publish.time;
+  const isPublish = publish.trailers["Loam-Action"] === "publish";
+  return isPublish && !(await repository.areAncestors([save.commit], record.sourceCommit));
 }
 
 function parentPlace(

@@ -12,6 +12,7 @@ export type {
 } from "./compare-versions.ts";
 export { entryTimeline } from "./entry-timeline.ts";
 export type { Timeline, TimelineOptions } from "./entry-timeline.ts";
+export { findDeleted } from "./find-deleted.ts";
 export { publishedLog } from "./published-log.ts";
 export type { LoggedPublish, PublishedEntry, PublishedLogOptions } from "./published-log.ts";
 export { readVersion } from "./read-version.ts";

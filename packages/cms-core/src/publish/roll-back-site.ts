@@ -31,7 +31,7 @@ export interface RollBackOptions {
   readonly now?: () => Date;
 }
 
-/** What a roll-back changes; nothing where the live site is what it was then. */
+/** What a roll-back changes, with the versions of then; nothing where the live site is what it was. */
 export interface RollBack extends PublishedDiff {
   /** Ids of entries that come back live although `main` has them no more: deleted since. */
   readonly deleted: readonly string[];

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { addExportCommand } from "../export/export-command.ts";
+import { addEntryCommands } from "../history/entry-commands.ts";
 import { addImportCommand } from "../import/import-command.ts";
 import { addCheckCommands } from "./check-commands.ts";
 import { addDoctorCommand } from "./doctor-command.ts";
@@ -26,6 +27,7 @@ const COMMANDS = [
   addSiteCommands,
   addTypeCommands,
   addPublishCommand,
+  addEntryCommands,
   addImportCommand,
   addExportCommand,
   addMediaCommands,

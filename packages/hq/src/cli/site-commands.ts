@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { addSiteLogCommands } from "../history/site-log-commands.ts";
 import { createSite } from "../sites/create-site.ts";
 import { duplicateSite } from "../sites/duplicate-site.ts";
 import { listSites } from "../sites/sites.ts";
@@ -17,7 +18,7 @@ interface DuplicateCommandOptions extends CreateOptions {
   readonly media: boolean;
 }
 
-/** `hq site create`, `hq site duplicate` and `hq site list`. */
+/** `hq site create`, `duplicate` and `list`, and those of what was live. */
 export function addSiteCommands(program: Command, terminal: Terminal): void {
   const sites = program.command("site").description("manage sites");
   withJson(sites.command("create"))
@@ -42,6 +43,7 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
         lines: columns(list.map(({ id, name, createdAt }) => [id, createdAt, name])),
       });
     });
+  addSiteLogCommands(sites, terminal);
 }
 
 function addDuplicateCommand(sites: Command, terminal: Terminal): void {

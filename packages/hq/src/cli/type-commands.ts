@@ -1,13 +1,12 @@
 import { CmsError } from "@loam/cms-core";
 import { loadLiveSite, schemaImpact, type SchemaImpact } from "@loam/cms-core/publish";
-import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
 import { findUser } from "../access/find-user.ts";
 import type { Hq } from "../open-hq.ts";
+import { inSite } from "../sites/in-site.ts";
 import { listTypes, type TypeSummary } from "../sites/list-types.ts";
 import { siteActor } from "../sites/site-actor.ts";
-import { siteGitDir } from "../sites/site-publisher.ts";
-import { findSite } from "../sites/sites.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import { renderImpact } from "./render-impact.ts";
 import type { Terminal } from "./terminal.ts";
@@ -54,21 +53,6 @@ export function addTypeCommands(program: Command, terminal: Terminal): void {
         : `Version ${version} of ${apiId} says the same; nothing was published.`;
       answer(terminal, options, { data: { apiId, version, changed }, lines: [line] });
     });
-}
-
-/** Does work on the content of a site, which no server holds meanwhile. */
-async function inSite<T>(
-  hq: Hq,
-  siteName: string,
-  work: (store: SiteStore) => Promise<T>,
-): Promise<T> {
-  const { id } = await findSite(hq.database, siteName);
-  const store = await openSiteStore(siteGitDir(hq, id), { now: hq.now });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 async function readImpact(store: SiteStore, apiId: string): Promise<SchemaImpact> {
