@@ -55,7 +55,9 @@ export async function readBuildLedger(
     records,
     meet: (facts, path) => {
       const known =
-        facts.id === undefined ? undefined : records.get(entryKey(facts.type, facts.id));
+        facts.id === undefined || records.size === 0
+          ? undefined
+          : records.get(entryKey(facts.type, facts.id));
       if (known === undefined) return undefined;
       known.met = true;
       if (known.record.blob === facts.blob) known.pin ??= pinOnMain(facts, path);

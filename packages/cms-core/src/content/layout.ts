@@ -116,8 +116,10 @@ function classifyEntry(path: string, site: SiteConfig): FileIdentity {
     if (found !== undefined) return found;
   }
   if (!path.startsWith("content/")) return { kind: "other" };
-  const [, folder = "", ...rest] = path.split("/");
-  const apiId = rest.length === 0 ? folder.replace(/\.(?:md|yml)$/, "") : folder;
+  const start = "content/".length;
+  const end = path.indexOf("/", start);
+  const apiId =
+    end === -1 ? path.slice(start).replace(/\.(?:md|yml)$/, "") : path.slice(start, end);
   if (Object.hasOwn(site.paths, apiId) || !isTypeApiId(apiId)) return { kind: "other" };
   return classifyIn(path, apiId, `content/${apiId}`) ?? { kind: "other" };
 }

@@ -17,8 +17,18 @@ export class ByteQueue {
     this.#size += chunk.length;
   }
 
-  /** The bytes before the next `byte`, which is taken too; undefined when it has not arrived. */
+  /**
+   * The bytes before the next `byte`, which is taken too; undefined when it has not arrived. They may
+   * be part of what was pushed: to be read, not to be kept.
+   */
   takeUntil(byte: number): Buffer | undefined {
+    const [first] = this.#chunks;
+    const end = first?.indexOf(byte) ?? -1;
+    if (first !== undefined && end >= 0 && end + 1 < first.length) {
+      this.#chunks[0] = first.subarray(end + 1);
+      this.#size -= end + 1;
+      return first.subarray(0, end);
+    }
     let before = 0;
     for (const chunk of this.#chunks) {
       const at = chunk.indexOf(byte);

@@ -2,12 +2,14 @@ import type { FileChange } from "./diff-reader.ts";
 
 const NO_OID = "0".repeat(40);
 
-/** A change of a file as `--raw -z` prints it: a header that begins with a colon, then the path. */
+/**
+ * A change of a file as `--raw -z --no-abbrev` prints it: a header, then the path. The header is
+ * `:100644 100644 <before> <after> M`, always as wide.
+ */
 export function rawChange(header: string, path: string): FileChange {
-  const [, mode = "", before = NO_OID, after = NO_OID] = header.slice(1).split(" ");
-  return {
-    path,
-    ...(before === NO_OID ? {} : { before }),
-    ...(after === NO_OID ? {} : { after, mode }),
-  };
+  const mode = header.slice(8, 14);
+  const before = header.slice(15, 55);
+  const after = header.slice(56, 96);
+  if (before === NO_OID) return { path, after, mode };
+  return after === NO_OID ? { path, before } : { path, before, after, mode };
 }
