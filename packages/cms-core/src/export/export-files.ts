@@ -5,6 +5,7 @@ import { originalKey } from "../media/media-paths.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import type { LiveSite } from "../publish/live-site.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import type { Chunks } from "../render/render-list.ts";
 import { MAIN } from "../store/site-writer.ts";
 import { contentLines, type EntryCounts } from "./content-lines.ts";
 import { exportReadme } from "./export-readme.ts";
@@ -107,10 +108,13 @@ async function* siteFiles(
 }
 
 async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
+  let last: { readonly chunks: Chunks; readonly content: Chunks | Buffer } | undefined;
   for await (const { path, chunks } of publishedFiles(live)) {
-    const size = chunks.reduce((sum, { length }) => sum + length, 0);
-    const content = size <= WHOLE_BYTES ? Buffer.concat(chunks) : chunks;
-    yield { name: `published/${path}`, content, compress: true };
+    if (last?.chunks !== chunks) {
+      const size = chunks.reduce((sum, { length }) => sum + length, 0);
+      last = { chunks, content: size <= WHOLE_BYTES ? Buffer.concat(chunks) : chunks };
+    }
+    yield { name: `published/${path}`, content: last.content, compress: true };
   }
 }
 
