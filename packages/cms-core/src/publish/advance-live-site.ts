@@ -1,3 +1,4 @@
+import { ownText } from "../base/own-text.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
@@ -189,7 +190,8 @@ function indexEntries(
   for (const { after } of changes) {
     if (after === undefined) continue;
     byId.push([after.id, after]);
-    bySlug.push([`${after.type}/${after.slug}`, after.id]);
+    // A text that was put together keeps its parts beside it.
+    bySlug.push([ownText(`${after.type}/${after.slug}`), after.id]);
   }
   return { entries: entries.with(byId), slugs: slugs.with(bySlug) };
 }

@@ -1,3 +1,4 @@
+import { ownText } from "../base/own-text.ts";
 import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { SiteConfig } from "../model/site.ts";
@@ -29,8 +30,10 @@ export function sortPublishedChanges(changes: readonly FileChange[]): PublishedF
     const identity = OURS.test(change.path) ? classifyPath(change.path, NO_PATHS) : PIN;
     if (identity.kind === "version") versions.push(change);
     else if (identity.kind === "media") media.push({ ...change, id: identity.id });
-    else if (identity.kind === "ledger") ledger.push({ ...change, ...identity });
-    else if (identity === PIN && change.after !== undefined) pins.set(change.after, change.path);
+    else if (identity.kind === "ledger") {
+      // It names the entry for as long as that is live.
+      ledger.push({ ...change, ...identity, id: ownText(identity.id) });
+    } else if (identity === PIN && change.after !== undefined) pins.set(change.after, change.path);
   }
   const site = changes.some(({ path }) => path === SITE_PATH);
   return { site, versions, media, ledger, pins };

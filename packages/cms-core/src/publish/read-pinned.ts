@@ -38,6 +38,6 @@ export function readPinnedEntry(
   const writtenBy = (version = record.schema): SchemaVersion => schemaOf(type, version) ?? schema;
   const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf: writtenBy });
   const { values } = upgradeEntry(entry, writtenBy(entry.schema), schema);
-  const head = { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder };
+  const head = { id, type: schema.apiId, slug, createdAt, updatedAt, publishedAt, sortOrder };
   return { head, values, schema, path };
 }

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { ownText } from "../base/own-text.ts";
 import type { EntryHead } from "../render/default-order.ts";
 import type { ListBody, ListedEntry } from "../render/list-body.ts";
 
@@ -20,13 +21,12 @@ export class RenderedEntry implements ListedEntry {
   #end = 0;
 
   constructor(head: EntryHead, json: string) {
-    this.id = ownText(head.id);
+    this.id = head.id;
     this.type = head.type;
     this.slug = ownText(head.slug);
-    this.createdAt = ownText(head.createdAt);
-    // An entry is often published as it was created, and again at no other time.
-    this.updatedAt = sameOr(head.updatedAt, this.createdAt);
-    this.publishedAt = sameOr(head.publishedAt, this.updatedAt);
+    this.createdAt = sharedTime(head.createdAt);
+    this.updatedAt = sharedTime(head.updatedAt);
+    this.publishedAt = sharedTime(head.publishedAt);
     this.sortOrder = head.sortOrder;
     this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
     this.#json = json;
@@ -48,13 +48,17 @@ export class RenderedEntry implements ListedEntry {
   }
 }
 
-/** Texts that were cut from a file would keep all of it in memory. */
-function ownText(text: string): string {
-  return Buffer.from(text).toString();
-}
+const RECENT_TIMES = 1000;
+const recentTimes = new Map<string, string>();
 
-function sameOr(text: string, other: string): string {
-  return text === other ? other : ownText(text);
+/** Entries that were imported or published together have the same times, which are kept once. */
+function sharedTime(time: string): string {
+  const known = recentTimes.get(time);
+  if (known !== undefined) return known;
+  if (recentTimes.size === RECENT_TIMES) recentTimes.clear();
+  const own = ownText(time);
+  recentTimes.set(own, own);
+  return own;
 }
 
 /**

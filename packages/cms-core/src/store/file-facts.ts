@@ -1,4 +1,5 @@
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import { ownText } from "../base/own-text.ts";
 import { classifyPath, type FileIdentity } from "../content/layout.ts";
 import { parseMediaFile } from "../content/media-file.ts";
 import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
@@ -73,10 +74,14 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
   }
   try {
     if (identity.kind !== "entry") return facts(readOther(file, identity), otherIssues(identity));
-    const { apiId: type, slug } = identity;
-    const { id, placed, issues } = readEntryFacts(file, identity, context.typeOf(type));
-    const found = id !== undefined && placed;
-    return facts(found ? entryFound({ id, type, slug, path, blob }) : NOTHING, issues);
+    const { apiId, slug } = identity;
+    const state = context.typeOf(apiId);
+    const { id, placed, issues } = readEntryFacts(file, identity, state);
+    if (id === undefined || !placed) return facts(NOTHING, issues);
+    // One text for the type of all its entries, and none of those that the ids were cut from.
+    const type = state?.type.apiId ?? apiId;
+    const ids = { id: ownText(id), blob: ownText(blob) };
+    return facts(entryFound({ ...ids, type, slug, path }), issues);
   } catch (error) {
     return facts(NOTHING, issuesOf(error, path));
   }

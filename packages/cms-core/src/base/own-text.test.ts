@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { ownText } from "./own-text.ts";
+
+test("a text of its own says the same", () => {
+  for (const text of ["", "e3333333333333333333", "日本語のスラッグ", "😀 ä"]) {
+    expect(ownText(text)).toBe(text);
+  }
+});
