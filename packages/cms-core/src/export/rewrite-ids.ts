@@ -4,7 +4,7 @@ import type { Field, RowField } from "../model/field.ts";
 import { findRichTextLinks, type RichTextLink } from "../render/rich-text-links.ts";
 
 /** What an id becomes; undefined for what is not copied. */
-export type NewIdOf = (id: string) => string | undefined;
+type NewIdOf = (id: string) => string | undefined;
 
 export interface RewriteIds {
   readonly entry: NewIdOf;
