@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import type { MediaRecord } from "../model/media.ts";
 import { searchWords } from "../query/normalise-text.ts";
 import type { IndexSession } from "./index-session.ts";
 import { parseCursor, printCursor } from "./list-cursor.ts";
@@ -17,21 +18,12 @@ export interface ListMedia {
 }
 
 /** A media record as lists show it. */
-export interface IndexedMedia {
-  readonly id: string;
+export interface IndexedMedia extends Pick<
+  MediaRecord,
+  "id" | "sha256" | "filename" | "mimeType" | "byteSize" | "width" | "height" | "alt" | "createdAt"
+> {
   /** Of its file in git. */
   readonly blob: string;
-  /** Of the binary. */
-  readonly sha256: string;
-  readonly filename: string;
-  readonly mimeType: string;
-  readonly byteSize: number;
-  /** Pixels; images only. */
-  readonly width?: number;
-  readonly height?: number;
-  readonly alt: string;
-  /** ISO 8601 UTC with milliseconds. */
-  readonly createdAt: string;
 }
 
 export interface MediaPage {
