@@ -1,12 +1,12 @@
 import compression from "compression";
 import express, { type Express, Router } from "express";
 import type { Logger } from "pino";
-import { type SetupDeps, setupRoutes } from "./access/setup-routes.ts";
 import { encodedEtag } from "./http/encoded-etag.ts";
 import { guardUrl } from "./http/guard-url.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { notFound, onlyMethods, problemHandler } from "./http/send-problem.ts";
+import { type SetupDeps, setupRoutes } from "./identity/setup/setup-routes.ts";
 import { publicFiles } from "./public-files/public-files.ts";
 import { type ReadApiDeps, readRoutes } from "./read-api/read-routes.ts";
 import type { PublicSource } from "./storage/storages.ts";

@@ -1,4 +1,4 @@
-import { createAdmin, createSetupLink, hasInstanceAdmin } from "./access/setup-links.ts";
+import { createAdmin, createSetupLink, hasInstanceAdmin } from "./identity/setup/setup-links.ts";
 import type { Hq } from "./open-hq.ts";
 import { createWorkspace, listWorkspaces, type Workspace } from "./workspaces/workspaces.ts";
 

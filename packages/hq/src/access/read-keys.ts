@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../db/database.ts";
-import { makeToken, parseToken, sameHash } from "./secret-token.ts";
+import { makeToken, parseToken, sameHash } from "../secrets/secret-token.ts";
 
 /** A read key as people see it after it was made: nothing here opens anything. */
 export interface ReadKey {

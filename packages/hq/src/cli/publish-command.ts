@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
-import { findUser } from "../access/find-user.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { publishSite, type PublishSiteReport } from "../sites/publish-site.ts";
 import { siteActor } from "../sites/site-actor.ts";

@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { loadLiveSite, schemaImpact, type SchemaImpact } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
-import { findUser } from "../access/find-user.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { inSite } from "../sites/in-site.ts";
 import { listTypes, type TypeSummary } from "../sites/list-types.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { createUser } from "../access/create-user.ts";
-import { createAdmin } from "../access/setup-links.ts";
+import { createAdmin } from "../identity/setup/setup-links.ts";
+import { createUser } from "../identity/users/create-user.ts";
 import { answer, type JsonOption, withJson } from "./answer.ts";
 import { readPassword } from "./read-password.ts";
 import type { Terminal } from "./terminal.ts";

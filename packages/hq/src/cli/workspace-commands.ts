@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { findUser } from "../access/find-user.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import { createWorkspace, listWorkspaces } from "../workspaces/workspaces.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import type { Terminal } from "./terminal.ts";

@@ -10,10 +10,10 @@ import {
 } from "@loam/cms-core/history";
 import type { SavedEntry, SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
-import { findUser } from "../access/find-user.ts";
 import { answer, type JsonOption, withJson } from "../cli/answer.ts";
 import type { Terminal } from "../cli/terminal.ts";
 import { withHq, withHqReading } from "../cli/with-hq.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import { inSite } from "../sites/in-site.ts";
 import { siteActor } from "../sites/site-actor.ts";
 import { findCommit, findEntryId } from "./find-history.ts";

@@ -7,10 +7,10 @@ import {
 } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
-import { findUser } from "../access/find-user.ts";
 import { answer, type JsonOption, withJson } from "../cli/answer.ts";
 import type { Terminal } from "../cli/terminal.ts";
 import { withHq, withHqReading } from "../cli/with-hq.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { inSite } from "../sites/in-site.ts";
 import { siteActor } from "../sites/site-actor.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { parseSiteFile } from "@loam/cms-core/content";
 import type { Actor } from "@loam/cms-core/store";
-import { findUser } from "../access/find-user.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { createSite } from "../sites/create-site.ts";
 import { siteActor } from "../sites/site-actor.ts";

@@ -7,7 +7,7 @@ import {
   readExportedSite,
 } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
-import { findUser } from "../access/find-user.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { refuseTakenName, registerSite } from "../sites/create-site.ts";
 import { siteActor } from "../sites/site-actor.ts";

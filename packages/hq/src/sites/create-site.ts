@@ -1,6 +1,6 @@
 import { CmsError, newId } from "@loam/cms-core";
 import { createSite as createRepository } from "@loam/cms-core/store";
-import { findUser } from "../access/find-user.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { siteActor } from "./site-actor.ts";
 import { siteGitDir } from "./site-publisher.ts";

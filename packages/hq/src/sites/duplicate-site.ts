@@ -1,7 +1,7 @@
 import { newId } from "@loam/cms-core";
 import { duplicateSite as duplicateRepository, type DuplicateReport } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
-import { findUser } from "../access/find-user.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
 import { findWorkspace } from "../workspaces/workspaces.ts";
 import { refuseTakenName, registerSite } from "./create-site.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "@loam/cms-core/store";
-import type { User } from "../access/create-user.ts";
+import type { User } from "../identity/users/create-user.ts";
 
 /** Who stands in a commit; HQ itself where there is no user yet. */
 export function siteActor(user: User | undefined): Actor {

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
-import { randomText } from "../access/secret-token.ts";
 import type { ControlDatabase } from "../db/database.ts";
+import { randomText } from "../secrets/secret-token.ts";
 
 export interface Workspace {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { CmsError } from "@loam/cms-core";
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import type { ControlDatabase } from "../db/database.ts";
-import { onlyMethods } from "../http/send-problem.ts";
+import type { ControlDatabase } from "../../db/database.ts";
+import { onlyMethods } from "../../http/send-problem.ts";
 import { isSetupLink, useSetupLink } from "./setup-links.ts";
 import {
   renderSetupDone,

@@ -1,6 +1,6 @@
-import type { ControlDatabase } from "../db/database.ts";
-import { createUser, type User } from "./create-user.ts";
-import { makeToken, parseToken, sameHash } from "./secret-token.ts";
+import type { ControlDatabase } from "../../db/database.ts";
+import { makeToken, parseToken, sameHash } from "../../secrets/secret-token.ts";
+import { createUser, type User } from "../users/create-user.ts";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 

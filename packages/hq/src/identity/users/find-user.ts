@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { ControlDatabase } from "../db/database.ts";
+import type { ControlDatabase } from "../../db/database.ts";
 import { normaliseEmail, type User } from "./create-user.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import type { ControlDatabase } from "../db/database.ts";
-import { hashPassword } from "./passwords.ts";
-import { randomText } from "./secret-token.ts";
+import type { ControlDatabase } from "../../db/database.ts";
+import { randomText } from "../../secrets/secret-token.ts";
+import { hashPassword } from "../passwords/passwords.ts";
 
 export interface NewUser {
   readonly email: string;
