@@ -1,14 +1,11 @@
 import { CmsError } from "@loam/cms-core";
 import { Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, Migrator } from "kysely/migration";
-import { controlData } from "./migrations/001-control-data.ts";
+import type { ControlTables } from "./control-tables.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import { nodeSqliteDialect } from "./node-sqlite.ts";
-import type { ControlTables } from "./tables.ts";
 
 export type ControlDatabase = Kysely<ControlTables>;
-
-/** In the order in which they run; one that was released is never changed or moved. */
-const MIGRATIONS = { "001-control-data": controlData } as const;
 
 /**
  * Opens the control database as it is, for commands that only read beside a running server.

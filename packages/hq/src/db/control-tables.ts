@@ -1,0 +1,10 @@
+import type { IdentityTables } from "./tables/identity.ts";
+import type { SiteTables } from "./tables/sites.ts";
+import type { WorkspaceTables } from "./tables/workspaces.ts";
+
+/**
+ * The control database: everything that is neither content nor media. In every table, so that SQLite
+ * and PostgreSQL hold and compare the same: a time is ISO 8601 UTC text with milliseconds, a truth
+ * value is 1 or 0 in an `integer`, JSON is `text`, a number above 2^31 is a `bigint` column.
+ */
+export interface ControlTables extends IdentityTables, WorkspaceTables, SiteTables {}

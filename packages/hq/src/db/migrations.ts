@@ -1,0 +1,10 @@
+import type { Migration } from "kysely/migration";
+import { controlData } from "./migrations/001-control-data.ts";
+
+/**
+ * Every change of the tables, in the order in which they run. One that was released is never changed,
+ * renamed or moved; a new one has the next number, a file of its own in `migrations/` and a line here.
+ */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "001-control-data": controlData,
+};

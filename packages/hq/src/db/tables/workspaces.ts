@@ -1,0 +1,22 @@
+interface WorkspacesTable {
+  id: string;
+  /** What people type; unique. */
+  slug: string;
+  name: string;
+  created_at: string;
+}
+
+type WorkspaceRole = "owner" | "admin" | "member";
+
+interface MembersTable {
+  workspace_id: string;
+  user_id: string;
+  role: WorkspaceRole;
+  created_at: string;
+}
+
+/** Who works together. */
+export interface WorkspaceTables {
+  workspaces: WorkspacesTable;
+  members: MembersTable;
+}
