@@ -7,8 +7,11 @@ import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { notFound, onlyMethods, problemHandler } from "./http/send-problem.ts";
 import { type SetupDeps, setupRoutes } from "./identity/setup/setup-routes.ts";
+import { manageApi } from "./manage/manage-api.ts";
+import type { ManageDeps } from "./manage/manage-router.ts";
 import { publicFiles } from "./public-files/public-files.ts";
 import { type ReadApiDeps, readRoutes } from "./read-api/read-routes.ts";
+import type { HqServices } from "./services.ts";
 import type { PublicSource } from "./storage/storages.ts";
 
 /** What the application works on; it opens and closes nothing itself. */
@@ -19,6 +22,8 @@ export interface AppDeps {
   readonly log: Logger;
   readonly readApi: ReadApiDeps;
   readonly setup: SetupDeps;
+  readonly services: HqServices;
+  readonly manage: ManageDeps;
   /** Sites that cannot be served now; empty when all is well. */
   readonly unavailableSites: () => readonly string[];
 }
@@ -33,6 +38,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(encodedEtag, compression({ filter: isJson }));
   app.use("/public", publicFiles(deps.publicSource));
   app.use("/api/public/cms", readRoutes(deps.readApi));
+  app.use("/api/manage", manageApi(deps.services, deps.manage));
   app.use("/setup", setupRoutes(deps.setup));
   app.use(notFound, problemHandler(deps.log));
   return app;

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { siteOfReadKey } from "./access/read-keys.ts";
 import { createApp } from "./app.ts";
 import type { HqConfig } from "./config.ts";
+import { limitWrites } from "./http/limit-writes.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
 import { type Hq, openHq } from "./open-hq.ts";
@@ -66,6 +67,14 @@ export async function startHq(
         baseUrl: url,
         now,
         suggestedEmail: config.firstAdmin?.email,
+      },
+      services: { hq, baseUrl: url, sites, log },
+      manage: {
+        database: hq.database,
+        baseUrl: url,
+        authenticate: () => Promise.resolve(undefined),
+        takeWrite: limitWrites(config.writeLimit, { now }),
+        audit: (act) => Promise.resolve(log.info(act, "act")),
       },
       unavailableSites: () => sites.unavailable(),
     }),

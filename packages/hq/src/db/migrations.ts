@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { controlData } from "./migrations/001-control-data.ts";
+import { siteAccess } from "./migrations/005-site-access.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -7,4 +8,5 @@ import { controlData } from "./migrations/001-control-data.ts";
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-control-data": controlData,
+  "005-site-access": siteAccess,
 };

@@ -15,6 +15,8 @@ export const encodedEtag: RequestHandler = (request, response, next) => {
     // It asks caches to come back to the origin; this is the origin.
     delete request.headers["cache-control"];
   }
+  const expected = request.headers["if-match"];
+  if (expected !== undefined) request.headers["if-match"] = expected.replaceAll(ENCODED_TAG, '"');
   beforeHeaders(response, () => {
     const tag = response.getHeader("ETag");
     if (typeof tag !== "string") return;

@@ -1,4 +1,6 @@
 import { CmsError } from "@loam/cms-core";
+import type { Selectable } from "kysely";
+import type { ControlTables } from "../db/control-tables.ts";
 import type { ControlDatabase } from "../db/database.ts";
 
 /** What the control database knows of a site; its content is in its repository. */
@@ -6,6 +8,8 @@ export interface Site {
   readonly id: string;
   readonly workspaceId: string;
   readonly name: string;
+  /** Id of the user who made it; absent where nobody is known. */
+  readonly createdBy?: string;
   readonly createdAt: string;
 }
 
@@ -17,12 +21,30 @@ export async function listSites(database: ControlDatabase): Promise<readonly Sit
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
+  return rows.map(siteOf);
+}
+
+/** The site with an id. */
+export async function findSiteById(
+  database: ControlDatabase,
+  id: string,
+): Promise<Site | undefined> {
+  const row = await database
+    .selectFrom("sites")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && siteOf(row);
+}
+
+function siteOf(row: Selectable<ControlTables["sites"]>): Site {
+  return {
     id: row.id,
     workspaceId: row.workspace_id,
     name: row.name,
+    ...(row.created_by !== null && { createdBy: row.created_by }),
     createdAt: row.created_at,
-  }));
+  };
 }
 
 /**

@@ -1,5 +1,8 @@
 import { CmsError } from "@loam/cms-core";
+import type { Selectable } from "kysely";
+import type { ControlTables } from "../db/control-tables.ts";
 import type { ControlDatabase } from "../db/database.ts";
+import type { WorkspaceRole } from "../permissions/roles.ts";
 import { randomText } from "../secrets/secret-token.ts";
 
 export interface Workspace {
@@ -66,12 +69,41 @@ export async function listWorkspaces(database: ControlDatabase): Promise<readonl
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    createdAt: row.created_at,
-  }));
+  return rows.map(workspaceOf);
+}
+
+/** The workspaces of which a person is a member, with their role, by name. */
+export async function listWorkspacesOf(
+  database: ControlDatabase,
+  userId: string,
+): Promise<readonly (Workspace & { readonly role: WorkspaceRole })[]> {
+  const rows = await database
+    .selectFrom("members")
+    .innerJoin("workspaces", "workspaces.id", "members.workspace_id")
+    .selectAll("workspaces")
+    .select("members.role")
+    .where("members.user_id", "=", userId)
+    .orderBy("workspaces.name")
+    .orderBy("workspaces.id")
+    .execute();
+  return rows.map((row) => Object.assign(workspaceOf(row), { role: row.role }));
+}
+
+/** The workspace with a slug or id. */
+export async function findWorkspaceByName(
+  database: ControlDatabase,
+  slugOrId: string,
+): Promise<Workspace | undefined> {
+  const row = await database
+    .selectFrom("workspaces")
+    .selectAll()
+    .where((where) => where.or([where("slug", "=", slugOrId), where("id", "=", slugOrId)]))
+    .executeTakeFirst();
+  return row && workspaceOf(row);
+}
+
+function workspaceOf(row: Selectable<ControlTables["workspaces"]>): Workspace {
+  return { id: row.id, slug: row.slug, name: row.name, createdAt: row.created_at };
 }
 
 /**

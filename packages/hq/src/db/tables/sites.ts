@@ -1,3 +1,5 @@
+import type { GrantedRole } from "../../permissions/roles.ts";
+
 interface SitesTable {
   /** Also in the site's own `site.yml`, and the name of its repository. */
   id: string;
@@ -21,8 +23,17 @@ interface ReadKeysTable {
   revoked_at: string | null;
 }
 
-/** The sites, and the keys that read them. */
+/** Roles at one site; who has none here has the one that the workspace gives. */
+interface SiteAccessTable {
+  site_id: string;
+  user_id: string;
+  role: GrantedRole;
+  created_at: string;
+}
+
+/** The sites, who may do what there, and the keys that read them. */
 export interface SiteTables {
   sites: SitesTable;
   read_keys: ReadKeysTable;
+  site_access: SiteAccessTable;
 }

@@ -1,3 +1,5 @@
+import type { WorkspaceRole } from "../../permissions/roles.ts";
+
 interface WorkspacesTable {
   id: string;
   /** What people type; unique. */
@@ -5,8 +7,6 @@ interface WorkspacesTable {
   name: string;
   created_at: string;
 }
-
-type WorkspaceRole = "owner" | "admin" | "member";
 
 interface MembersTable {
   workspace_id: string;

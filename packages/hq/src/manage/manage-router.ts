@@ -1,0 +1,157 @@
+import { CmsError } from "@loam/cms-core";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { ControlDatabase } from "../db/database.ts";
+import { onlyMethods } from "../http/send-problem.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
+import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
+import { requireSameOrigin } from "./same-origin.ts";
+
+/** A sensitive act, or the attempt of one. */
+export interface AuditedAct {
+  readonly event: string;
+  /** Absent where nobody was signed in. */
+  readonly actor: Actor | undefined;
+  /** The parts of the path by name: what it was done to. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The code of the error where it was refused or failed. */
+  readonly refused?: string;
+  readonly address: string;
+}
+
+/** What the management API stands on. */
+export interface ManageDeps {
+  readonly database: ControlDatabase;
+  /** Where people reach this server; requests of browsers must come from its pages. */
+  readonly baseUrl: string;
+  /** Who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for one that is no good */
+  readonly authenticate: (request: Request) => Promise<Actor | undefined>;
+  /** Counts one of a site's writes (spec, "Limits"). @throws CmsError `rate_limited` */
+  readonly takeWrite: (siteId: string) => Promise<void>;
+  /** Resolves when the act is written down; a failure fails the request (OPS-07). */
+  readonly audit: (act: AuditedAct) => Promise<void>;
+}
+
+const SAFE: ReadonlySet<Method> = new Set(["get"]);
+
+/** Serves routes; every path answers 405 to the methods that it does not have. */
+export function manageRouter(routes: readonly Route[], deps: ManageDeps): Router {
+  checkRoutes(routes);
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const [path, onPath] of Map.groupBy(routes, (route) => expressPath(route.path))) {
+    const methods = onPath.map(({ method }) => method.toUpperCase());
+    const safe = methods.includes("GET") ? ["HEAD"] : [];
+    router.all(path, onlyMethods(...methods, ...safe));
+    for (const route of onPath) router[route.method](path, serve(route, deps));
+  }
+  return router;
+}
+
+/** A route that nobody thought a policy for, or that hides another, must not start (AUT-20). */
+function checkRoutes(routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const route of routes) {
+    const place = `${route.method.toUpperCase()} ${route.path}`;
+    const twice = seen.has(place) || seen.has(route.id);
+    const wrong = twice ? "is defined twice" : routeProblem(route);
+    if (wrong !== undefined) throw new Error(`The route ${place} (${route.id}) ${wrong}.`);
+    seen.add(place).add(route.id);
+  }
+}
+
+const PARTS: ReadonlySet<string> = new Set(["params", "query", "body"]);
+
+function routeProblem({ path, rule, input }: Route): string | undefined {
+  if (rule.kind === "site" && !path.startsWith("/sites/{site}")) return "names no {site}";
+  if (rule.kind === "workspace" && !path.startsWith("/workspaces/{ws}")) return "names no {ws}";
+  const unknown = Object.keys(input).find((part) => !PARTS.has(part));
+  return unknown && `reads ${unknown}, which no request has`;
+}
+
+function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function serve(route: Route, deps: ManageDeps): RequestHandler {
+  return async (request, response) => {
+    const params = pathParams(request);
+    let actor: Actor | undefined;
+    try {
+      actor = await deps.authenticate(request);
+      const opened = await openRoute(route, deps, { request, actor, params });
+      // Written down before it is done: an act that cannot be recorded does not happen.
+      await record(route, deps, { request, actor, params });
+      const reply = await runRoute(route, opened, { request, response, params });
+      if (reply !== undefined) sendReply(response, reply);
+    } catch (error) {
+      const refused = error instanceof CmsError ? error.code : "internal";
+      await record(route, deps, { request, actor, params, refused });
+      throw error;
+    }
+  };
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly actor: Actor | undefined;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+async function openRoute(
+  route: Route,
+  { database, baseUrl, takeWrite }: ManageDeps,
+  { request, actor, params }: Asked,
+): Promise<OpenedRoute> {
+  const changes = !SAFE.has(route.method);
+  // Who sends a token sends it on purpose; a cookie goes along by itself.
+  if (changes && actor?.credential.kind !== "token") requireSameOrigin(request, baseUrl);
+  const opened = await route.open({ actor, params, database });
+  const siteId = params["site"];
+  if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
+    await takeWrite(siteId);
+  }
+  return opened;
+}
+
+async function runRoute(
+  route: Route,
+  opened: OpenedRoute,
+  { request, response, params }: Omit<Asked, "actor"> & { readonly response: Response },
+): Promise<Reply<unknown> | undefined> {
+  const ifMatch = readIfMatch(request);
+  const body = "body" in route.input ? await readJsonBody(request, response) : undefined;
+  return opened.run(
+    { params, query: readQuery(request), body },
+    { request, response, ...(ifMatch !== undefined && { ifMatch }) },
+  );
+}
+
+async function record(
+  { audit }: Route,
+  deps: ManageDeps,
+  { request, actor, params, refused }: Asked & { readonly refused?: string },
+): Promise<void> {
+  if (audit === undefined) return;
+  await deps.audit({
+    event: audit.event,
+    actor,
+    params,
+    ...(refused !== undefined && { refused }),
+    address: request.socket.remoteAddress ?? "",
+  });
+}
+
+function pathParams({ params }: Request): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
+/** What people manage is theirs alone, and is never answered from a cache without asking. */
+function sendReply(
+  response: Response,
+  { status, body, version, headers = {} }: Reply<unknown>,
+): void {
+  response.set({ "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie", ...headers });
+  if (version !== undefined) response.set("ETag", `"${version}"`);
+  if (body === undefined) response.status(204).end();
+  else response.status(status ?? 200).json(body);
+}

@@ -1,0 +1,45 @@
+import { CmsError, type Issue } from "@loam/cms-core";
+import { z } from "zod";
+
+/** The parts of a request before they are checked. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/**
+ * The parts of a request as their schemas make them.
+ *
+ * @throws CmsError `invalid` with every problem of the body, `invalid_request` with `param` for a
+ * query parameter or a part of the path.
+ */
+export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
+  input: I,
+  raw: RawInput,
+): z.output<z.ZodObject<I>> {
+  const parsed = z.object(input).safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const outside = parsed.error.issues.find(({ path }) => path[0] !== "body");
+  if (outside !== undefined) throw parameterError(outside);
+  throw new CmsError("invalid", "The request's body is not as it should be.", {
+    issues: parsed.error.issues.flatMap(issuesOf),
+  });
+}
+
+function parameterError({ path, message }: z.core.$ZodIssue): CmsError {
+  const param = path.slice(1).join(".");
+  return new CmsError("invalid_request", `${param}: ${message}`, { details: { param } });
+}
+
+/** Keys that nobody knows are told one by one, each at its own place. */
+function issuesOf(issue: z.core.$ZodIssue): readonly Issue[] {
+  const place = issue.path.slice(1).map(String);
+  if (issue.code !== "unrecognized_keys") return [bodyIssue(place, issue.message)];
+  return issue.keys.map((key) => bodyIssue([...place, key], "There is no such key here."));
+}
+
+function bodyIssue(place: readonly string[], message: string): Issue {
+  const field = place.join(".");
+  return { code: "invalid", message, ...(field !== "" && { field }) };
+}

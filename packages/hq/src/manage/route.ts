@@ -1,0 +1,158 @@
+import type { Request, Response } from "express";
+import { z } from "zod";
+import { parseInput, type RawInput } from "./parse-input.ts";
+import type { Caller, Policy, PolicyRule } from "./policy.ts";
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/**
+ * What a route reads: `params`, `query`, `body`, each as a schema. Bodies are strict objects, so that
+ * unknown keys are told (AUT-19). The names of a path that only its policy reads stand in no schema.
+ */
+export type InputShape = Readonly<Record<string, z.ZodType>>;
+
+type Input<I extends InputShape> = z.output<z.ZodObject<I>>;
+
+/** An answer in JSON. */
+export interface Reply<Body> {
+  /** @default 200, or 204 where the body is `undefined` */
+  readonly status?: 200 | 201 | 202 | 207;
+  readonly body: Body;
+  /** The version of what is answered, a blob id or the like, without quotes. */
+  readonly version?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is written down of a sensitive act, whether it was allowed or refused. */
+interface AuditSpec {
+  /** `<what>.<done>`: `read-key.created`. */
+  readonly event: string;
+}
+
+interface RouteHead<Context, I extends InputShape> {
+  readonly method: Method;
+  /** Below `/api/manage`, as OpenAPI writes it: `/sites/{site}/types/{type}`. */
+  readonly path: string;
+  /** Unique name of the operation, camelCase: `listEntries`. */
+  readonly id: string;
+  /** One line for people who read the document. */
+  readonly summary: string;
+  readonly policy: Policy<Context>;
+  readonly input: I;
+  /** Given for acts that the audit log keeps. */
+  readonly audit?: AuditSpec;
+  /** A change of a site's content or settings counts as one of its writes unless this is false. */
+  readonly charged?: boolean;
+}
+
+/** What a handler is given besides its parsed input and what its policy found. */
+interface RequestFacts {
+  readonly request: Request;
+  /** The version named by `If-Match`; absent without the header. */
+  readonly ifMatch?: string;
+}
+
+export interface RouteSpec<
+  Context,
+  I extends InputShape,
+  Answer extends z.ZodType,
+> extends RouteHead<Context, I> {
+  /** Shape of the answer; `nothing` for 204. */
+  readonly answer: Answer;
+  readonly handle: (
+    asked: Context & Input<I> & RequestFacts,
+  ) => Promise<Reply<z.input<Answer>>> | Reply<z.input<Answer>>;
+}
+
+interface StreamSpec<Context, I extends InputShape> extends RouteHead<Context, I> {
+  /** Media type of the answer: `application/zip`, `text/event-stream`. */
+  readonly mediaType: string;
+  /** Writes the answer itself; resolves when it is written or the reader is gone. */
+  readonly handle: (
+    asked: Context & Input<I> & RequestFacts & { readonly response: Response },
+  ) => Promise<void>;
+}
+
+/** A route whose types are closed in: what the router and the document need of it. */
+export interface Route extends Omit<RouteHead<unknown, InputShape>, "policy" | "charged"> {
+  readonly rule: PolicyRule;
+  readonly charged: boolean;
+  readonly answer: { readonly schema: z.ZodType } | { readonly mediaType: string };
+  /**
+   * Authorises, then tells how to go on: so no body is read for who may not send one.
+   *
+   * @throws CmsError of the policy
+   */
+  readonly open: (caller: Caller) => Promise<OpenedRoute>;
+}
+
+export interface OpenedRoute {
+  /** @throws CmsError `invalid`, `invalid_request`, and what the handler throws */
+  readonly run: (
+    raw: RawInput,
+    facts: RequestFacts & { readonly response: Response },
+  ) => Promise<Reply<unknown> | undefined>;
+}
+
+/** The schema of an answer without a body. */
+export const nothing: z.ZodUndefined = z.undefined();
+
+/** A route that answers in JSON. */
+export function defineRoute<Context, const I extends InputShape, Answer extends z.ZodType>(
+  spec: RouteSpec<Context, I, Answer>,
+): Route {
+  const { policy, handle, answer } = spec;
+  return {
+    ...headOf(spec),
+    answer: { schema: answer },
+    open: async (caller) => {
+      const context = await policy.authorise(caller);
+      return {
+        run: async (raw, facts) => handle({ ...context, ...parseInput(spec.input, raw), ...facts }),
+      };
+    },
+  };
+}
+
+/** A route that writes its answer itself. */
+export function defineStream<Context, const I extends InputShape>(
+  spec: StreamSpec<Context, I>,
+): Route {
+  const { policy, handle, mediaType } = spec;
+  return {
+    ...headOf(spec),
+    answer: { mediaType },
+    open: async (caller) => {
+      const context = await policy.authorise(caller);
+      return {
+        run: async (raw, facts) => {
+          await handle({ ...context, ...parseInput(spec.input, raw), ...facts });
+          return undefined;
+        },
+      };
+    },
+  };
+}
+
+type Head = Omit<Route, "answer" | "open">;
+
+function headOf({
+  policy,
+  charged = true,
+  ...head
+}: Omit<Head, "rule" | "charged"> & {
+  readonly policy: { readonly rule: PolicyRule };
+  readonly charged?: boolean;
+}): Head {
+  const { method, path, id, summary, input, audit } = head;
+  return {
+    method,
+    path,
+    id,
+    summary,
+    input,
+    ...(audit !== undefined && { audit }),
+    rule: policy.rule,
+    charged,
+  };
+}

@@ -1,0 +1,88 @@
+import type { SiteRole, WorkspaceRole } from "./roles.ts";
+
+/** What a token may be allowed; a session has all of them (security notes, 2.7). */
+export const TOKEN_SCOPES = [
+  "content:read",
+  "content:write",
+  "content:publish",
+  "media:write",
+  "schema:write",
+  "site:admin",
+  "workspace:admin",
+] as const;
+
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+interface SiteRule {
+  /** The least role that may. */
+  readonly role: SiteRole;
+  readonly scope: TokenScope;
+}
+
+interface WorkspaceRule {
+  readonly role: WorkspaceRole;
+  readonly scope: TokenScope;
+}
+
+export type SiteAction =
+  | "site.read"
+  | "entry.write"
+  | "entry.publish"
+  | "media.write"
+  | "schema.write"
+  | "site.settings"
+  | "site.publishing"
+  | "site.keys"
+  | "site.webhooks"
+  | "site.access"
+  | "site.audit"
+  | "site.export"
+  | "site.duplicate"
+  | "site.transfer"
+  | "site.delete";
+
+/**
+ * The permission table of sites: everything that can be done to one, with the least role that may
+ * and the scope that a token needs for it. What does not stand here cannot be done.
+ */
+export const SITE_ACTIONS: Readonly<Record<SiteAction, SiteRule>> = {
+  "site.read": { role: "view", scope: "content:read" },
+  "entry.write": { role: "write", scope: "content:write" },
+  "entry.publish": { role: "write", scope: "content:publish" },
+  "media.write": { role: "write", scope: "media:write" },
+  "schema.write": { role: "edit", scope: "schema:write" },
+  "site.settings": { role: "admin", scope: "site:admin" },
+  "site.publishing": { role: "admin", scope: "site:admin" },
+  "site.keys": { role: "admin", scope: "site:admin" },
+  "site.webhooks": { role: "admin", scope: "site:admin" },
+  "site.access": { role: "admin", scope: "site:admin" },
+  "site.audit": { role: "admin", scope: "site:admin" },
+  "site.export": { role: "admin", scope: "site:admin" },
+  "site.duplicate": { role: "admin", scope: "site:admin" },
+  "site.transfer": { role: "admin", scope: "site:admin" },
+  "site.delete": { role: "admin", scope: "site:admin" },
+};
+
+export type WorkspaceAction =
+  | "workspace.read"
+  | "workspace.create-site"
+  | "workspace.settings"
+  | "workspace.members"
+  | "workspace.payment"
+  | "workspace.accept-transfer"
+  | "workspace.audit"
+  | "workspace.owners"
+  | "workspace.delete";
+
+/** The permission table of workspaces. */
+export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>> = {
+  "workspace.read": { role: "member", scope: "content:read" },
+  "workspace.create-site": { role: "member", scope: "site:admin" },
+  "workspace.settings": { role: "admin", scope: "workspace:admin" },
+  "workspace.members": { role: "admin", scope: "workspace:admin" },
+  "workspace.payment": { role: "admin", scope: "workspace:admin" },
+  "workspace.accept-transfer": { role: "admin", scope: "workspace:admin" },
+  "workspace.audit": { role: "admin", scope: "workspace:admin" },
+  "workspace.owners": { role: "owner", scope: "workspace:admin" },
+  "workspace.delete": { role: "owner", scope: "workspace:admin" },
+};

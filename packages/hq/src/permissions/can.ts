@@ -1,0 +1,68 @@
+import {
+  SITE_ACTIONS,
+  type SiteAction,
+  type TokenScope,
+  WORKSPACE_ACTIONS,
+  type WorkspaceAction,
+} from "./actions.ts";
+import type { Actor } from "./actor.ts";
+import {
+  SITE_ROLES,
+  siteRole,
+  type SiteRole,
+  type SiteStanding,
+  WORKSPACE_ROLES,
+  type WorkspaceRole,
+} from "./roles.ts";
+
+/** Whether something is allowed, and why not: `hidden` is answered as if there were nothing. */
+export type Verdict<Role> =
+  | { readonly allow: true; readonly role: Role }
+  | { readonly allow: false; readonly rule: "hidden" | "role" | "scope"; readonly needs: string };
+
+/**
+ * Whether a person may do something to a site. Rights of a token are those of its owner now, less
+ * what its scopes and sites leave out (spec, "Roles (per site)"; security notes, 2.7).
+ */
+export function canOnSite(
+  actor: Actor,
+  action: SiteAction,
+  { siteId, standing }: { readonly siteId: string; readonly standing: SiteStanding },
+): Verdict<SiteRole> {
+  const { role: least, scope } = SITE_ACTIONS[action];
+  const role = siteRole(standing);
+  if (role === undefined || !reachesSite(actor, siteId)) return refuse("hidden", "membership");
+  if (SITE_ROLES.indexOf(role) < SITE_ROLES.indexOf(least)) return refuse("role", least);
+  return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
+}
+
+/** Whether a person may do something to a workspace in which they have a role, or none. */
+export function canInWorkspace(
+  actor: Actor,
+  action: WorkspaceAction,
+  role: WorkspaceRole | undefined,
+): Verdict<WorkspaceRole> {
+  const { role: least, scope } = WORKSPACE_ACTIONS[action];
+  if (role === undefined) return refuse("hidden", "membership");
+  if (WORKSPACE_ROLES.indexOf(role) < WORKSPACE_ROLES.indexOf(least)) return refuse("role", least);
+  // A token of some sites says nothing of their workspace but that it is there.
+  const bound = actor.credential.kind === "token" && actor.credential.sites !== undefined;
+  if (bound && action !== "workspace.read") return refuse("scope", "all sites");
+  return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
+}
+
+function refuse(
+  rule: "hidden" | "role" | "scope",
+  needs: string,
+): { allow: false; rule: "hidden" | "role" | "scope"; needs: string } {
+  return { allow: false, rule, needs };
+}
+
+function reachesSite({ credential }: Actor, siteId: string): boolean {
+  if (credential.kind === "session") return true;
+  return credential.sites === undefined || credential.sites.includes(siteId);
+}
+
+function hasScope({ credential }: Actor, scope: TokenScope): boolean {
+  return credential.kind === "session" || credential.scopes.includes(scope);
+}

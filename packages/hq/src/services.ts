@@ -1,0 +1,12 @@
+import type { Logger } from "pino";
+import type { Hq } from "./open-hq.ts";
+import type { SiteRegistry } from "./sites/site-registry.ts";
+
+/** What the routes of a running server work with; each part is made once, by `startHq`. */
+export interface HqServices {
+  readonly hq: Hq;
+  /** Where people reach this server; links are made from it and never from a request's Host. */
+  readonly baseUrl: string;
+  readonly sites: SiteRegistry;
+  readonly log: Logger;
+}
