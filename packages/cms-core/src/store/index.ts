@@ -1,4 +1,4 @@
-export { createSite, openSiteStore } from "./site-store.ts";
+export { createSite, openSiteStore, openSiteStoreOn } from "./site-store.ts";
 export type { OpenSiteOptions, SiteStore } from "./site-store.ts";
 export { MAIN } from "./site-writer.ts";
 export type { Actor } from "./site-writer.ts";

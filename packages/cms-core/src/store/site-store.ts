@@ -105,16 +105,29 @@ export async function openSiteStore(
 ): Promise<SiteStore> {
   const repository = await openRepository(gitDir);
   try {
-    const head = await repository.resolveRef(MAIN);
-    if (head === undefined) {
-      throw new CmsError("not_found", `The repository at ${gitDir} has no branch main.`);
-    }
-    const index = await loadSite(repository, head);
-    return makeStore(createSiteWriter({ repository, index, now }));
+    return await openSiteStoreOn(repository, { now });
   } catch (error) {
     await repository.close();
     throw error;
   }
+}
+
+/**
+ * Opens the site of a repository that others use, too: the publisher, an index. Closing either of the
+ * two closes the repository.
+ *
+ * @throws CmsError `not_found`, `invalid_site`
+ */
+export async function openSiteStoreOn(
+  repository: GitRepository,
+  { now = () => new Date() }: OpenSiteOptions = {},
+): Promise<SiteStore> {
+  const head = await repository.resolveRef(MAIN);
+  if (head === undefined) {
+    throw new CmsError("not_found", `The repository at ${repository.gitDir} has no branch main.`);
+  }
+  const index = await loadSite(repository, head);
+  return makeStore(createSiteWriter({ repository, index, now }));
 }
 
 /**

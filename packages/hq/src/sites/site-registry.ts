@@ -8,7 +8,8 @@ import {
 } from "@loam/cms-core/publish";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
-import { prepareSearches } from "./prepare-searches.ts";
+import { createSearchPreparation } from "./prepare-searches.ts";
+import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
 import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./site-publisher.ts";
 import { listSites } from "./sites.ts";
 
@@ -17,15 +18,37 @@ interface QueryableSite extends LiveSite {
   readonly tables: LiveTables;
 }
 
+/** Where the two branches of a site stand, after its files, lists and index were brought there. */
+export interface SiteMoved {
+  readonly siteId: string;
+  /** Absent while nobody has opened the site's working content here. */
+  readonly main?: string;
+  /** Absent while nothing was published. */
+  readonly published?: string;
+}
+
 /** The sites of this process: one that fails does not keep the others from being served. */
 export interface SiteRegistry {
   has(siteId: string): boolean;
   /** @throws CmsError `unavailable` for a site that could not be opened or followed. */
   live(siteId: string): QueryableSite;
-  /** Opens a site that was made after the start, or follows one to where `published` stands. */
+  /**
+   * The working content of a site, opened by the first call. Whoever changes it calls `follow`.
+   *
+   * @throws CmsError `site_not_found`, `unavailable`
+   */
+  content(siteId: string): Promise<SiteContent>;
+  /**
+   * Opens a site that was made after the start, or brings its followers to where its branches stand:
+   * to be awaited after each commit, so that whoever made it sees it. Calls at one time share the work.
+   */
   follow(siteId: string): Promise<void>;
+  /** Calls back after each `follow` that moved something. @returns how to stop it */
+  onMoved(listener: (moved: SiteMoved) => void): () => void;
   /** Ids of the sites that cannot be served. */
   unavailable(): readonly string[];
+  /** Forgets a site whose repository is about to be moved away. */
+  drop(siteId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,68 +56,157 @@ export interface SiteRegistryOptions extends SitePublisherOptions {
   readonly log: Logger;
 }
 
-/** What is served of a site needs its `published` branch alone, so its `main` is not read. */
+/** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
 interface OpenSite {
   readonly repository: GitRepository;
   readonly publisher: Publisher;
   readonly tablesOf: (live: LiveSite) => LiveTables;
+  content?: Promise<SiteContent>;
+  /** What was told to listeners last. */
+  told?: SiteMoved;
 }
-
-/** `undefined` stands for a site that is known and could not be opened. */
-type Sites = Map<string, OpenSite | undefined>;
 
 /** Opens every site and brings its public files to where its `published` branch stands. */
 export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<SiteRegistry> {
-  const sites: Sites = new Map();
-  const failing = new Set<string>();
+  const sites = new OpenSites(hq, options);
+  // One after the other: each rendering uses all that the machine has.
+  for (const { id } of await listSites(hq.database)) await sites.follow(id);
+  return sites;
+}
 
-  async function follow(siteId: string): Promise<void> {
+class OpenSites implements SiteRegistry {
+  readonly #hq: Hq;
+  readonly #options: SiteRegistryOptions;
+  /** `undefined` stands for a site that is known and could not be opened. */
+  readonly #sites = new Map<string, OpenSite | undefined>();
+  readonly #opening = new Map<string, Promise<OpenSite>>();
+  readonly #failing = new Set<string>();
+  readonly #listeners = new Set<(moved: SiteMoved) => void>();
+  readonly #searches = createSearchPreparation();
+
+  constructor(hq: Hq, options: SiteRegistryOptions) {
+    this.#hq = hq;
+    this.#options = options;
+  }
+
+  has(siteId: string): boolean {
+    return this.#sites.has(siteId);
+  }
+
+  live(siteId: string): QueryableSite {
+    const { publisher, tablesOf } = this.#require(siteId);
+    const live = publisher.live();
+    return { ...live, tables: tablesOf(live) };
+  }
+
+  async content(siteId: string): Promise<SiteContent> {
+    if (!this.#sites.has(siteId)) throw new CmsError("site_not_found", "There is no such site.");
+    const site = this.#require(siteId);
+    const { repository } = site;
+    site.content ??= openSiteContent(this.#hq, { siteId, repository });
     try {
-      const site = sites.get(siteId) ?? (await openSite(hq, siteId, options));
-      sites.set(siteId, site);
-      const { problems } = await site.publisher.follow();
-      failing.delete(siteId);
-      prepare(siteId, site);
-      if (problems.length > 0) options.log.warn({ siteId, problems }, "published with problems");
+      return await site.content;
     } catch (error) {
-      if (!sites.has(siteId)) sites.set(siteId, undefined);
-      failing.add(siteId);
-      options.log.error({ err: error, siteId }, "a site cannot be served");
+      delete site.content;
+      throw error;
     }
   }
 
-  const preparing = new Map<string, AbortController>();
-  function prepare(siteId: string, { publisher, tablesOf }: OpenSite): void {
-    preparing.get(siteId)?.abort();
-    const run = new AbortController();
-    preparing.set(siteId, run);
-    const live = publisher.live();
-    prepareSearches(live, { tables: tablesOf(live), signal: run.signal });
+  async follow(siteId: string): Promise<void> {
+    const { log } = this.#options;
+    try {
+      const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
+      const [{ problems }, content] = await Promise.all([
+        site.publisher.follow(),
+        this.#followContent(siteId, site),
+      ]);
+      this.#failing.delete(siteId);
+      if (problems.length > 0) log.warn({ siteId, problems }, "published with problems");
+      this.#tell(siteId, site, content);
+    } catch (error) {
+      if (!this.#sites.has(siteId)) this.#sites.set(siteId, undefined);
+      this.#failing.add(siteId);
+      log.error({ err: error, siteId }, "a site cannot be served");
+    }
   }
 
-  // One after the other: each rendering uses all that the machine has.
-  for (const { id } of await listSites(hq.database)) await follow(id);
+  onMoved(listener: (moved: SiteMoved) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
 
-  return {
-    has: (siteId) => sites.has(siteId),
-    live(siteId) {
-      const site = sites.get(siteId);
-      if (site !== undefined && !failing.has(siteId)) {
-        const live = site.publisher.live();
-        return { ...live, tables: site.tablesOf(live) };
-      }
-      throw new CmsError("unavailable", "This site cannot be served now; try again later.");
-    },
-    follow,
-    unavailable: () => [...failing],
-    async close() {
-      for (const run of preparing.values()) run.abort();
-      for (const site of sites.values()) {
-        await site?.publisher.close();
-        await site?.repository.close();
-      }
-    },
-  };
+  unavailable(): readonly string[] {
+    return [...this.#failing];
+  }
+
+  async drop(siteId: string): Promise<void> {
+    const site = this.#sites.get(siteId);
+    this.#sites.delete(siteId);
+    this.#failing.delete(siteId);
+    this.#searches.stop(siteId);
+    if (site !== undefined) await closeSite(site);
+  }
+
+  async close(): Promise<void> {
+    this.#searches.stopAll();
+    for (const site of this.#sites.values()) if (site !== undefined) await closeSite(site);
+  }
+
+  /** Two publishers of one site would write over each other's files. */
+  async #open(siteId: string): Promise<OpenSite> {
+    const opening = this.#opening.get(siteId) ?? openSite(this.#hq, siteId, this.#options);
+    this.#opening.set(siteId, opening);
+    try {
+      const site = await opening;
+      this.#sites.set(siteId, site);
+      return site;
+    } finally {
+      this.#opening.delete(siteId);
+    }
+  }
+
+  #require(siteId: string): OpenSite {
+    const site = this.#sites.get(siteId);
+    if (site !== undefined && !this.#failing.has(siteId)) return site;
+    throw new CmsError("unavailable", "This site cannot be served now; try again later.");
+  }
+
+  /** What is live is served also while what people write cannot be read. */
+  async #followContent(siteId: string, site: OpenSite): Promise<SiteContent | undefined> {
+    if (site.content === undefined) return undefined;
+    try {
+      const content = await site.content;
+      await followSiteContent(content);
+      return content;
+    } catch (error) {
+      delete site.content;
+      this.#options.log.error({ err: error, siteId }, "the content of a site cannot be read");
+      return undefined;
+    }
+  }
+
+  #tell(siteId: string, site: OpenSite, content: SiteContent | undefined): void {
+    const live = site.publisher.live();
+    const moved: SiteMoved = {
+      siteId,
+      ...(content !== undefined && { main: content.store.head() }),
+      ...(live.commit !== undefined && { published: live.commit }),
+    };
+    const { told } = site;
+    if (told?.published !== moved.published) {
+      this.#searches.prepare(siteId, { live, tables: site.tablesOf(live) });
+    }
+    site.told = moved;
+    if (told?.main === moved.main && told?.published === moved.published) return;
+    for (const listener of this.#listeners) listener(moved);
+  }
+}
+
+async function closeSite({ publisher, repository, content }: OpenSite): Promise<void> {
+  await publisher.close();
+  const opened = await content?.catch(() => undefined);
+  await opened?.index.close();
+  await repository.close();
 }
 
 async function openSite(hq: Hq, siteId: string, options: SitePublisherOptions): Promise<OpenSite> {

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { type ContentIndex, openContentIndex } from "@loam/cms-core/content-index";
+import type { GitRepository } from "@loam/cms-core/git";
+import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
+import type { Hq } from "../open-hq.ts";
+
+/** The working content of a site: what people write, and the lists and searches over it. */
+export interface SiteContent {
+  readonly store: SiteStore;
+  readonly index: ContentIndex;
+}
+
+/** Where the content index of a site is; it can be deleted and is made again. */
+function indexFile({ paths }: Pick<Hq, "paths">, siteId: string): string {
+  return join(paths.state, `${siteId}.index.db`);
+}
+
+/** Opens the working content of a site. Its repository stays the caller's to close. */
+export async function openSiteContent(
+  hq: Pick<Hq, "paths" | "now">,
+  { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
+): Promise<SiteContent> {
+  const store = await openSiteStoreOn(repository, { now: hq.now });
+  const index = await openContentIndex(repository, { path: indexFile(hq, siteId) });
+  return { store, index };
+}
+
+/** Brings what is in memory and in the index to where both branches stand. */
+export async function followSiteContent({ store, index }: SiteContent): Promise<void> {
+  await Promise.all([store.refresh(), index.follow()]);
+}
