@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
 import { CmsError } from "../base/errors.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { originalKey } from "../media/media-paths.ts";
@@ -9,6 +9,7 @@ import type { Chunks } from "../render/render-list.ts";
 import { MAIN } from "../store/site-writer.ts";
 import { contentLines, type EntryCounts } from "./content-lines.ts";
 import { exportReadme } from "./export-readme.ts";
+import { FileNotes } from "./file-notes.ts";
 import {
   BUNDLE_PATH,
   EXPORT_FORMAT,
@@ -22,7 +23,6 @@ import type { BundledMedia, MediaPlan } from "./plan-media.ts";
 import { publishedFiles } from "./published-files.ts";
 import { readInBatches } from "./read-in-batches.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
-import { takeNote } from "./take-note.ts";
 import { typeJsonSchema } from "./type-json-schema.ts";
 import type { ZipFile } from "./write-zip.ts";
 
@@ -48,8 +48,8 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
   // Git works beside everything else until its turn comes.
   await using bundle = repository.startBundle(refs);
   const counts = { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
-  const files: ExportedFile[] = [];
-  const noted = (file: ZipFile): ZipFile => takeNote(file, (note) => void files.push(note));
+  const notes = new FileNotes();
+  const noted = (file: ZipFile): ZipFile => notes.take(file);
   yield noted(text("README.md", exportReadme(snapshot, parts)));
   for (const file of schemaFiles(snapshot)) yield noted(file);
   for (const apiId of typesOf(snapshot)) {
@@ -58,14 +58,12 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
   }
   for await (const file of siteFiles(repository, snapshot)) yield noted(file);
   for (const one of parts.media.bundled) {
-    yield takeNote(mediaFile(one, parts.storage), (note) => {
-      checkBinary(one, note);
-      files.push(note);
-    });
+    yield notes.take(mediaFile(one, parts.storage), (note) => checkBinary(one, note));
   }
   for await (const file of publishedZipFiles(parts.live)) yield noted(file);
   yield noted({ name: BUNDLE_PATH, content: bundle.chunks, compress: false, wide: true });
-  yield text(MANIFEST_PATH, printManifest(manifestOf(parts, counts, files)));
+  const manifest = printManifest(manifestOf(parts, counts), notes.lines.blocks());
+  yield { name: MANIFEST_PATH, content: manifest, compress: true };
 }
 
 function text(name: string, content: Uint8Array): ZipFile {
@@ -131,17 +129,29 @@ function checkBinary({ record }: BundledMedia, { sha256 }: ExportedFile): void {
   throw new CmsError("storage_failed", `The binary of ${record.id} is damaged in media storage.`);
 }
 
+/** Reads the next piece while one is worked on. */
 async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(path, { highWaterMark: WHOLE_BYTES })) {
-    if (chunk instanceof Uint8Array) yield chunk;
+  await using file = await open(path);
+  let next = readPiece(file);
+  for (;;) {
+    const piece = await next;
+    if (piece.length === 0) return;
+    next = readPiece(file);
+    // Met when it is awaited, if anybody still reads then.
+    next.catch(() => undefined);
+    yield piece;
   }
+}
+
+async function readPiece(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(WHOLE_BYTES));
+  return buffer.subarray(0, bytesRead);
 }
 
 function manifestOf(
   { snapshot, media, limitBytes, live }: ExportParts,
   entries: EntryCounts,
-  files: readonly ExportedFile[],
-): ExportManifest {
+): Omit<ExportManifest, "files"> {
   const { site, commits, when, others, problems } = snapshot;
   return {
     format: EXPORT_FORMAT,
@@ -161,6 +171,5 @@ function manifestOf(
     },
     otherFiles: others,
     problems,
-    files,
   };
 }

@@ -44,9 +44,21 @@ export interface ExportManifest {
   readonly files: readonly ExportedFile[];
 }
 
-/** One file a line, so that two exports can be compared with any tool. */
-export function printManifest({ files, ...head }: ExportManifest): Buffer {
+/** A file's line of the manifest: one each, so that two exports can be compared with any tool. */
+export function manifestLine(
+  file: ExportedFile,
+  { isFirst }: { readonly isFirst: boolean },
+): Buffer {
+  return Buffer.from(`${isFirst ? "" : ",\n"}    ${JSON.stringify(file)}`);
+}
+
+/** @param lines of its files, as `manifestLine` makes them */
+export function* printManifest(
+  head: Omit<ExportManifest, "files">,
+  lines: Iterable<Buffer>,
+): Generator<Buffer> {
   const start = JSON.stringify(head, undefined, 2).replace(/\n\}$/, "");
-  const lines = files.map((file) => `    ${JSON.stringify(file)}`).join(",\n");
-  return Buffer.from(`${start},\n  "files": [\n${lines}\n  ]\n}\n`);
+  yield Buffer.from(`${start},\n  "files": [\n`);
+  yield* lines;
+  yield Buffer.from("\n  ]\n}\n");
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 
@@ -29,13 +29,59 @@ export async function writeExportFile(
 
 async function writeDurably(path: string, zip: AsyncIterable<Uint8Array>): Promise<number> {
   await using file = await open(path, "wx");
-  let byteSize = 0;
-  for await (const chunk of zip) {
-    await file.writeFile(chunk);
-    byteSize += chunk.length;
+  const writer = new FileWriter(file);
+  try {
+    for await (const chunk of zip) await writer.write(chunk);
+  } finally {
+    // Nothing may write to a file that is closed.
+    await writer.settled();
   }
-  await file.sync();
-  return byteSize;
+  await writer.finish();
+  return writer.byteSize;
+}
+
+/** So much is left to the system before the disk is to have it. */
+const SYNC_BYTES = 33_554_432;
+
+/** Writes one chunk while the next one is made, and brings to the disk what was written before. */
+class FileWriter {
+  byteSize = 0;
+  readonly #file: FileHandle;
+  #unsynced = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Resolves when the chunk before this one is written. */
+  async write(chunk: Uint8Array): Promise<void> {
+    await this.#writing;
+    this.byteSize += chunk.length;
+    this.#unsynced += chunk.length;
+    this.#writing = later(this.#file.writeFile(chunk));
+    if (this.#unsynced < SYNC_BYTES) return;
+    // A sync that failed is not tried again: the next one would be believed.
+    await this.#syncing;
+    this.#unsynced = 0;
+    this.#syncing = later(this.#file.datasync());
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#writing, this.#syncing]);
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all([this.#writing, this.#syncing]);
+    await this.#file.sync();
+  }
+}
+
+/** Whoever awaits it meets its failure; until then nobody has to. */
+function later(work: Promise<void>): Promise<void> {
+  work.catch(() => undefined);
+  return work;
 }
 
 async function syncFolder(path: string): Promise<void> {

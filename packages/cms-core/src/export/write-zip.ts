@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { CmsError } from "../base/errors.ts";
+import { ByteLog } from "./byte-log.ts";
 import {
   dataDescriptor,
   directoryHeader,
@@ -33,6 +34,9 @@ const LEVEL = 1;
 /** What small files need of zlib's memory: a quarter of a megabyte for each would keep the collector busy. */
 const SMALL = { bytes: 8192, options: { level: LEVEL, windowBits: 13, memLevel: 6 } } as const;
 
+/** Of zlib's output; a small file's fits into as much as the file has. */
+const OUTPUT = { least: 64, most: 65_536 } as const;
+
 /** An empty last block: what is deflated piece by piece has no end of its own. */
 const LAST_BLOCK = Buffer.from([3, 0]);
 
@@ -40,8 +44,8 @@ const NARROW_BYTES = 0xff_ff_ff_00;
 
 /**
  * The bytes of a ZIP of `files`, in their order. The same files and time give the same bytes. At no time
- * is there more in memory than one piece, besides a few numbers per file. Whoever stops reading ends the
- * iteration of `files` and of the content that is being read.
+ * is there more in memory than one piece, besides the directory at its end, a hundred bytes for each file.
+ * Whoever stops reading ends the iteration of `files` and of the content that is being read.
  *
  * @throws CmsError `too_large` for a narrow stream that reaches 4 GB, and what `files` and contents throw
  */
@@ -49,22 +53,27 @@ export async function* writeZip(
   files: AsyncIterable<ZipFile>,
   { when }: { readonly when: Date },
 ): AsyncGenerator<Buffer> {
-  const records: ZipRecord[] = [];
+  const directory = new ByteLog();
+  let count = 0;
   const pieces = new Pieces();
+  const list = (record: ZipRecord): void => {
+    directory.add(directoryHeader(record, when));
+    count += 1;
+  };
   let last: StoredContent | undefined;
   for await (const file of files) {
     if (file.content instanceof Uint8Array) {
       // A file under a second name follows the first one.
       if (last?.content !== file.content) last = storeContent(file.content, file.compress);
       const record = wholeFile(file.name, last, pieces.written);
-      records.push(record);
+      list(record);
       yield* pieces.add(localHeader(record, when), last.stored);
       continue;
     }
     const { name, compress, wide = false, content } = file;
     const begun = streamedFile(name, { compress, wide, offset: pieces.written });
     yield* pieces.add(localHeader(begun, when));
-    const { offset } = { offset: pieces.written };
+    const start = pieces.written;
     let crc = 0;
     let byteSize = 0;
     for await (const chunk of inPieces(content, compress)) {
@@ -75,22 +84,13 @@ export async function* writeZip(
         throw new CmsError("too_large", `${name} is too large.`);
     }
     if (compress) yield* pieces.add(LAST_BLOCK);
-    const record = { ...begun, crc, byteSize, storedSize: pieces.written - offset };
-    records.push(record);
+    const record = { ...begun, crc, byteSize, storedSize: pieces.written - start };
+    list(record);
     yield* pieces.add(dataDescriptor(record));
   }
-  yield* writeDirectory(records, pieces, when);
-}
-
-function* writeDirectory(
-  records: readonly ZipRecord[],
-  pieces: Pieces,
-  when: Date,
-): Generator<Buffer> {
-  const offset = pieces.written;
-  for (const record of records) yield* pieces.add(directoryHeader(record, when));
-  const directory = { files: records.length, offset, byteSize: pieces.written - offset };
-  yield* pieces.add(endOfDirectory(directory));
+  const { written: offset } = pieces;
+  yield* pieces.add(...directory.blocks());
+  yield* pieces.add(endOfDirectory({ files: count, offset, byteSize: directory.byteSize }));
   yield* pieces.rest();
 }
 
@@ -101,11 +101,16 @@ interface StoredContent {
 }
 
 function storeContent(content: Uint8Array, compress: boolean): StoredContent {
-  const options = content.length <= SMALL.bytes ? SMALL.options : { level: LEVEL };
-  const deflated = compress ? deflateRawSync(content, options) : content;
+  const deflated = compress ? deflate(content) : content;
   const isDeflated =
     deflated.length < content.length && deflated.length * MOST_RATIO > content.length;
   return { content, stored: isDeflated ? deflated : content, crc: crc32(content) };
+}
+
+function deflate(content: Uint8Array): Buffer {
+  const chunkSize = Math.min(Math.max(content.length, OUTPUT.least), OUTPUT.most);
+  const options = content.length <= SMALL.bytes ? SMALL.options : { level: LEVEL };
+  return deflateRawSync(content, { ...options, chunkSize });
 }
 
 function wholeFile(
@@ -130,7 +135,7 @@ function streamedFile(
 /** Ends at a byte, so that the next piece can follow; pieces are deflated each by itself. */
 function deflatePiece(piece: Uint8Array): Buffer {
   const finishFlush = constants.Z_SYNC_FLUSH;
-  const deflated = deflateRawSync(piece, { finishFlush, level: LEVEL });
+  const deflated = deflateRawSync(piece, { finishFlush, level: LEVEL, chunkSize: OUTPUT.most });
   if (deflated.length * MOST_RATIO > piece.length) return deflated;
   return deflateRawSync(piece, { finishFlush, level: 0 });
 }
@@ -158,7 +163,7 @@ async function* inPieces(
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** Puts small parts together, and counts what was written. */
+/** Puts small parts together, and counts what was written; a large one goes on as it is, uncopied. */
 class Pieces {
   written = 0;
   #waiting: Uint8Array[] = [];
@@ -166,11 +171,16 @@ class Pieces {
 
   *add(...parts: readonly Uint8Array[]): Generator<Buffer> {
     for (const part of parts) {
+      this.written += part.length;
+      if (part.length >= PIECE_BYTES) {
+        yield* this.rest();
+        yield Buffer.from(part.buffer, part.byteOffset, part.length);
+        continue;
+      }
       this.#waiting.push(part);
       this.#size += part.length;
-      this.written += part.length;
+      if (this.#size >= PIECE_BYTES) yield* this.rest();
     }
-    if (this.#size >= PIECE_BYTES) yield* this.rest();
   }
 
   *rest(): Generator<Buffer> {

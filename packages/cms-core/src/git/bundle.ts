@@ -22,6 +22,9 @@ const SAME_BYTES = [
   ),
 ];
 
+/** So much of a pack waits in memory for whoever reads it. */
+const AHEAD_BYTES = 8_388_608;
+
 /**
  * A git bundle (version 2) of refs as they stood at given commits. The same commits give the same bytes
  * with the same git program, however the repository is packed. Git begins at once.
@@ -42,8 +45,8 @@ export function startBundle(gitDir: string, refs: ReadonlyMap<string, Oid>): Bun
     });
   });
   ended.catch(() => undefined);
-  // What nobody reads yet when git has ended would be thrown away.
-  const pack = child.stdout.pipe(new PassThrough());
+  // What nobody reads yet when git has ended would be thrown away; and git need not wait for its reader.
+  const pack = child.stdout.pipe(new PassThrough({ highWaterMark: AHEAD_BYTES }));
   async function* read(): AsyncGenerator<Uint8Array> {
     yield header;
     for await (const chunk of pack) if (chunk instanceof Uint8Array) yield chunk;
