@@ -1,11 +1,12 @@
 import type { CheckedFilter, CheckedHop, CheckedTerm } from "./checked-filter.ts";
 import type { CodeColumn } from "./columns.ts";
+import { inDefaultOrder } from "./default-rows.ts";
 import { keepMarked } from "./keep-rows.ts";
 import { narrowByWords } from "./narrow-by-words.ts";
 import type { QuerySite } from "./query-site.ts";
 import { type QueryTable, rowOfId } from "./query-table.ts";
 import { valuesOf } from "./row-store.ts";
-import { answering, codesTest, makeRowTest, type RowTest } from "./row-test.ts";
+import { anyCodeTest, answering, codesTest, makeRowTest, type RowTest } from "./row-test.ts";
 
 /** Those of `rows` that a filter lets through, in the same order. */
 export function filterRows(
@@ -23,7 +24,7 @@ interface Place {
 
 /** A filter over the columns of one table. */
 type RowFilter =
-  | ({ readonly kind: "term"; readonly negated: boolean } & Pick<RowTest, "cost" | "keep">)
+  | ({ readonly kind: "term"; readonly negated: boolean } & Pick<RowTest, "cost" | "keep" | "few">)
   | { readonly kind: "and" | "or"; readonly cost: number; readonly parts: readonly RowFilter[] };
 
 function compile(filter: CheckedFilter, place: Place): RowFilter {
@@ -52,10 +53,7 @@ function termTest({ path, test }: CheckedTerm, { table, site }: Place): RowTest 
   const values = valuesOf(table.store, path);
   if (test.kind === "reference" && values.kind === "codes") {
     const codes = referenceCodes(values, { idOrSlug: test.idOrSlug, table, site });
-    return codesTest(
-      values,
-      answering(values, (code) => codes.has(code)),
-    );
+    return anyCodeTest(values, codes);
   }
   const rowTest = makeRowTest(values, test);
   const isLong = values.kind === "texts" && values.source.type !== undefined;
@@ -113,7 +111,9 @@ function makeTargetTest(table: QueryTable, target: HopTarget, site: QuerySite): 
 function keepRows(rows: Uint32Array, filter: RowFilter, table: QueryTable): Uint32Array {
   switch (filter.kind) {
     case "term":
-      return filter.keep(rows, filter.negated);
+      return filter.few !== undefined && !filter.negated && rows === table.order
+        ? inDefaultOrder(table, filter.few)
+        : filter.keep(rows, filter.negated);
     case "and":
       return filter.parts.reduce((kept, part) => keepRows(kept, part, table), rows);
     case "or":

@@ -3,7 +3,7 @@ import { searchWords } from "./normalise-text.ts";
 import type { QueryTable } from "./query-table.ts";
 import type { RowTest } from "./row-test.ts";
 import { keepCandidates, startSearch } from "./search-rows.ts";
-import { wordsIn } from "./word-segment.ts";
+import { wordsIn } from "./word-table.ts";
 
 /** Texts of other characters may look otherwise once they are normalised for searches. */
 const PLAIN = /^[\n\x20-\x7e]*$/;
@@ -18,7 +18,7 @@ export function narrowByWords(test: RowTest, text: string, table: QueryTable): R
   return {
     ...test,
     keep: (rows, negated) => {
-      const passed = test.keep(keepCandidates(rows, startSearch(table, words)), false);
+      const passed = test.keep(keepCandidates(table, rows, startSearch(table, words)), false);
       return negated ? keepMarked(rows, markRows(passed, table.end), 0) : passed;
     },
   };

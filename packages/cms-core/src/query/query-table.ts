@@ -1,6 +1,7 @@
 import type { OrderTerm } from "./parse-orders.ts";
 import type { QueryEntry } from "./query-entry.ts";
 import type { QueryField } from "./query-field.ts";
+import { bitsOf, type RowBits } from "./row-bits.ts";
 import { createRowStore, indexRows, type RowStore } from "./row-store.ts";
 
 /**
@@ -18,6 +19,8 @@ export interface QueryTable {
   readonly sorted: Map<string, SortedRows>;
   /** Of each row of the store the place in `order`, or `ABSENT`; made when first asked for. */
   readonly positions: () => Uint32Array;
+  /** The rows of the store that it has; undefined while it has all of them. Made when first asked for. */
+  readonly present: () => RowBits | undefined;
 }
 
 /** All rows of a table in one order. */
@@ -49,6 +52,7 @@ export function createQueryTable(
 export function makeTable(store: RowStore, order: Uint32Array): QueryTable {
   const end = store.entries.length;
   let positions: Uint32Array | undefined;
+  let rows: RowBits | undefined;
   return {
     fields: store.fields,
     store,
@@ -58,6 +62,11 @@ export function makeTable(store: RowStore, order: Uint32Array): QueryTable {
     positions() {
       positions ??= positionsOf(order, end);
       return positions;
+    },
+    present() {
+      if (order.length === store.entries.length) return undefined;
+      rows ??= bitsOf(order, end);
+      return rows;
     },
   };
 }

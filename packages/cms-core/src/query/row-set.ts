@@ -1,3 +1,5 @@
+import { countBits } from "./row-bits.ts";
+
 /** A set of row numbers, one bit each. */
 export interface RowSet extends Iterable<number> {
   /** How many rows are in it. */
@@ -20,14 +22,4 @@ function* rowsOf(bits: Uint32Array): Generator<number> {
       yield index * 32 + (31 - Math.clz32(rest & -rest));
     }
   }
-}
-
-function countBits(bits: Uint32Array): number {
-  let count = 0;
-  for (const word of bits) {
-    const pairs = word - ((word >>> 1) & 0x55_55_55_55);
-    const nibbles = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);
-    count += Math.imul((nibbles + (nibbles >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
-  }
-  return count;
 }

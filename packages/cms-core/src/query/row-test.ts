@@ -1,4 +1,5 @@
 import type { ValueTest } from "./checked-filter.ts";
+import { rowsOfCodes } from "./code-rows.ts";
 import type { CodeColumn, NumberColumn } from "./columns.ts";
 import {
   type Answering,
@@ -20,9 +21,11 @@ export interface RowTest {
   readonly test: (row: number) => boolean;
   /** Those of some rows that pass, or do not. */
   readonly keep: (rows: Uint32Array, negated: boolean) => Uint32Array;
+  /** All rows of the store that pass, ascending, where they are few and known without looking. */
+  readonly few?: Uint32Array | undefined;
 }
 
-const COST = { number: 1, list: 4, text: 8, long: 100 } as const;
+const COST = { few: 0, number: 1, list: 4, text: 8, long: 100 } as const;
 
 /** Whether any of a row's values is what `test` says. */
 export function makeRowTest(values: RowValues, test: ValueTest): RowTest {
@@ -121,7 +124,9 @@ function numbersTest({ numbers, starts }: NumberColumn, is: OfNumber): RowTest {
 
 function textTest(column: CodeColumn, test: ValueTest): RowTest {
   if (test.kind === "text" && test.how === "equals") {
-    return codesTest(column, { code: column.codeOf(test.text) ?? NO_CODE });
+    const code = column.codeOf(test.text);
+    const tested = codesTest(column, { code: code ?? NO_CODE });
+    return withFew(tested, column, code === undefined ? [] : [code]);
   }
   if (test.kind === "time") {
     const is = compareWith(test.how, test.time);
@@ -140,6 +145,12 @@ function textTest(column: CodeColumn, test: ValueTest): RowTest {
 /** Which codes are wanted: one, or those that are answered with yes. */
 export type WantedCodes = { readonly code: number } | Answering;
 
+/** The same test, which knows the rows that have one of the wanted codes, where they are few. */
+function withFew(test: RowTest, column: CodeColumn, codes: Iterable<number>): RowTest {
+  const few = rowsOfCodes(column, codes);
+  return few === undefined ? test : { ...test, few, cost: COST.few };
+}
+
 const NO_CODE = 0xffff_ffff;
 
 /** Asks once for each text of a column's dictionary, however many rows have it; never for a missing one. */
@@ -154,6 +165,12 @@ export function answering({ texts }: CodeColumn, is: (code: number) => boolean):
       return answer;
     },
   };
+}
+
+/** Whether any of a row's codes is one of these. */
+export function anyCodeTest(column: CodeColumn, codes: ReadonlySet<number>): RowTest {
+  const wanted = answering(column, (code) => codes.has(code));
+  return withFew(codesTest(column, wanted), column, codes);
 }
 
 /** Whether any of a row's codes is wanted. */

@@ -1,42 +1,51 @@
+import { type GrowingArray, growingUint32 } from "./growing-array.ts";
+import { createPostingLists, type PostingLists } from "./posting-lists.ts";
 import type { QueryEntry } from "./query-entry.ts";
 import type { QueryField } from "./query-field.ts";
 import { readSearchText, type SearchPlan, searchPlanOf, type SearchText } from "./search-text.ts";
 import { createTextSignatures, type TextSignatures } from "./text-signatures.ts";
 import {
-  makeWordSegment,
-  SEGMENT_ROWS,
-  weighWord,
-  wordsIn,
-  type WordSegment,
-} from "./word-segment.ts";
+  FIRST,
+  postingKey,
+  REST,
+  rowsOfWords,
+  rowsToLookInto,
+  SLUG,
+  type WordRows,
+} from "./word-rows.ts";
+import { createWordTable, wordsIn, type WordTable } from "./word-table.ts";
 
 /** What a store knows for searches; made by the first one, and brought to the newest row by each. */
 export interface SearchIndex {
   readonly plan: SearchPlan;
-  /** Of every 1,024 rows, the words. */
-  readonly segments: WordSegment[];
-  /** Of the rows after them, the signatures, counted from the first of them. */
-  tail: TextSignatures;
+  readonly words: WordTable;
+  /** By word and place, the rows. */
+  readonly postings: PostingLists;
+  /** Of each word the last row that has it, and one. */
+  readonly lastRows: GrowingArray<Uint32Array<ArrayBuffer>>;
+  /** Rows that have to be looked into whatever is searched. */
+  readonly loose: number[];
   /** How many rows have been read. */
   rows: number;
   /** Of all rows: for words of scripts that write without spaces; made when one is searched. */
   all: { readonly signatures: TextSignatures; rows: number } | undefined;
-  /** Normalised texts by row, as far as `keptCharacters` allows. */
+  /** Normalised texts that were looked into, by row, as far as `keptCharacters` allows. */
   readonly texts: Map<number, SearchText>;
   keptCharacters: number;
 }
 
-/** Texts of rows that have no segment yet, and of others that were looked into. */
 const MAX_KEPT_CHARACTERS = 8_000_000;
 
-/** The weight of a row that has to be looked into. */
-export const MAYBE = 255;
+/** So many rows are read at once, in some ten milliseconds. */
+const READ_ROWS = 1024;
 
 export function createSearchIndex(fields: readonly QueryField[]): SearchIndex {
   return {
     plan: searchPlanOf(fields),
-    segments: [],
-    tail: createTextSignatures(),
+    words: createWordTable(),
+    postings: createPostingLists(),
+    lastRows: growingUint32(),
+    loose: [],
     rows: 0,
     all: undefined,
     texts: new Map(),
@@ -44,29 +53,20 @@ export function createSearchIndex(fields: readonly QueryField[]): SearchIndex {
   };
 }
 
-/** Of each row what it is worth that it holds `word`: 0 where it does not, or `MAYBE`. */
-export function weighRows(
+/** The rows of all entries that hold `word`, or may do so. */
+export function findWord(
   index: SearchIndex,
   entries: readonly QueryEntry[],
   word: string,
-): Uint8Array {
-  readRows(index, entries);
-  const weights = new Uint8Array(entries.length);
-  const [longest = ""] = wordsIn(word).toSorted((a, b) => b.length - a.length);
-  if (longest === "") {
-    for (const row of allSignatures(index, entries).candidates([word])) weights[row] = MAYBE;
-    return weights;
+): WordRows {
+  while (readSome(index, entries));
+  const [longest] = wordsIn(word).toSorted((a, b) => b.length - a.length);
+  if (longest === undefined) {
+    return rowsToLookInto(allSignatures(index, entries).candidates([word]), entries.length);
   }
-  for (const [number, segment] of index.segments.entries()) {
-    const start = number * SEGMENT_ROWS;
-    const own = weights.subarray(start, start + SEGMENT_ROWS);
-    weighWord(segment, longest, own);
-    if (longest !== word) for (const [row, weight] of own.entries()) own[row] = weight && MAYBE;
-    for (const row of segment.loose) own[row] = MAYBE;
-  }
-  const start = index.segments.length * SEGMENT_ROWS;
-  for (const row of index.tail.candidates([word])) weights[start + row] = MAYBE;
-  return weights;
+  const { words, postings, loose } = index;
+  const found = { words: words.containing(longest), isPart: longest !== word, loose };
+  return rowsOfWords(postings, found, entries.length);
 }
 
 /** The text of a row, kept while there is room. */
@@ -89,30 +89,34 @@ export function searchTextOf(
 
 /** Reads some rows that were not read yet; returns whether there are more. */
 export function readSome(index: SearchIndex, entries: readonly QueryEntry[]): boolean {
-  const start = index.segments.length * SEGMENT_ROWS;
-  if (entries.length - start < SEGMENT_ROWS) return false;
-  sealSegment(index, entries, start);
-  return true;
+  const end = Math.min(index.rows + READ_ROWS, entries.length);
+  for (let row = index.rows; row < end; row += 1) {
+    const entry = entries[row];
+    if (entry !== undefined) readRow(index, row, readSearchText(entry, index.plan));
+  }
+  index.rows = end;
+  return end < entries.length;
 }
 
-function readRows(index: SearchIndex, entries: readonly QueryEntry[]): void {
-  while (readSome(index, entries));
-  const start = index.segments.length * SEGMENT_ROWS;
-  for (; index.rows < entries.length; index.rows += 1) {
-    index.tail.set(index.rows - start, searchTextOf(index, entries, index.rows).text);
-  }
-}
-
-/** The words of the next 1,024 rows take the place of their signatures and texts. */
-function sealSegment(index: SearchIndex, entries: readonly QueryEntry[], start: number): void {
-  const rows = Array.from({ length: SEGMENT_ROWS }, (_, row) => start + row);
-  index.segments.push(makeWordSegment(rows.map((row) => searchTextOf(index, entries, row))));
-  for (const row of rows) {
-    index.keptCharacters -= index.texts.get(row)?.text.length ?? 0;
-    index.texts.delete(row);
-  }
-  index.tail = createTextSignatures();
-  index.rows = Math.max(index.rows, start + SEGMENT_ROWS);
+/** A word stands with the place where it is worth most: that is read first. */
+function readRow(
+  { words, postings, lastRows, loose }: SearchIndex,
+  row: number,
+  { text, slugStart, restStart }: SearchText,
+): void {
+  let place = FIRST;
+  const visit = (word: number): void => {
+    while (lastRows.length <= word) lastRows.push(0);
+    if (lastRows.values[word] === row + 1) return;
+    lastRows.values[word] = row + 1;
+    postings.add(postingKey(word, place), row);
+  };
+  let isLoose = words.read(text, 0, slugStart, visit);
+  place = SLUG;
+  isLoose = words.read(text, slugStart, restStart, visit) || isLoose;
+  place = REST;
+  isLoose = words.read(text, restStart, text.length, visit) || isLoose;
+  if (isLoose) loose.push(row);
 }
 
 function allSignatures(index: SearchIndex, entries: readonly QueryEntry[]): TextSignatures {

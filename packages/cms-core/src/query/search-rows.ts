@@ -1,31 +1,44 @@
+import { inDefaultOrder, keepInOrder } from "./default-rows.ts";
 import type { QueryTable } from "./query-table.ts";
+import { bothOf, type RowBits } from "./row-bits.ts";
 import type { RowStore } from "./row-store.ts";
-import { createSearchIndex, MAYBE, readSome, searchTextOf, weighRows } from "./search-index.ts";
+import { createSearchIndex, findWord, readSome, searchTextOf } from "./search-index.ts";
 import { weightIn } from "./search-text.ts";
+import { WEIGHTS } from "./search-weights.ts";
+import { MAYBE, weightOf, type WordRows } from "./word-rows.ts";
 
-/** A search: its words, and of each what the rows of the store may be worth by it. */
-export type Search = readonly { readonly word: string; readonly weights: Uint8Array }[];
+/** A search: its words, and of each the rows of the store that hold it or may do so. */
+export type Search = readonly SearchedWord[];
+
+interface SearchedWord {
+  readonly word: string;
+  readonly rows: WordRows;
+}
 
 export function startSearch({ store }: QueryTable, words: readonly string[]): Search {
   const index = searchIndexOf(store);
-  return words.map((word) => ({ word, weights: weighRows(index, store.entries, word) }));
+  return words.map((word) => ({ word, rows: findWord(index, store.entries, word) }));
 }
 
-/** Rows that may hold every word, in the order given. */
-export function keepCandidates(rows: Uint32Array, search: Search): Uint32Array {
-  return search.reduce((kept, { weights }) => keepWeighed(kept, weights), rows);
+/** Those of some rows that may hold every word, in the order given. */
+export function keepCandidates(table: QueryTable, rows: Uint32Array, search: Search): Uint32Array {
+  if (rows !== table.order) return keepHolding(rows, search);
+  const few = search
+    .flatMap(({ rows: found }) => (found.kind === "few" ? [found.rows] : []))
+    .toSorted((a, b) => a.length - b.length)[0];
+  if (few !== undefined) return keepHolding(inDefaultOrder(table, few), search);
+  const held = search.reduce<RowBits | undefined>((both, { rows: found }) => {
+    if (found.kind === "few") return both;
+    return both === undefined ? found.held : bothOf(both, found.held);
+  }, undefined);
+  return held === undefined ? rows : keepInOrder(table, held);
 }
 
-function keepWeighed(rows: Uint32Array, weights: Uint8Array): Uint32Array {
-  const kept = new Uint32Array(rows.length);
-  let count = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    if (weights[row] === 0) continue;
-    kept[count] = row;
-    count += 1;
-  }
-  return kept.subarray(0, count);
+function keepHolding(rows: Uint32Array, search: Search): Uint32Array {
+  return search.reduce(
+    (kept, { rows: found }) => kept.filter((row) => weightOf(found, row) > 0),
+    rows,
+  );
 }
 
 /** Those of some candidates that hold every word, in the order given. */
@@ -43,15 +56,16 @@ export function rankRows(
   candidates: Uint32Array,
   search: Search,
 ): Uint32Array {
+  const maxScore = search.length * WEIGHTS.first;
   const scores = new Uint16Array(candidates.length);
-  const counts = new Uint32Array(MAX_SCORE + 1);
+  const counts = new Uint32Array(maxScore + 1);
   for (let at = 0; at < candidates.length; at += 1) {
     const score = scoreOf(store, candidates[at] ?? 0, search);
     scores[at] = score;
     counts[score] = (counts[score] ?? 0) + 1;
   }
   let total = 0;
-  for (let score = MAX_SCORE; score > 0; score -= 1) {
+  for (let score = maxScore; score > 0; score -= 1) {
     const count = counts[score] ?? 0;
     counts[score] = total;
     total += count;
@@ -67,14 +81,11 @@ export function rankRows(
   return ranked;
 }
 
-/** A hundred words of one character each, all in the first text field. */
-const MAX_SCORE = 1000;
-
 /** The sum of what each word is worth where it is worth most; 0 where one does not occur. */
 function scoreOf({ search: index, entries }: RowStore, row: number, search: Search): number {
   let score = 0;
-  for (const { word, weights } of search) {
-    const known = weights[row] ?? 0;
+  for (const { word, rows } of search) {
+    const known = weightOf(rows, row);
     const weight =
       known === MAYBE && index !== undefined
         ? weightIn(searchTextOf(index, entries, row), word)

@@ -4,8 +4,10 @@ import type { ListQuery } from "./list-query.ts";
 import type { OrderTerm } from "./parse-orders.ts";
 import type { QuerySite } from "./query-site.ts";
 import { ABSENT, type QueryTable, rowOfId, rowOfSlug } from "./query-table.ts";
-import { keepCandidates, matchRows, rankRows, startSearch } from "./search-rows.ts";
+import { rankMany } from "./rank-many.ts";
+import { keepCandidates, matchRows, rankRows, type Search, startSearch } from "./search-rows.ts";
 import { sortedRows, sortRows } from "./sorted-rows.ts";
+import type { ManyRows } from "./word-rows.ts";
 
 /** One page of the rows that a query finds. */
 export interface RowPage {
@@ -22,15 +24,27 @@ export function selectRows(
   { query, site }: { readonly query: Wanted; readonly site: QuerySite },
 ): RowPage {
   const { limit, offset, orders, filter, words, ids } = query;
-  let rows = ids === undefined ? table.order : rowsOf(table, ids);
   const search = words && startSearch(table, words);
-  if (search !== undefined) rows = keepCandidates(rows, search);
+  const many = search && manyOf(search);
+  if (many !== undefined && filter === undefined && ids === undefined && orders.length === 0) {
+    return rankMany(table, many, { from: offset, to: offset + limit });
+  }
+  let rows = ids === undefined ? table.order : rowsOf(table, ids);
+  if (search !== undefined) rows = keepCandidates(table, rows, search);
   if (filter !== undefined) rows = filterRows(rows, filter, { table, site });
   if (search !== undefined) {
     rows = (orders.length === 0 ? rankRows : matchRows)(table, rows, search);
   }
   const page = pageOf(table, rows, { orders, from: offset, to: offset + limit });
   return { rows: page, totalCount: rows.length };
+}
+
+/** The words of a search, if each is in many rows and none is to be looked for in texts. */
+function manyOf(search: Search): readonly ManyRows[] | undefined {
+  const many = search.flatMap(({ rows }) => {
+    return rows.kind === "many" && rows.maybe === undefined ? [rows] : [];
+  });
+  return many.length === search.length ? many : undefined;
 }
 
 /** The rows with these ids or slugs, in the default order. */

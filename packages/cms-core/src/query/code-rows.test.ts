@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { advanceTable } from "./advance-table.ts";
+import { checkFilters } from "./check-filters.ts";
+import { parseFilters } from "./parse-filters.ts";
+import type { QueryEntry } from "./query-entry.ts";
+import { makeQuerySite } from "./query-site.ts";
+import { createQueryTable, type QueryTable } from "./query-table.ts";
+import { selectRows } from "./select-rows.ts";
+
+const FIELDS = [
+  { apiId: "name", type: "text", multiple: false },
+  { apiId: "tags", type: "text", multiple: true },
+  { apiId: "author", type: "reference", multiple: false, to: ["people"] },
+] as const;
+
+const ROWS = 1000;
+
+/** Few have the same name, tag or author, but for `common`. */
+function entryOf(number: number, revision: number): QueryEntry {
+  const mixed = Math.imul(number + revision, 2_654_435_761) >>> 8;
+  const id = `e${String(number).padStart(4, "0")}`;
+  const values = {
+    id,
+    // Changed entries come to other places of the default order.
+    sortOrder: revision === 0 ? number : mixed % ROWS,
+    ...(mixed % 5 > 0 && { name: `name ${mixed % 150}` }),
+    tags: [`tag ${mixed % 99}`, `tag ${number % 120}`, ...(mixed % 3 > 0 ? ["common"] : [])],
+    ...(mixed % 4 > 0 && { author: { id: `p${mixed % 130}` } }),
+  };
+  return { id, type: "posts", slug: id, json: JSON.stringify(values) };
+}
+
+function found(table: QueryTable, filters: string): string[] {
+  const schema = { fields: FIELDS, fieldsOf: () => undefined };
+  const filter = checkFilters(parseFilters(filters), schema);
+  const query = { filter, orders: [], limit: ROWS, offset: 0 };
+  const { rows, totalCount } = selectRows(table, { query, site: makeQuerySite(new Map()) });
+  expect(totalCount).toBe(rows.length);
+  return [...rows].map((row) => table.store.entries[row]?.id ?? "");
+}
+
+interface Values {
+  readonly id: string;
+  readonly sortOrder: number;
+  readonly name?: string;
+  readonly tags: readonly string[];
+  readonly author?: { readonly id: string };
+}
+
+function naive(entries: readonly QueryEntry[], is: (values: Values) => boolean): string[] {
+  return entries
+    .map(({ json }): Values => JSON.parse(json))
+    .filter(is)
+    .toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+const number = fc.nat(150);
+
+test("equality finds what a look at each entry does, also while entries change", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.nat(ROWS - 1), { maxLength: 40 }), { maxLength: 6 }),
+      fc.array(number, { minLength: 1, maxLength: 4 }),
+      (steps, numbers) => {
+        let entries = Array.from({ length: ROWS }, (_, at) => entryOf(at, 0));
+        let table = createQueryTable(entries, { fields: FIELDS });
+        const check = (): void => {
+          for (const one of numbers) {
+            const [name, tag, author] = [`name ${one}`, `tag ${one}`, `p${one}`];
+            expect(found(table, `name[equals]${name}`)).toEqual(
+              naive(entries, (values) => values.name === name),
+            );
+            expect(found(table, `tags[equals]${tag}`)).toEqual(
+              naive(entries, ({ tags }) => tags.includes(tag)),
+            );
+            expect(found(table, `tags[equals]common[and]author[equals]${author}`)).toEqual(
+              naive(entries, (values) => {
+                return values.author?.id === author && values.tags.includes("common");
+              }),
+            );
+            expect(found(table, `name[not_equals]${name}[and]tags[equals]${tag}`)).toEqual(
+              naive(entries, (values) => values.name !== name && values.tags.includes(tag)),
+            );
+            expect(found(table, `name[equals]${name}[or]tags[equals]${tag}`)).toEqual(
+              naive(entries, (values) => values.name === name || values.tags.includes(tag)),
+            );
+          }
+        };
+        check();
+        for (const [revision, changed] of steps.entries()) {
+          const fresh = new Map(changed.map((at) => [at, entryOf(at, revision + 1)]));
+          const before = entries;
+          entries = before.map((entry, at) => fresh.get(at) ?? entry);
+          table = advanceTable(table, {
+            remove: [...fresh.keys()].flatMap((at) => before[at] ?? []),
+            add: [...fresh.values()],
+          });
+          check();
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+});

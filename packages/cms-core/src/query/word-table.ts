@@ -1,0 +1,198 @@
+import { growingUint32 } from "./growing-array.ts";
+import { createPostingLists } from "./posting-lists.ts";
+
+/** The characters of one run are looked up here: 0-9, a-z, and Latin, Greek and Cyrillic letters. */
+const IS_WORD_UNIT = Uint8Array.from({ length: 0x530 }, (_, unit) => Number(isWordUnit(unit)));
+
+function isWordUnit(unit: number): boolean {
+  const isDigit = unit >= 0x30 && unit <= 0x39;
+  return isDigit || (unit >= 0x61 && unit <= 0x7a) || unit >= 0xc0;
+}
+
+/** A run that is longer, such as encoded data, is no word. */
+const MAX_WORD_UNITS = 100;
+
+/** Shorter parts of words are looked for in all of them. */
+const GRAM_UNITS = 3;
+const GRAM_SLOTS_SHIFT = 18;
+
+// Odd constants with well mixed bits, as multiplicative hashing wants them.
+const HASH = 0x01_00_01_93;
+const MIX = 0x9e_37_79_b1;
+const SECOND = 0x85_eb_ca_77;
+const THIRD = 0xc2_b2_ae_3d;
+
+/**
+ * The words of many texts, each once and with a number, counted from 0. A word is a run of letters and
+ * digits of scripts that write spaces, so that what is searched and made of these characters alone
+ * occurs in a text only inside one of its words.
+ */
+export interface WordTable {
+  /** Visits the number of each word of a text; returns whether there was a run too long to be one. */
+  readonly read: (text: string, from: number, to: number, visit: (word: number) => void) => boolean;
+  /** The words that `part`, which is of such characters alone, occurs in. */
+  readonly containing: (part: string) => readonly number[];
+}
+
+/** The runs of word characters in a searched word. */
+export function wordsIn(text: string): readonly string[] {
+  return text.match(/[0-9a-z\u00c0-\u052f]+/g) ?? [];
+}
+
+/** Characters of all words, and how a word is found by them. */
+interface Words {
+  units: Uint16Array<ArrayBuffer>;
+  /** Of each word where its characters begin; at last where they end. */
+  readonly starts: ReturnType<typeof growingUint32>;
+  /** By hash, the number of a word and one; 0 for none. Never more than half full. */
+  slots: Uint32Array<ArrayBuffer>;
+  /** The words that have three characters in a row, by their hash. */
+  readonly grams: ReturnType<typeof createPostingLists>;
+}
+
+export function createWordTable(): WordTable {
+  const starts = growingUint32();
+  starts.push(0);
+  const words: Words = {
+    units: new Uint16Array(256),
+    starts,
+    slots: new Uint32Array(64),
+    grams: createPostingLists(),
+  };
+  return {
+    read: (text, from, to, visit) => {
+      let isLong = false;
+      let start = from;
+      let hash = 0;
+      for (let at = from; at <= to; at += 1) {
+        const unit = at < to ? text.charCodeAt(at) : 0;
+        if (IS_WORD_UNIT[unit] === 1) {
+          hash = Math.imul(hash ^ unit, HASH);
+          continue;
+        }
+        if (at - start > MAX_WORD_UNITS) isLong = true;
+        else if (at > start) visit(wordOf(words, text, { start, end: at, hash }));
+        start = at + 1;
+        hash = 0;
+      }
+      return isLong;
+    },
+    containing: (part) =>
+      part.length < GRAM_UNITS ? lookThrough(words, part) : lookUp(words, part),
+  };
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly hash: number;
+}
+
+/** The number of a word, which is a new one where the table has it not. */
+function wordOf(words: Words, text: string, { start, end, hash }: Run): number {
+  const { slots, starts, units } = words;
+  const mask = slots.length - 1;
+  let slot = mixed(hash) & mask;
+  for (;;) {
+    const word = (slots[slot] ?? 0) - 1;
+    if (word === -1) break;
+    if (isSame(words, word, { text, start, end })) return word;
+    slot = (slot + 1) & mask;
+  }
+  const word = starts.length - 1;
+  const from = starts.values[word] ?? 0;
+  const to = from + end - start;
+  if (to > units.length) {
+    words.units = new Uint16Array(to + (to >>> 1));
+    words.units.set(units);
+  }
+  for (let at = start; at < end; at += 1) words.units[from + at - start] = text.charCodeAt(at);
+  starts.push(to);
+  slots[slot] = word + 1;
+  for (let at = from + GRAM_UNITS - 1; at < to; at += 1) {
+    words.grams.add(gramAt(words.units, at), word);
+  }
+  if (starts.length * 2 > slots.length) widen(words);
+  return word;
+}
+
+function mixed(hash: number): number {
+  const sum = Math.imul(hash ^ (hash >>> 15), MIX);
+  return (sum ^ (sum >>> 13)) >>> 0;
+}
+
+interface Span {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function isSame({ units, starts }: Words, word: number, { text, start, end }: Span): boolean {
+  const from = starts.values[word] ?? 0;
+  if ((starts.values[word + 1] ?? 0) - from !== end - start) return false;
+  for (let at = start; at < end; at += 1) {
+    if (units[from + at - start] !== text.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
+function widen(words: Words): void {
+  const { units, starts } = words;
+  const slots = new Uint32Array(words.slots.length * 2);
+  const mask = slots.length - 1;
+  for (let word = 0; word < starts.length - 1; word += 1) {
+    let hash = 0;
+    const end = starts.values[word + 1] ?? 0;
+    for (let at = starts.values[word] ?? 0; at < end; at += 1) {
+      hash = Math.imul(hash ^ (units[at] ?? 0), HASH);
+    }
+    let slot = mixed(hash) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = word + 1;
+  }
+  words.slots = slots;
+}
+
+/** The slot of the three units that end at a place. */
+function gramAt(units: ArrayLike<number>, at: number): number {
+  const sum =
+    Math.imul(units[at - 2] ?? 0, MIX) +
+    Math.imul(units[at - 1] ?? 0, SECOND) +
+    Math.imul(units[at] ?? 0, THIRD);
+  return Math.imul(sum ^ (sum >>> 15), MIX) >>> GRAM_SLOTS_SHIFT;
+}
+
+/** Of the words that have the rarest three characters of `part`, those that have all of it. */
+function lookUp(words: Words, part: string): readonly number[] {
+  const { grams } = words;
+  const wanted = Uint16Array.from(part, (character) => character.charCodeAt(0));
+  let [rarest, count] = [0, Infinity];
+  for (let at = GRAM_UNITS - 1; at < wanted.length; at += 1) {
+    const gram = gramAt(wanted, at);
+    const own = grams.count(gram);
+    if (own < count) [rarest, count] = [gram, own];
+  }
+  const candidates = new Uint32Array(count);
+  grams.copy(rarest, candidates, 0);
+  const found: number[] = [];
+  for (const word of candidates) if (holds(words, word, wanted)) found.push(word);
+  return found;
+}
+
+function lookThrough(words: Words, part: string): readonly number[] {
+  const wanted = Uint16Array.from(part, (character) => character.charCodeAt(0));
+  const found: number[] = [];
+  const count = words.starts.length - 1;
+  for (let word = 0; word < count; word += 1) if (holds(words, word, wanted)) found.push(word);
+  return found;
+}
+
+function holds({ units, starts }: Words, word: number, wanted: Uint16Array): boolean {
+  const last = (starts.values[word + 1] ?? 0) - wanted.length;
+  for (let at = starts.values[word] ?? 0; at <= last; at += 1) {
+    let length = 0;
+    while (length < wanted.length && units[at + length] === wanted[length]) length += 1;
+    if (length === wanted.length) return true;
+  }
+  return false;
+}
