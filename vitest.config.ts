@@ -20,6 +20,18 @@ export default defineConfig({
       {
         ssr: { resolve: fromSource },
         test: {
+          name: "unit-postgres",
+          isolate: false,
+          include: ["packages/hq/src/**/*.test.ts"],
+          // Slow by design, and without a database.
+          exclude: ["packages/hq/src/identity/passwords/**"],
+          globalSetup: ["tests/support/start-postgres.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        ssr: { resolve: fromSource },
+        test: {
           name: "integration",
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
           // Tests with real Astro use the packages as they are built.

@@ -87,9 +87,14 @@ describe("a start that cannot be", () => {
   test.for([
     [{ LOAM_PORT: "x" }, 2, /^hq: invalid_config: LOAM_PORT must be [^\n]*\n$/],
     [
-      { LOAM_DATABASE_URL: "postgres://u:canary@h/d" },
+      { LOAM_DATABASE_URL: "mysql://u:canary@h/d" },
       2,
       /^hq: invalid_config: LOAM_DATABASE_URL [^\n]*\n$/,
+    ],
+    [
+      { LOAM_DATABASE_URL: "postgres://u:canary@127.0.0.1:1/d" },
+      1,
+      /^hq: database_unavailable: [^\n]*u:\*+@127.0.0.1:1[^\n]*nothing listens[^\n]*\n$/,
     ],
     [
       { LOAM_MEDIA_STORAGE: "s3:canary" },
@@ -231,12 +236,18 @@ describe("commands", () => {
   test("doctor shows what is in force and masks secrets, also of misspelt variables", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, ".env"), "LOAM_READ_LIMIT=600\nLOAM_ADMIN_PASWORD=canary-1\n");
-    const env = { LOAM_ADMIN_EMAIL: "a@b.co", LOAM_ADMIN_PASSWORD: "canary-2-canary" };
+    const env = {
+      LOAM_ADMIN_EMAIL: "a@b.co",
+      LOAM_ADMIN_PASSWORD: "canary-2-canary",
+      LOAM_DATABASE_URL: "postgres://loam:canary-3@127.0.0.1:1/loam",
+    };
     for (const args of [["doctor"], ["doctor", "--json"]]) {
       const { code, out } = await hq(args, { folder, env });
       expect(code).toBe(0);
       expect(out).toContain("600");
       expect(out).toContain("LOAM_ADMIN_PASWORD");
+      expect(out).toContain("postgres://loam:********@127.0.0.1:1/loam");
+      expect(out).toContain("nothing listens there");
       expect(out).not.toContain("canary");
     }
   });

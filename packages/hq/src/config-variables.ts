@@ -1,5 +1,6 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
+import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
 import { parseStorageAddress, type StorageAddress } from "./storage/storage-address.ts";
 
 const text = z.string().trim();
@@ -31,6 +32,13 @@ const storageAddress = text.transform((value, context): StorageAddress => {
   return z.NEVER;
 });
 
+const databaseUrl = text.transform((value, context): DatabaseAddress => {
+  const address = parseDatabaseUrl(value);
+  if (address !== undefined) return address;
+  context.addIssue({ code: "custom", message: "" });
+  return z.NEVER;
+});
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -41,7 +49,7 @@ export interface Settings {
   readonly LOAM_HOST?: string | undefined;
   readonly LOAM_PORT?: number | undefined;
   readonly LOAM_BASE_URL?: string | undefined;
-  readonly LOAM_DATABASE_URL?: undefined;
+  readonly LOAM_DATABASE_URL?: DatabaseAddress | undefined;
   readonly LOAM_PUBLIC_STORAGE?: StorageAddress | undefined;
   readonly LOAM_MEDIA_STORAGE?: StorageAddress | undefined;
   readonly LOAM_PUBLIC_STORAGE_URL?: string | undefined;
@@ -60,7 +68,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_HOST: text.regex(/^[\w.:-]+$/).optional(),
   LOAM_PORT: wholeNumber(0, 65_535).optional(),
   LOAM_BASE_URL: webAddress.optional(),
-  LOAM_DATABASE_URL: z.never().optional(),
+  LOAM_DATABASE_URL: databaseUrl.optional(),
   LOAM_PUBLIC_STORAGE: storageAddress.optional(),
   LOAM_MEDIA_STORAGE: storageAddress.optional(),
   LOAM_PUBLIC_STORAGE_URL: webAddress.optional(),
@@ -81,7 +89,7 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_PORT: "must be a port number from 0 to 65535",
   LOAM_BASE_URL: "must be an http or https address without a query",
   LOAM_DATABASE_URL:
-    "PostgreSQL is not supported by this version; unset it to use SQLite in LOAM_DATA",
+    "must be postgres://user:password@host:port/database, with what is special in a password percent-encoded",
   LOAM_PUBLIC_STORAGE: "must be file:<folder> or s3://bucket/prefix?endpoint=…&region=…",
   LOAM_MEDIA_STORAGE: "must be file:<folder> or s3://bucket/prefix?endpoint=…&region=…",
   LOAM_PUBLIC_STORAGE_URL: "must be an http or https address without a query",
@@ -96,7 +104,10 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
 };
 
 /** Variables whose value is never printed. */
-export const SECRET_VARIABLES: ReadonlySet<string> = new Set(["LOAM_ADMIN_PASSWORD"]);
+export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
+  "LOAM_ADMIN_PASSWORD",
+  "LOAM_DATABASE_URL",
+]);
 
 /** The names of every variable that HQ reads. */
 export function variableNames(): readonly string[] {

@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import type { S3Credentials } from "@loam/cms-core/s3";
 import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./config-variables.ts";
+import { dataPaths } from "./data-folder/data-folder.ts";
+import type { DatabaseAddress } from "./db/database-address.ts";
 import type { StorageAddress } from "./storage/storage-address.ts";
 
 /** Environment variables, as `process.env` holds them. */
@@ -22,6 +24,7 @@ export interface HqConfig {
   readonly port: number;
   /** Absent: `http://<host>:<port>` of the listening server. */
   readonly baseUrl?: string;
+  readonly database: DatabaseAddress;
   readonly publicStorage: StorageAddress;
   readonly mediaStorage: StorageAddress;
   /** Absent: as the AWS SDK finds them. */
@@ -73,6 +76,10 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
     dataFolder,
     host: settings.LOAM_HOST ?? "127.0.0.1",
     port: settings.LOAM_PORT ?? 4400,
+    database: settings.LOAM_DATABASE_URL ?? {
+      kind: "sqlite",
+      file: dataPaths(dataFolder).database,
+    },
     publicStorage: placeOf(settings.LOAM_PUBLIC_STORAGE, resolve(dataFolder, "public"), {
       folder,
       region,
@@ -119,6 +126,7 @@ type Policies = Omit<
   | "host"
   | "port"
   | "baseUrl"
+  | "database"
   | "publicStorage"
   | "mediaStorage"
   | "s3Credentials"

@@ -3,6 +3,8 @@ import { checkGit } from "@loam/cms-core/git";
 import type { Command } from "commander";
 import { SECRET_VARIABLES, variableNames } from "../config-variables.ts";
 import { type HqConfig, readEnvironment } from "../config.ts";
+import { formatDatabaseAddress } from "../db/database-address.ts";
+import { type DatabaseState, examineDatabase } from "../db/examine-database.ts";
 import { formatStorageAddress, type StorageAddress } from "../storage/storage-address.ts";
 import { checkStorage } from "../storage/storages.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
@@ -31,6 +33,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
         variables,
         ignored: Object.keys(variables).filter((name) => !variableNames().includes(name)),
         dataFolderExists: existsSync(config.dataFolder),
+        database: await examineDatabase(config.database),
         storages: [
           await examine("Public storage", config.publicStorage, config),
           await examine("Media storage", config.mediaStorage, config),
@@ -44,9 +47,10 @@ const MASK = "********";
 
 /** What is in force, as it may be shown. */
 function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
-  const { firstAdmin, publicStorage, mediaStorage, s3Credentials, ...plain } = config;
+  const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...plain } = config;
   return {
     ...plain,
+    database: formatDatabaseAddress(database),
     publicStorage: formatStorageAddress(publicStorage),
     mediaStorage: formatStorageAddress(mediaStorage),
     ...(s3Credentials !== undefined && { s3Credentials: MASK }),
@@ -101,11 +105,12 @@ interface Report {
   readonly variables: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
   readonly dataFolderExists: boolean;
+  readonly database: DatabaseState;
   readonly storages: readonly StorageState[];
 }
 
 function renderReport(report: Report): string[] {
-  const { node, git, config, variables, ignored, dataFolderExists, storages } = report;
+  const { node, git, config, variables, ignored, dataFolderExists, database, storages } = report;
   const settings = Object.entries(config).map(([name, value]) => [
     `  ${name}`,
     typeof value === "string" ? value : JSON.stringify(value),
@@ -113,6 +118,7 @@ function renderReport(report: Report): string[] {
   const set = Object.entries(variables).map(([name, value]) => [`  ${name}`, value]);
   return [
     `Node ${node}; git ${git}; data folder ${dataFolderExists ? "is there" : "is not there yet: run hq init"}`,
+    `Control database ${database.address}: ${database.problem ?? database.state}`,
     ...storages.map(
       ({ name, address, problem }) => `${name} ${address}: ${problem ?? "can be used"}`,
     ),

@@ -8,9 +8,9 @@ export function terminalConfig({ environment, folder }: Terminal): HqConfig {
 }
 
 /**
- * Does work that changes something, with the data folder to itself.
+ * Does work that changes something; with SQLite it has the data folder to itself.
  *
- * @throws CmsError `data_dir_locked` while a server runs: it must be stopped first.
+ * @throws CmsError `data_dir_locked` while a server runs with SQLite: it must be stopped first.
  */
 export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
   return closing(await openHq(terminalConfig(terminal)), work);
@@ -21,7 +21,7 @@ export async function withHqReading<T>(
   terminal: Terminal,
   work: (hq: Hq) => Promise<T>,
 ): Promise<T> {
-  return closing(openHqReading(terminalConfig(terminal)), work);
+  return closing(await openHqReading(terminalConfig(terminal)), work);
 }
 
 async function closing<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {

@@ -10,16 +10,20 @@ export interface DataPaths {
   readonly sites: string;
   /** Folder of the followers' cursors; can be deleted and made again. */
   readonly state: string;
-  /** Folder of what is being uploaded; can be emptied while nothing runs. */
+  /** Folder of what one process keeps for itself; can be deleted while it does not run. */
+  readonly node: string;
+  /** Folder of what is being uploaded to this process; can be emptied while it does not run. */
   readonly uploads: string;
 }
 
-export function dataPaths(folder: string): DataPaths {
+/** `node` is another folder only where several processes share the data folder. */
+export function dataPaths(folder: string, node: string = folder): DataPaths {
   return {
     database: join(folder, "hq.db"),
     sites: join(folder, "sites"),
     state: join(folder, "state"),
-    uploads: join(folder, "uploads"),
+    node,
+    uploads: join(node, "uploads"),
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
@@ -17,7 +17,10 @@ const formatSchema = z.object({ loamData: z.int().positive() });
 export function checkDataFormat(folder: string): void {
   const path = join(folder, "format.json");
   if (!existsSync(path)) {
-    writeFileSync(path, `${JSON.stringify({ loamData: DATA_FORMAT })}\n`);
+    // Renamed, so that another process which starts at once never reads a half.
+    const unfinished = `${path}.${process.pid}`;
+    writeFileSync(unfinished, `${JSON.stringify({ loamData: DATA_FORMAT })}\n`);
+    renameSync(unfinished, path);
     return;
   }
   const format = readFormat(path);

@@ -1,78 +1,78 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";
-
-function databasePath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "loam-db-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, "hq.db");
-}
-
-function open(path: string): ControlDatabase {
-  const database = openDatabase(path);
-  onTestFinished(() => database.destroy());
-  return database;
-}
+import { describe, expect, test } from "vitest";
+import { databaseKind } from "./database-kind.ts";
+import {
+  emptyDatabaseAddress,
+  openTestDatabase,
+  testDatabase,
+  testDatabaseAddress,
+} from "./database.fixture.ts";
+import { migrateDatabase, pendingMigrations } from "./database.ts";
+import { MIGRATIONS } from "./migrations.ts";
 
 const AT = "2026-11-20T09:30:00.000Z";
+const WORKSPACE = { id: "w1", slug: "a", name: "A", created_at: AT };
 
 describe("the control database", () => {
   test("is migrated once and keeps its rows when it is migrated again", async () => {
-    const path = databasePath();
-    const database = open(path);
+    const address = await emptyDatabaseAddress();
+    const database = openTestDatabase(address);
+    expect(await pendingMigrations(database)).toEqual(Object.keys(MIGRATIONS));
     await migrateDatabase(database);
-    await database
-      .insertInto("workspaces")
-      .values({ id: "w1", slug: "a", name: "A", created_at: AT })
-      .execute();
+    await database.insertInto("workspaces").values(WORKSPACE).execute();
 
-    const again = open(path);
+    const again = openTestDatabase(address);
     await migrateDatabase(again);
+    expect(await pendingMigrations(again)).toEqual([]);
     expect(await again.selectFrom("workspaces").select("slug").execute()).toEqual([{ slug: "a" }]);
   });
 
-  test("commits durably, checks foreign keys and waits for other writers", async () => {
-    const database = open(databasePath());
-    const pragma = async (name: string): Promise<unknown> => {
-      const { rows } = await sql<Record<string, unknown>>`${sql.raw(`PRAGMA ${name}`)}`.execute(
-        database,
-      );
-      return Object.values(rows[0] ?? {})[0];
-    };
-    expect(await pragma("journal_mode")).toBe("wal");
-    expect(await pragma("synchronous")).toBe(2);
-    expect(await pragma("foreign_keys")).toBe(1);
-    expect(await pragma("busy_timeout")).toBe(5000);
+  test("commits durably, checks foreign keys and bounds how long it waits", async () => {
+    const database = openTestDatabase(await testDatabaseAddress());
+    const settings = SETTINGS[databaseKind(database)];
+    const found = new Map<string, unknown>();
+    for (const [name, query] of Object.entries(settings.queries)) {
+      const { rows } = await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(database);
+      found.set(name, Object.values(rows[0] ?? {})[0]);
+    }
+    expect(Object.fromEntries(found)).toEqual(settings.expected);
   });
 
   test("refuses a site of a workspace that is not there", async () => {
-    const database = open(databasePath());
-    await migrateDatabase(database);
+    const database = await testDatabase();
     const site = { id: "s1", workspace_id: "w0", name: "S", created_by: null, created_at: AT };
     await expect(database.insertInto("sites").values(site).execute()).rejects.toThrow(
-      /FOREIGN KEY/,
+      /FOREIGN KEY/i,
     );
   });
 
   test("undoes a transaction that fails", async () => {
-    const database = open(databasePath());
-    await migrateDatabase(database);
-    const row = { id: "w1", slug: "a", name: "A", created_at: AT };
+    const database = await testDatabase();
     await expect(
       database.transaction().execute(async (transaction) => {
-        await transaction.insertInto("workspaces").values(row).execute();
-        await transaction.insertInto("workspaces").values(row).execute();
+        await transaction.insertInto("workspaces").values(WORKSPACE).execute();
+        await transaction.insertInto("workspaces").values(WORKSPACE).execute();
       }),
-    ).rejects.toThrow(/UNIQUE/);
+    ).rejects.toThrow(/UNIQUE/i);
     expect(await database.selectFrom("workspaces").selectAll().execute()).toEqual([]);
   });
 
+  test("gives counts, sums and large whole numbers as numbers", async () => {
+    const database = await testDatabase();
+    await database.insertInto("workspaces").values(WORKSPACE).execute();
+    const counted = await database
+      .selectFrom("workspaces")
+      .select(({ fn }) => [
+        fn.countAll().as("count"),
+        fn.sum(sql`cast(${2 ** 45} as bigint)`).as("sum"),
+        sql`cast(${2 ** 45} as bigint)`.as("large"),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(counted).toEqual({ count: 1, sum: 2 ** 45, large: 2 ** 45 });
+  });
+
   test("that a newer program has changed is refused", async () => {
-    const database = open(databasePath());
-    await migrateDatabase(database);
+    const database = await testDatabase();
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', ${AT})`.execute(
       database,
     );
@@ -80,5 +80,43 @@ describe("the control database", () => {
       code: "data_format_newer",
       message: expect.stringContaining("999-later"),
     });
+  });
+});
+
+const SETTINGS = {
+  sqlite: {
+    queries: {
+      journal: "PRAGMA journal_mode",
+      synchronous: "PRAGMA synchronous",
+      foreignKeys: "PRAGMA foreign_keys",
+      wait: "PRAGMA busy_timeout",
+    },
+    expected: { journal: "wal", synchronous: 2, foreignKeys: 1, wait: 5000 },
+  },
+  postgres: {
+    queries: {
+      statement: "show statement_timeout",
+      transaction: "show idle_in_transaction_session_timeout",
+      program: "show application_name",
+    },
+    expected: { statement: "30s", transaction: "1min", program: "loam-hq" },
+  },
+} as const;
+
+describe("with several processes at once", { concurrent: false }, () => {
+  test("is migrated by one of them, and the others wait", async (context) => {
+    const address = await emptyDatabaseAddress();
+    // With SQLite the lock of the data folder lets only one process come so far.
+    context.skip(address.kind === "sqlite");
+    const databases = Array.from({ length: 5 }, () => openTestDatabase(address));
+    await Promise.all(databases.map(migrateDatabase));
+    for (const database of databases) expect(await pendingMigrations(database)).toEqual([]);
+  });
+
+  test("shows each what the others have committed", async () => {
+    const address = await testDatabaseAddress();
+    await openTestDatabase(address).insertInto("workspaces").values(WORKSPACE).execute();
+    const found = await openTestDatabase(address).selectFrom("workspaces").select("id").execute();
+    expect(found).toEqual([{ id: "w1" }]);
   });
 });

@@ -49,6 +49,14 @@ describe("a problem", () => {
     expect(JSON.stringify(body)).not.toMatch(/srv|git|at /);
   });
 
+  test("of the database says nothing of where it is", () => {
+    const error = new CmsError("database_unavailable", "postgres://loam@db.test cannot be used.");
+    const { status, body } = problemOf(error);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ code: "unavailable" });
+    expect(JSON.stringify(body)).not.toContain("db.test");
+  });
+
   test("of the framework keeps its status and loses its message", () => {
     const error = Object.assign(new Error("entity too large: /srv"), { status: 413 });
     expect(problemOf(error)).toMatchObject({ status: 413, body: { code: "too_large" } });

@@ -17,6 +17,8 @@ const PUBLIC_DETAILS = ["param", "position", "field", "allowed"] as const;
 export function problemOf(error: unknown): Problem {
   const shown = error instanceof CmsError ? error : (frameworkError(error) ?? internalError());
   const { status } = shown;
+  // Its message names the host of the database.
+  if (shown.code === "database_unavailable") return renderProblem(unavailable());
   if (status === 500) return renderProblem(internalError());
   return renderProblem(shown);
 }
@@ -49,6 +51,10 @@ function renderIssue({ message, path, field, line }: Issue): Readonly<Record<str
 
 function internalError(): CmsError {
   return new CmsError("internal", "Something went wrong here; the server's log says what.");
+}
+
+function unavailable(): CmsError {
+  return new CmsError("unavailable", "HQ cannot reach its database now; try again.");
 }
 
 const UNREADABLE = ["invalid_request", "The request could not be read."] as const;

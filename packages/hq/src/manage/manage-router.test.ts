@@ -4,7 +4,7 @@ import { CmsError } from "@loam/cms-core";
 import express from "express";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { migrateDatabase, openDatabase } from "../db/database.ts";
+import { testDatabase } from "../db/database.fixture.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createLog } from "../log.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -65,9 +65,7 @@ const open = defineRoute({
 });
 
 async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> = {}) {
-  const database = openDatabase(":memory:");
-  onTestFinished(() => database.destroy());
-  await migrateDatabase(database);
+  const database = await testDatabase();
   const acts: AuditedAct[] = [];
   const actors = new Map([
     ["session", session],

@@ -1,0 +1,32 @@
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { isCmsError } from "@loam/cms-core";
+import { ensureFolder } from "./data-folder.ts";
+import { type DataLock, lockDataFolder } from "./data-lock.ts";
+
+/** A folder that one process has to itself, in a data folder that several share. */
+export interface NodeFolder {
+  readonly folder: string;
+  readonly lock: DataLock;
+}
+
+/**
+ * Takes the first folder `nodes/<host>-<n>` that no living process has, so that a process which is
+ * started again finds what the one before it kept there.
+ *
+ * @throws CmsError `data_dir_unusable`
+ */
+export function takeNodeFolder(
+  dataFolder: string,
+  { now }: { readonly now: () => Date },
+): NodeFolder {
+  for (let number = 1; ; number += 1) {
+    const folder = join(dataFolder, "nodes", `${hostname()}-${number}`);
+    ensureFolder(folder);
+    try {
+      return { folder, lock: lockDataFolder(folder, { now }) };
+    } catch (error) {
+      if (!isCmsError(error) || error.code !== "data_dir_locked") throw error;
+    }
+  }
+}

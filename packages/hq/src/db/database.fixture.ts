@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject, onTestFinished } from "vitest";
+import { createPostgresDatabase } from "../../../../tests/support/postgres-database.ts";
+import type { DatabaseAddress } from "./database-address.ts";
+import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";
+
+/** A migrated database of the kind that the test's project runs on, of this test alone. */
+export async function testDatabase(): Promise<ControlDatabase> {
+  if (inject("postgresUrl") !== undefined) return openTestDatabase(await testDatabaseAddress());
+  const database = openTestDatabase({ kind: "sqlite", file: ":memory:" });
+  await migrateDatabase(database);
+  return database;
+}
+
+/** A connection of its own to a test's database, closed when the test ends. */
+export function openTestDatabase(address: DatabaseAddress): ControlDatabase {
+  const database = openDatabase(address);
+  onTestFinished(() => database.destroy());
+  return database;
+}
+
+/** Where a migrated database of this test alone is, for a test that connects several times. */
+export async function testDatabaseAddress(): Promise<DatabaseAddress> {
+  const server = inject("postgresUrl");
+  if (server === undefined) {
+    const address = sqliteFile();
+    await migrate(address);
+    return address;
+  }
+  await prepareTemplate(server);
+  const url = await createPostgresDatabase(server, { template: TEMPLATE });
+  return { kind: "postgres", url };
+}
+
+/** Where a database is that has no tables yet. */
+export async function emptyDatabaseAddress(): Promise<DatabaseAddress> {
+  const server = inject("postgresUrl");
+  if (server === undefined) return sqliteFile();
+  return { kind: "postgres", url: await createPostgresDatabase(server) };
+}
+
+function sqliteFile(): DatabaseAddress {
+  const folder = mkdtempSync(join(tmpdir(), "loam-db-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { kind: "sqlite", file: join(folder, "hq.db") };
+}
+
+async function migrate(address: DatabaseAddress): Promise<void> {
+  await using database = openDatabase(address);
+  await migrateDatabase(database);
+}
+
+const TEMPLATE = "migrated";
+
+/** Copying a migrated database takes a tenth of the time that migrating one does. */
+async function prepareTemplate(server: string): Promise<void> {
+  const client = new Client(server);
+  await client.connect();
+  try {
+    // Test files run in several processes: the first one makes it, the others wait.
+    await client.query("select pg_advisory_lock(1)");
+    const found = await client.query("select 1 from pg_database where datname = $1", [TEMPLATE]);
+    if (found.rowCount !== 0) return;
+    await client.query("create database making");
+    const url = new URL(server);
+    url.pathname = "/making";
+    await migrate({ kind: "postgres", url: url.href });
+    await client.query(`alter database making rename to ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+}
