@@ -1,11 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { CmsError, type Issue } from "../base/errors.ts";
+import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { SITE_PATH } from "../content/layout.ts";
 import { printSiteFile } from "../content/site-file.ts";
+import { unfinishedPath } from "../git/create-repository.ts";
+import { syncFolder, syncTree } from "../git/durable-file.ts";
 import { openRepository, type GitRepository } from "../git/repository.ts";
 import { takeBundle } from "../git/take-bundle.ts";
 import { withIntake } from "../import/with-intake.ts";
@@ -75,13 +76,22 @@ export async function importExport(
   if (existsSync(gitDir)) throw new CmsError("conflict", `There is a site at ${gitDir} already.`);
   await using archive = await openArchive(file);
   const manifest = await readManifest(archive);
-  const work = join(dirname(gitDir), `.import-${randomUUID()}`);
+  const work = unfinishedPath(gitDir);
   try {
     await mkdir(work, { recursive: true });
     return await importInto(work, { archive, manifest }, options);
+  } catch (error) {
+    throw isCmsError(error) ? error : notWritten(gitDir, error);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    // What cannot be removed now is removed by the next start.
+    await rm(work, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+function notWritten(gitDir: string, cause: unknown): CmsError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `The site could not be imported to ${gitDir}: ${reason}`;
+  return new CmsError("storage_failed", message, { cause });
 }
 
 interface Source {
@@ -166,12 +176,15 @@ async function renameSite(
   }
 }
 
+/** Git brings contents to the disk, and not the names of its files. */
 async function moveDurably(from: string, to: string): Promise<void> {
+  await syncTree(from);
+  await rename(from, to);
   try {
-    await rename(from, to);
-    await using folder = await open(dirname(to), "r");
-    await folder.sync();
-  } catch (cause) {
-    throw new CmsError("storage_failed", `The repository could not be put at ${to}.`, { cause });
+    await syncFolder(dirname(to));
+  } catch (error) {
+    // Whoever asked is told that nothing was imported.
+    await rm(to, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
   }
 }

@@ -30,6 +30,9 @@ export interface ImportMediaOptions {
   readonly dryRun: boolean;
 }
 
+/** Differing from the manifest, or a disk that is full. */
+const NOT_OF_ONE_FILE: ReadonlySet<string> = new Set(["invalid_archive", "storage_failed"]);
+
 /** Takes the binaries of an export through the gate; one that fails leaves its record without it. */
 export async function importMedia(
   { media: records, site }: SiteSnapshot,
@@ -49,12 +52,11 @@ export async function importMedia(
     taken.add(record.sha256);
     const file = join(folder, "binary");
     try {
-      // What differs from the manifest is no failure of one file alone.
       await pipeline(readChecked(archive, manifest, path), createWriteStream(file));
       if (dryRun) continue;
       await ingest(record, file, { intake, svg: site.media?.svg ?? false });
     } catch (error) {
-      if (!isCmsError(error) || error.code === "invalid_archive") throw error;
+      if (!isCmsError(error) || NOT_OF_ONE_FILE.has(error.code)) throw error;
       failed.push({ code: error.code, message: error.message, path: mediaPath(record.id) });
     } finally {
       await rm(file, { force: true });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CmsError } from "../base/errors.ts";
@@ -33,7 +34,7 @@ const FOLDERS = ["objects/info", "objects/pack", "refs/heads", "refs/tags"];
 
 /** Makes an empty bare repository, complete or not at all, unless one is there already. */
 export async function createRepository(gitDir: string): Promise<void> {
-  const temporary = `${gitDir}.new-${process.pid}-${Date.now().toString(36)}`;
+  const temporary = unfinishedPath(gitDir);
   const parent = dirname(gitDir);
   try {
     // One that stands may be of a call that failed before its name was on the disk.
@@ -65,11 +66,30 @@ function clearAway(path: string): void {
 }
 
 /**
+ * Where what is to become the repository at `gitDir` is made: what a killed process leaves there is removed
+ * by `removeUnfinishedRepositories`.
+ */
+export function unfinishedPath(gitDir: string): string {
+  return `${gitDir}.new-${process.pid}-${randomBytes(8).toString("hex")}`;
+}
+
+/**
  * Removes what is left in a folder of repositories that were never finished, because the process that made
- * them was killed. Only for who holds the folder alone.
+ * them was killed. Only for who alone writes there; what another process is looking at stays.
  */
 export function removeUnfinishedRepositories(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (/\.git\.new-\d+-[0-9a-z]+$/.test(name)) clearAway(join(folder, name));
+    const pid = /\.git\.new-(\d+)-[0-9a-z]+$/.exec(name)?.[1];
+    if (pid !== undefined && !isOtherProcess(Number(pid))) clearAway(join(folder, name));
+  }
+}
+
+function isOtherProcess(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,5 +1,14 @@
-import { closeSync, fsync, fsyncSync, openSync, renameSync, write, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  write,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 const SLICE_BYTES = 4 * 1024 * 1024;
@@ -102,11 +111,15 @@ async function writeAll(file: number, bytes: Uint8Array, calls: FileCalls): Prom
 
 /** Returns once the names in a folder are on the disk. */
 export async function syncFolder(path: string, calls: FileCalls = POOLED): Promise<void> {
-  const folder = await calls.open(path, "r");
+  await syncPath(path, calls);
+}
+
+async function syncPath(path: string, calls: FileCalls): Promise<void> {
+  const opened = await calls.open(path, "r");
   try {
-    await calls.sync(folder);
+    await calls.sync(opened);
   } finally {
-    await calls.close(folder);
+    await calls.close(opened);
   }
 }
 
@@ -118,4 +131,15 @@ export async function renameDurably(
 ): Promise<void> {
   await calls.rename(from, to);
   await syncFolder(dirname(to), calls);
+}
+
+/** Returns once what another program wrote is on the disk: every file beneath a folder, then their names. */
+export async function syncTree(path: string, calls: FileCalls = POOLED): Promise<void> {
+  const below = readdirSync(path, { recursive: true, withFileTypes: true });
+  const files = below.filter((entry) => entry.isFile());
+  const folders = below.filter((entry) => entry.isDirectory());
+  for (const { parentPath, name } of [...files, ...folders]) {
+    await syncPath(join(parentPath, name), calls);
+  }
+  await syncPath(path, calls);
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { EXPORT_TWICE, makeExportBase } from "./support/export-scenarios.ts";
+import { faultFolder } from "./support/fault-folder.ts";
+import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
+
+async function base(): Promise<string> {
+  const folder = await faultFolder();
+  await makeExportBase(folder);
+  return folder;
+}
+
+const FAULTS: readonly FaultOptions[] = [
+  { code: "EIO", moment: "before" },
+  { code: "EIO", moment: "after" },
+  { code: "ENOSPC", moment: "short", lasting: true },
+  { code: "EMFILE", moment: "before" },
+];
+
+test.each(FAULTS)(
+  "an export that meets $code ($moment) fails clean, and the next one is whole",
+  async (fault) => {
+    const runs = await failEachCall(EXPORT_TWICE, await base(), fault);
+    expect(runs.length).toBeGreaterThan(1);
+  },
+);
+
+test("a power cut at any instant of an export leaves the one before, or this one", async () => {
+  const { acknowledged } = await cutPowerEverywhere(EXPORT_TWICE, await base());
+  expect(acknowledged).toBe(2);
+});

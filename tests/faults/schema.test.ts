@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { faultFolder } from "./support/fault-folder.ts";
+import { everyNth, ROUNDS } from "./support/rounds.ts";
+import { makeBase } from "./support/save-scenarios.ts";
+import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
+import { PUBLISH_SCHEMA } from "./support/schema-scenarios.ts";
+
+async function base(): Promise<string> {
+  const folder = await faultFolder();
+  await makeBase(folder);
+  return folder;
+}
+
+const FAULTS: readonly FaultOptions[] = [
+  { code: "EIO", moment: "before", ...everyNth(3) },
+  { code: "EIO", moment: "after", ...everyNth(3) },
+  { code: "ENOSPC", moment: "short", lasting: true, ...everyNth(3) },
+];
+
+test.each(FAULTS)(
+  "publishing a schema that meets $code ($moment) fails clean, and the next version is safe",
+  async (fault) => {
+    const runs = await failEachCall(PUBLISH_SCHEMA, await base(), fault);
+    expect(runs.length).toBeGreaterThan(1);
+  },
+);
+
+test("a power cut at any instant of publishing a schema loses no version that was acknowledged", async () => {
+  const { acknowledged } = await cutPowerEverywhere(PUBLISH_SCHEMA, await base(), {
+    most: 12 * ROUNDS,
+  });
+  expect(acknowledged).toBe(2);
+});
