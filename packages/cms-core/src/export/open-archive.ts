@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { Entry, openPromise, type ZipFile } from "yauzl";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { parseTreePath } from "../git/tree-path.ts";
 
@@ -7,16 +7,29 @@ import { parseTreePath } from "../git/tree-path.ts";
 export const ARCHIVE_LIMITS = {
   /** 2 GB, of contents. */
   bytes: 2_147_483_648,
-  files: 100_000,
+  /** An export of 100,000 published entries has some 300,000. */
+  files: 500_000,
+  /** 64 MB, of their paths: three times as much as those have. */
+  nameBytes: 67_108_864,
   /** Contents to what they take in the ZIP, of each file above `ratioFrom` bytes. */
   ratio: 100,
   ratioFrom: 65_536,
 } as const;
 
+/** What the directory of a ZIP says of a file, as far as it is needed: there may be very many. */
+interface ArchivedFile {
+  readonly byteSize: number;
+  readonly storedSize: number;
+  /** 0 is stored, 8 is deflated. */
+  readonly method: number;
+  /** Of its local header. */
+  readonly offset: number;
+}
+
 /** A ZIP whose directory was checked; what its files hold was not read yet. */
 export interface Archive extends AsyncDisposable {
-  /** Bytes by path. */
-  readonly files: ReadonlyMap<string, number>;
+  /** By path. */
+  readonly files: ReadonlyMap<string, ArchivedFile>;
   /** A file's content; it fails when that is not as long as the directory says, or damaged. */
   readonly read: (path: string) => Promise<Readable>;
 }
@@ -30,13 +43,13 @@ export interface Archive extends AsyncDisposable {
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openZip(path);
   try {
-    const entries = await readEntries(zip);
+    const files = await readDirectory(zip);
     return {
-      files: new Map(entries.values().map((entry) => [entry.fileName, entry.uncompressedSize])),
+      files,
       read: async (name) => {
-        const entry = entries.get(name);
-        if (entry === undefined) throw invalid(`${name} is not in it`);
-        return zip.openReadStreamPromise(entry);
+        const file = files.get(name);
+        if (file === undefined) throw invalid(`${name} is not in it`);
+        return zip.openReadStreamPromise(entryOf(file));
       },
       [Symbol.asyncDispose]: async () => zip.close(),
     };
@@ -60,27 +73,53 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-async function readEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, ArchivedFile>> {
   if (zip.comment.length > 0) throw invalid("it has a comment, behind which another ZIP may hide");
   if (zip.entryCount > ARCHIVE_LIMITS.files) {
     throw tooLarge(`it has more than ${ARCHIVE_LIMITS.files} files`);
   }
-  const entries = new Map<string, Entry>();
+  const files = new Map<string, ArchivedFile>();
   const folded = new Set<string>();
   let bytes = 0;
+  let nameBytes = 0;
   for await (const entry of zip.eachEntry()) {
     checkEntry(entry);
-    const key = entry.fileName.normalize("NFC").toLowerCase();
-    if (folded.has(key)) throw invalid(`${entry.fileName} is there twice`);
+    const { fileName, fileNameLength, uncompressedSize } = entry;
+    const key = fileName.normalize("NFC").toLowerCase();
+    if (folded.has(key)) throw invalid(`${fileName} is there twice`);
     folded.add(key);
-    entries.set(entry.fileName, entry);
-    bytes += entry.uncompressedSize;
+    files.set(fileName, archivedFile(entry));
+    bytes += uncompressedSize;
+    nameBytes += fileNameLength;
     if (bytes > ARCHIVE_LIMITS.bytes) {
       throw tooLarge(`its files have more than ${ARCHIVE_LIMITS.bytes} bytes`);
     }
+    if (nameBytes > ARCHIVE_LIMITS.nameBytes) {
+      throw tooLarge(`its paths have more than ${ARCHIVE_LIMITS.nameBytes} bytes`);
+    }
   }
-  refuseOverlaps([...entries.values()]);
-  return entries;
+  refuseOverlaps(files);
+  return files;
+}
+
+function archivedFile(entry: Entry): ArchivedFile {
+  return {
+    byteSize: entry.uncompressedSize,
+    storedSize: entry.compressedSize,
+    method: entry.compressionMethod,
+    offset: entry.relativeOffsetOfLocalHeader,
+  };
+}
+
+/** As the reader of the ZIP wants it, which keeps a kilobyte for each. */
+function entryOf({ byteSize, storedSize, method, offset }: ArchivedFile): Entry {
+  const entry = new Entry();
+  entry.uncompressedSize = byteSize;
+  entry.compressedSize = storedSize;
+  entry.compressionMethod = method;
+  entry.relativeOffsetOfLocalHeader = offset;
+  entry.generalPurposeBitFlag = 0;
+  return entry;
 }
 
 const SYMBOLIC_LINK = 0o12;
@@ -102,14 +141,12 @@ function checkEntry(entry: Entry): void {
 }
 
 /** Bombs name the same bytes many times. */
-function refuseOverlaps(entries: readonly Entry[]): void {
-  const sorted = entries.toSorted(
-    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
-  );
+function refuseOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
+  const sorted = [...files].toSorted(([, a], [, b]) => a.offset - b.offset);
   let end = 0;
-  for (const { fileName, relativeOffsetOfLocalHeader, fileNameLength, compressedSize } of sorted) {
-    if (relativeOffsetOfLocalHeader < end) throw invalid(`${fileName} overlaps another file`);
-    end = relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + fileNameLength + compressedSize;
+  for (const [name, { offset, storedSize }] of sorted) {
+    if (offset < end) throw invalid(`${name} overlaps another file`);
+    end = offset + LOCAL_HEADER_BYTES + Buffer.byteLength(name) + storedSize;
   }
 }
 

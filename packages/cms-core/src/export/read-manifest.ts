@@ -12,7 +12,9 @@ export interface ReadManifest extends Pick<ExportManifest, "site" | "commits" | 
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-const MAX_BYTES = 67_108_864;
+/** What a manifest may have, beside a line for each file. */
+const MAX_BYTES = 16_777_216;
+const MAX_LINE_BYTES = 400;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /**
@@ -21,9 +23,10 @@ const SHA256 = /^[0-9a-f]{64}$/;
  * @throws CmsError `invalid_archive`
  */
 export async function readManifest(archive: Archive): Promise<ReadManifest> {
-  const size = archive.files.get(MANIFEST_PATH);
-  if (size === undefined) throw refused("it has no manifest.json, so it is no export of a site");
-  if (size > MAX_BYTES) throw refused("its manifest is too large");
+  const file = archive.files.get(MANIFEST_PATH);
+  if (file === undefined) throw refused("it has no manifest.json, so it is no export of a site");
+  const mostBytes = MAX_BYTES + MAX_LINE_BYTES * archive.files.size;
+  if (file.byteSize > mostBytes) throw refused("its manifest is too large");
   const manifest = parse(await readWhole(archive, MANIFEST_PATH));
   for (const path of archive.files.keys()) {
     const listed = path === MANIFEST_PATH || manifest.hashes.has(path);
