@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { CmsError, type Entry } from "@loam/cms-core";
+import { CmsError, type Entry, type Field, type Row, type SingleValue } from "@loam/cms-core";
 import { duplicateSite, type DuplicateOptions, type DuplicateReport } from "@loam/cms-core/export";
-import { PUBLISHED_REF } from "@loam/cms-core/publish";
+import { PUBLISHED_REF, publishEntries } from "@loam/cms-core/publish";
 import { findRichTextLinks } from "@loam/cms-core/render";
 import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
 import { expect, onTestFinished, test } from "vitest";
 import { ACTOR, type Blog, createBlog, publish } from "../../support/blog-site.ts";
+import { changeSchema, withField } from "../../support/change-schema.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Copy {
@@ -125,6 +126,120 @@ function bodyOf({ values }: Entry): string {
   const body = values.get("body");
   return typeof body === "string" ? body : "";
 }
+
+const ROW = { required: false, multiple: false } as const;
+
+/** Rows that point to entries and media, one by one and in lists, and with texts that link. */
+const ROWS: Field = {
+  ...ROW,
+  id: "parts",
+  apiId: "parts",
+  label: "Parts",
+  type: "repeat",
+  fields: [
+    { ...ROW, id: "label", apiId: "label", label: "Label", type: "text" },
+    { ...ROW, id: "who", apiId: "who", label: "Who", type: "reference", to: ["people", "posts"] },
+    {
+      ...ROW,
+      id: "see",
+      apiId: "see",
+      label: "See",
+      type: "reference",
+      to: ["posts"],
+      multiple: true,
+    },
+    { ...ROW, id: "image", apiId: "image", label: "Image", type: "media", accept: "image" },
+    {
+      ...ROW,
+      id: "images",
+      apiId: "images",
+      label: "Images",
+      type: "media",
+      accept: "image",
+      multiple: true,
+    },
+    { ...ROW, id: "text", apiId: "text", label: "Text", type: "richtext" },
+  ],
+};
+
+async function rowsBlog(): Promise<{ readonly blog: Blog; readonly removed: string }> {
+  const blog = await linkedBlog();
+  await changeSchema(blog, "posts", withField(ROWS));
+  const [photo = ""] = blog.store.mediaIds();
+  const idOf = (type: string, slug: string): string => blog.store.findEntry(type, slug)?.id ?? "";
+  const [a, ann] = [idOf("posts", "a"), idOf("people", "ann")];
+  const { id: removed } = await blog.save("posts", "removed", { title: "Removed" });
+  const { id: rows } = await blog.save("posts", "rows", { title: "Rows" });
+  const full = {
+    label: "one",
+    who: { id: ann },
+    see: [{ id: a }, { id: removed }, { id: rows }],
+    image: { id: photo, alt: "In a row" },
+    images: [{ id: photo }, { id: photo, alt: "Again" }],
+    text: `[A](entry:${a}), [gone](entry:${removed}) and ![it](media:${photo})`,
+  };
+  const parts = [
+    { id: "r1", values: new Map<string, SingleValue | SingleValue[]>(Object.entries(full)) },
+    { id: "r2", values: new Map([["who", { id: removed }]]) },
+    { id: "r3", values: new Map([["label", "three"]]) },
+  ];
+  await blog.save("posts", "rows", { title: "Rows", parts }, rows);
+  await blog.store.deleteEntry(removed, { actor: ACTOR });
+  return { blog, removed };
+}
+
+async function rowsOf(store: SiteStore): Promise<unknown> {
+  const entry = await store.readEntry(store.findEntry("posts", "rows") ?? missing());
+  const parts: readonly unknown[] = [entry.values.get("parts")].flat();
+  return parts.filter(isRow).map(({ id, values }) => Object.fromEntries([["id", id], ...values]));
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && "values" in value;
+}
+
+test("what rows point to is copied, too; what is not there is left out of them, and they stay", async () => {
+  const { blog } = await rowsBlog();
+
+  const { report, store } = await duplicate(blog);
+
+  const idOf = (type: string, slug: string): string => store.findEntry(type, slug)?.id ?? "";
+  const [photo = ""] = store.mediaIds();
+  const [a, ann, rows] = [idOf("posts", "a"), idOf("people", "ann"), idOf("posts", "rows")];
+  expect(await rowsOf(store)).toEqual([
+    {
+      id: "r1",
+      label: "one",
+      who: { id: ann },
+      see: [{ id: a }, { id: rows }],
+      image: { id: photo, alt: "In a row" },
+      images: [{ id: photo }, { id: photo, alt: "Again" }],
+      text: `[A](entry:${a}), gone and ![it](media:${photo})`,
+    },
+    { id: "r2" },
+    { id: "r3", label: "three" },
+  ]);
+  expect(report.droppedLinks).toBe(3);
+  expect(store.problems()).toEqual([]);
+  // A copy of it can go live: nothing in it dangles.
+  const entries = [a, ann, rows].map((id) => ({ id }));
+  await publishEntries(store, { entries, actor: ACTOR });
+});
+
+test("without media, rows keep everything else", async () => {
+  const { blog } = await rowsBlog();
+
+  const { store } = await duplicate(blog, { media: false });
+
+  const [first] = [await rowsOf(store)].flat();
+  expect(first).toEqual({
+    id: "r1",
+    label: "one",
+    who: expect.anything(),
+    see: [expect.anything(), expect.anything()],
+    text: expect.stringMatching(/^\[A\]\(entry:e\w+\), gone and it$/),
+  });
+});
 
 test("never writes over a site, and leaves out what cannot be read", async () => {
   const blog = await linkedBlog();
