@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { faultFolder } from "./support/fault-folder.ts";
 import { ROUNDS } from "./support/rounds.ts";
-import { makeBase, ONE_IMPORT, ONE_SAVE, savers } from "./support/save-scenarios.ts";
+import { makeBase, makeLongBase, ONE_IMPORT, ONE_SAVE, savers } from "./support/save-scenarios.ts";
 import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
 
-async function base(): Promise<string> {
+async function base(make: (folder: string) => Promise<void> = makeBase): Promise<string> {
   const folder = await faultFolder();
-  await makeBase(folder);
+  await make(folder);
   return folder;
 }
 
@@ -44,3 +44,20 @@ test("a power cut at any instant of an import of many files loses none that was 
   });
   expect(acknowledged).toBe(1);
 });
+
+test.each<FaultOptions>([
+  { code: "EIO", moment: "before" },
+  { code: "ENOSPC", moment: "short", lasting: true, step: 2 },
+])(
+  "a save in a long folder that meets $code ($moment) fails clean, and the next one is safe",
+  async (fault) => {
+    const runs = await failEachCall(ONE_SAVE, await base(makeLongBase), fault);
+    expect(runs.some(({ hit: { path } }) => path.includes("tmp_obj_loam-"))).toBe(true);
+  },
+  120_000,
+);
+
+test("a power cut at any instant of a save in a long folder loses none that was acknowledged", async () => {
+  const cut = await cutPowerEverywhere(ONE_SAVE, await base(makeLongBase), { most: 16 * ROUNDS });
+  expect(cut.cuts).toBeGreaterThan(20);
+}, 120_000);

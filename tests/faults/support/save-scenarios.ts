@@ -10,6 +10,22 @@ export async function makeBase(folder: string): Promise<void> {
   await blog.store.close();
 }
 
+/** A blog whose posts are so many, and named so long, that their folder's list stands beside the packs. */
+export async function makeLongBase(folder: string): Promise<void> {
+  const blog = await createBlog(folder);
+  const files = Array.from({ length: 1400 }, (_, n) => {
+    const slug = `${"long-".repeat(34)}${n}`;
+    return [`content/posts/${slug}.md`, importedPost(newId("entry"), n)] as const;
+  });
+  await blog.store.applyFiles(new Map(files), { actor: ACTOR, message: "Import" });
+  await blog.store.close();
+}
+
+function importedPost(id: string, number: number): Uint8Array {
+  const created = "createdAt: 2026-01-01T00:00:00.000Z";
+  return Buffer.from(`---\nid: ${id}\nschema: 1\n${created}\ntitle: ${number}\n---\n`);
+}
+
 async function saveNew(blog: Blog, slug: string, acknowledge: Acknowledge): Promise<void> {
   const title = `The title of ${slug}`;
   const { id } = await blog.save("posts", slug, { title, body: `${title}\n`.repeat(40) });
@@ -42,8 +58,7 @@ export const ONE_IMPORT: Scenario<Blog> = {
     const id = newId("entry");
     const files = Array.from({ length: 2400 }, (_, n) => {
       const entry = n === 0 ? id : newId("entry");
-      const text = `---\nid: ${entry}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${n}\n---\n`;
-      return [`content/posts/import-${n}.md`, Buffer.from(text)] as const;
+      return [`content/posts/import-${n}.md`, importedPost(entry, n)] as const;
     });
     await blog.store.applyFiles(new Map(files), { actor: ACTOR, message: "Import" });
     acknowledge(savedEntry(id, "0"));

@@ -1,15 +1,14 @@
 import { setImmediate } from "node:timers/promises";
+import { createBatchFolders } from "./batch-folders.ts";
 import { printCommit, type Author } from "./commit-object.ts";
 import { deflateText, deflateTextInPool, storeBytes } from "./deflate.ts";
-import { makeDelta } from "./delta.ts";
-import { editTree, type TreeStore } from "./edit-tree.ts";
+import type { FileChange } from "./diff-reader.ts";
+import { editTree } from "./edit-tree.ts";
+import type { LooseObject } from "./loose-object.ts";
 import { hashObject, type ObjectType, type Oid } from "./object-id.ts";
 import type { PackObject } from "./pack.ts";
-import type { Tree } from "./tree-bytes.ts";
 import type { TreeCache } from "./tree-cache.ts";
 
-// As `git repack` does by default: a longer chain makes reading slower.
-const MAX_DELTA_CHAIN = 50;
 // A trip through the thread pool costs 100 µs, three times what compressing 2.5 KB takes.
 const SYNCHRONOUS_BYTES = 16 * 1024;
 // To compress the text of a save is a third of what it costs; `git repack -F` does it later.
@@ -32,17 +31,18 @@ export interface PreparedChange {
 /** The objects of several commits, one on the other, that will be one pack. */
 export interface Batch {
   /** Adds the commit that a change makes on `parent`; `parent` itself when it changes nothing. */
-  readonly add: (change: PreparedChange, parent: Oid | null) => Promise<Oid>;
+  readonly add: (change: PreparedChange, parent: Oid | null) => Promise<BatchCommit>;
   readonly objects: () => readonly PackObject[];
+  /** What is to stand beside the pack. */
+  readonly loose: () => readonly LooseObject[];
   /** Remembers the newest trees for the batches to come. */
   readonly keepTrees: () => void;
 }
 
-interface NewestTree {
-  readonly oid: Oid;
-  readonly tree: Tree;
-  /** How many deltas lie on one another. */
-  readonly chain: number;
+export interface BatchCommit {
+  readonly commit: Oid;
+  /** How it differs from its parent. */
+  readonly changes: readonly FileChange[];
 }
 
 /** Hashes new files and compresses many or large ones, those in the thread pool. */
@@ -86,7 +86,7 @@ function blobObject(oid: Oid, body: Uint8Array, stream: Buffer): PackObject {
 /** An empty batch that reads the trees it changes through `trees`. */
 export function makeBatch(trees: TreeCache): Batch {
   const objects = new Map<Oid, PackObject>();
-  const folders = batchFolders(trees, objects);
+  const folders = createBatchFolders(trees, objects);
   let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
@@ -101,55 +101,22 @@ export function makeBatch(trees: TreeCache): Batch {
   };
   return {
     objects: () => [...objects.values()],
+    loose: folders.loose,
     keepTrees: () => {
       folders.keep();
       if (newest !== undefined) trees.setRoot(newest.commit, newest.root);
     },
     add: async (change, parent) => {
       const before = await rootOf(parent);
-      const edited = await editTree(folders, before, change.files);
+      const changes: FileChange[] = [];
+      const changed = (file: FileChange): number => changes.push(file);
+      const edited = await editTree({ ...folders, changed }, before, change.files);
       const tree = edited ?? keep("tree", Buffer.alloc(0));
-      if (parent !== null && tree === before) return parent;
+      if (parent !== null && tree === before) return { commit: parent, changes };
       for (const blob of change.blobs) objects.set(blob.oid, blob);
       const commit = keep("commit", printCommit({ ...change, tree, parent }));
       newest = { commit, root: tree };
-      return commit;
+      return { commit, changes };
     },
   };
-}
-
-/** A batch's folders: of each only the newest tree is read again, the others go to the pack. */
-function batchFolders(
-  trees: TreeCache,
-  objects: Map<Oid, PackObject>,
-): TreeStore & { readonly keep: () => void } {
-  const newest = new Map<string, NewestTree>();
-  return {
-    keep: () => {
-      for (const { oid, tree } of newest.values()) trees.add(oid, tree);
-    },
-    read: async (oid, folder) => {
-      const known = newest.get(folder);
-      return known?.oid === oid ? known.tree : trees.read(oid);
-    },
-    write: (tree, folder, before) => {
-      const oid = hashObject("tree", tree.bytes);
-      const base = newest.get(folder);
-      const usable = base !== undefined && base.oid === before && base.chain < MAX_DELTA_CHAIN;
-      newest.set(folder, { oid, tree, chain: usable ? base.chain + 1 : 0 });
-      if (!objects.has(oid)) {
-        objects.set(oid, usable ? deltaTree(oid, tree, base) : fullTree(oid, tree));
-      }
-      return oid;
-    },
-  };
-}
-
-function fullTree(oid: Oid, { bytes }: Tree): PackObject {
-  return { oid, type: "tree", size: bytes.length, stream: storeBytes(bytes) };
-}
-
-function deltaTree(oid: Oid, { bytes }: Tree, base: NewestTree): PackObject {
-  const delta = makeDelta(base.tree.bytes, bytes);
-  return { oid, type: "tree", size: delta.length, stream: storeBytes(delta), base: base.oid };
 }

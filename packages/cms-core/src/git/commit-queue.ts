@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
-import { makeBatch, type Batch, type PreparedChange } from "./batch.ts";
+import { makeBatch, type Batch, type BatchCommit, type PreparedChange } from "./batch.ts";
 import type { DiskPace } from "./disk-pace.ts";
 import {
   syncFolder,
@@ -12,6 +12,7 @@ import {
   type FileCalls,
 } from "./durable-file.ts";
 import { canBeHealed } from "./heal-indexes.ts";
+import { writeLooseObject, type LooseObject } from "./loose-object.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack, type PackObject } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
@@ -34,8 +35,7 @@ export interface Precondition {
   readonly known?: Oid | null;
 }
 
-interface QueuedCommit {
-  readonly commit: Oid;
+interface QueuedCommit extends BatchCommit {
   /** What the commit was made on; the commit itself when nothing changed. */
   readonly parent: Oid | null;
 }
@@ -137,6 +137,7 @@ function ownChain(chain: OwnChain | undefined, current: Oid | null): OwnChain {
 interface Made {
   readonly tip: Oid | null;
   readonly objects: readonly PackObject[];
+  readonly loose: readonly LooseObject[];
   readonly done: readonly { readonly request: Waiting; readonly result: QueuedCommit }[];
 }
 
@@ -156,15 +157,15 @@ async function makeCommits(
       continue;
     }
     try {
-      const commit = await batch.add(request.change, tip);
-      done.push({ request, result: { commit, parent: tip } });
-      tip = commit;
-      madeHere.add(commit);
+      const made = await batch.add(request.change, tip);
+      done.push({ request, result: { ...made, parent: tip } });
+      tip = made.commit;
+      madeHere.add(tip);
     } catch (error) {
       request.reject(error);
     }
   }
-  return { tip, objects: batch.objects(), done };
+  return { tip, objects: batch.objects(), loose: batch.loose(), done };
 }
 
 /**
@@ -174,7 +175,7 @@ async function makeCommits(
  */
 async function store(
   gitDir: string,
-  { objects }: Made,
+  { objects, loose }: Made,
   { lock, tip, calls }: { readonly lock: RefLock; readonly tip: Oid; readonly calls: FileCalls },
 ): Promise<void> {
   const { pack, index } = makePack(objects);
@@ -189,6 +190,7 @@ async function store(
         ? writeLater(newIndex, index, calls)
         : writeDurably(newIndex, index, calls),
       lock.prepare(tip),
+      ...loose.map(async (object) => writeLooseObject(gitDir, object, calls)),
     ]);
     await calls.rename(newIndex, `${name}.idx`);
     if (!canBeHealed(index)) await syncFolder(folder, calls);

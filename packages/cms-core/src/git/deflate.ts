@@ -1,5 +1,11 @@
 import { promisify } from "node:util";
-import { constants, deflate as deflateAsync, deflateSync, type ZlibOptions } from "node:zlib";
+import {
+  constants,
+  deflate as deflateAsync,
+  deflateRawSync,
+  deflateSync,
+  type ZlibOptions,
+} from "node:zlib";
 
 const deflateInPool = promisify(
   (body: Uint8Array, options: ZlibOptions, done: (error: Error | null, stream: Buffer) => void) => {
@@ -19,6 +25,8 @@ const SMALL_TABLES = 5;
 const SMALL_BYTES = 8 * 1024;
 const MAX_STORED_BLOCK = 65_535;
 const ADLER_MODULUS = 65_521;
+// Its tables are fixed ones, its only code ends it.
+const EMPTY_LAST_BLOCK = [0x03, 0x00];
 // The most additions before a sum of bytes could pass 2^32.
 const ADLER_RUN = 3800;
 
@@ -69,7 +77,44 @@ export function storeBytes(body: Uint8Array): Buffer {
   return stream;
 }
 
-function adler32(body: Uint8Array): number {
+/** A part of a zlib stream, on its own, and of what it is made. */
+export interface StreamPiece {
+  /** See `deflatePiece`. */
+  readonly deflated: Uint8Array;
+  /** Of the bytes that it gives. */
+  readonly adler: number;
+  readonly length: number;
+}
+
+/** Compressed bytes that end at a whole byte and look back at nothing before them. */
+export function deflatePiece(body: Uint8Array): Buffer {
+  const finishFlush = constants.Z_SYNC_FLUSH;
+  return deflateRawSync(body, {
+    level: LEVEL,
+    finishFlush,
+    chunkSize: body.length + DEFLATE_MARGIN,
+  });
+}
+
+/** The zlib stream of some pieces, one after the other, in parts. */
+export function joinPieces(pieces: readonly StreamPiece[]): Uint8Array[] {
+  let sum = 1;
+  for (const { adler, length } of pieces) sum = joinAdler(sum, adler, length);
+  const end = Buffer.from([...EMPTY_LAST_BLOCK, 0, 0, 0, 0]);
+  end.writeUInt32BE(sum, EMPTY_LAST_BLOCK.length);
+  return [Buffer.from([0x78, 0x01]), ...pieces.map(({ deflated }) => deflated), end];
+}
+
+/** The sum of two stretches of bytes, the second of `length`; as `adler32_combine` of zlib. */
+function joinAdler(first: number, second: number, length: number): number {
+  const rest = length % ADLER_MODULUS;
+  const [lowFirst, lowSecond] = [first & 0xffff, second & 0xffff];
+  const low = (lowFirst + lowSecond + ADLER_MODULUS - 1) % ADLER_MODULUS;
+  const high = (first >>> 16) + (second >>> 16) + rest * lowFirst + ADLER_MODULUS - rest;
+  return (((high % ADLER_MODULUS) << 16) | low) >>> 0;
+}
+
+export function adler32(body: Uint8Array): number {
   let low = 1;
   let high = 0;
   for (let start = 0; start < body.length; start += ADLER_RUN) {

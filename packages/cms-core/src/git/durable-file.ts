@@ -7,6 +7,8 @@ import {
   renameSync,
   write,
   writeSync,
+  writev,
+  writevSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -18,6 +20,10 @@ const SMALL_BYTES = 64 * 1024;
 export interface FileCalls {
   readonly open: (path: string, flags: string, mode?: number) => number | Promise<number>;
   readonly write: (file: number, bytes: Uint8Array) => number | Promise<number>;
+  readonly writeParts: (
+    file: number,
+    parts: readonly NodeJS.ArrayBufferView[],
+  ) => number | Promise<number>;
   readonly rename: (from: string, to: string) => void | Promise<void>;
   readonly close: (file: number) => void | Promise<void>;
   readonly sync: (file: number) => void | Promise<void>;
@@ -27,6 +33,7 @@ export interface FileCalls {
 export const DIRECT: FileCalls = {
   open: openSync,
   write: (file, bytes) => writeSync(file, bytes),
+  writeParts: writevSync,
   rename: renameSync,
   close: closeSync,
   sync: fsyncSync,
@@ -38,6 +45,16 @@ const writePart = promisify(
   },
 );
 
+const writeSomeParts = promisify(
+  (
+    file: number,
+    parts: readonly NodeJS.ArrayBufferView[],
+    done: (error: Error | null, written: number) => void,
+  ) => {
+    writev(file, parts, done);
+  },
+);
+
 /**
  * The disk is waited for in the thread pool, so that others go on meanwhile. What only touches the
  * system's memory stays here: each trip through the pool costs more than a dozen such calls.
@@ -46,6 +63,7 @@ export const POOLED: FileCalls = {
   ...DIRECT,
   write: (file, bytes) =>
     bytes.length > SMALL_BYTES ? writePart(file, bytes) : writeSync(file, bytes),
+  writeParts: writeSomeParts,
   sync: promisify(fsync),
 };
 
@@ -69,6 +87,30 @@ export async function writeNameDurably(
 ): Promise<void> {
   await writeDurably(path, bytes, calls);
   await syncFolder(dirname(path), calls);
+}
+
+/** The same for bytes in many parts, which are not put together for it. */
+export async function writePartsDurably(
+  path: string,
+  parts: readonly Uint8Array[],
+  calls: FileCalls = POOLED,
+): Promise<void> {
+  await createFile(path, calls, async (file) => {
+    for (let rest = parts; rest.length > 0;) {
+      rest = withoutFirst(rest, await calls.writeParts(file, rest));
+    }
+    await calls.sync(file);
+  });
+}
+
+function withoutFirst(parts: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
+  let left = bytes;
+  const at = parts.findIndex(({ length }) => {
+    left -= length;
+    return left < 0;
+  });
+  const cut = at < 0 ? undefined : parts[at];
+  return cut === undefined ? [] : [cut.subarray(cut.length + left), ...parts.slice(at + 1)];
 }
 
 /** Creates a file, refusing an existing one, and leaves it to the system when it reaches the disk. */

@@ -1,26 +1,20 @@
 import { CmsError } from "../base/errors.ts";
+import type { FileChange } from "./diff-reader.ts";
 import type { Oid } from "./object-id.ts";
-import {
-  findEntry,
-  printTreeEntry,
-  spliceTree,
-  Tree,
-  type EntrySpan,
-  type Place,
-  type Splice,
-  type TreeEntry,
-} from "./tree-bytes.ts";
+import { printTreeEntry, type EntrySpan, type TreeEntry } from "./tree-bytes.ts";
+import { EMPTY_TREE, findEntry, spliceTree, type Place, type Splice, type Tree } from "./tree.ts";
 
 const FILE_MODE = "100644";
 const PROGRAM_MODE = "100755";
 const EMPTY = Buffer.alloc(0);
-const EMPTY_TREE = new Tree(EMPTY);
 
 /** What a batch of tree edits reads from and writes to. */
 export interface TreeStore {
   readonly read: (oid: Oid, folder: string) => Promise<Tree>;
   /** Keeps a new tree and returns its id; `folder` and `before` say what it takes the place of. */
   readonly write: (tree: Tree, folder: string, before: Oid | undefined) => Oid;
+  /** Hears of every file that is another one afterwards. */
+  readonly changed: (change: FileChange) => void;
 }
 
 /** A folder's edits: by name, a file's new blob, null for "gone", or the edits inside. */
@@ -75,20 +69,29 @@ async function editFolder(
 ): Promise<Oid | undefined> {
   const tree = oid === undefined ? EMPTY_TREE : await trees.read(oid, path);
   const folder: Folder = { path, tree, edits };
-  const splices = [...editFiles(folder), ...(await editFolders(trees, folder))];
+  const splices = [...editFiles(folder, trees), ...(await editFolders(trees, folder))];
   if (splices.length === 0) return oid;
   const edited = spliceTree(tree, splices);
   return edited.length === 0 ? undefined : trees.write(edited, path, oid);
 }
 
-function editFiles(folder: Folder): Splice[] {
+function editFiles(folder: Folder, trees: TreeStore): Splice[] {
   return [...folder.edits.files].flatMap(([name, oid]) => {
     const place = find(folder, name, false);
-    if (oid === null) return remove(place);
+    const before = place.span?.entry.oid;
+    const path = folder.path + name;
+    if (oid === null) {
+      if (before !== undefined) trees.changed({ path, before });
+      return remove(place);
+    }
     if (folder.edits.folders.has(name) || stands(folder, name, place, true)) {
       throw clash(folder.path, name);
     }
-    return put(place, { name, oid, mode: fileMode(place.span) });
+    const mode = fileMode(place.span);
+    const splices = put(place, { name, oid, mode });
+    const change = { path, after: oid, mode };
+    if (splices.length > 0) trees.changed(before === undefined ? change : { ...change, before });
+    return splices;
   });
 }
 
@@ -120,13 +123,14 @@ function fileMode(old: EntrySpan | undefined): string {
   return old?.entry.mode === PROGRAM_MODE ? PROGRAM_MODE : FILE_MODE;
 }
 
-function remove({ span }: Place): Splice[] {
-  return span === undefined ? [] : [{ start: span.start, end: span.end, bytes: EMPTY, key: EMPTY }];
+function remove({ piece, span }: Place): Splice[] {
+  if (span === undefined) return [];
+  return [{ piece, start: span.start, end: span.end, bytes: EMPTY, key: EMPTY }];
 }
 
-function put({ at, span, key }: Place, entry: TreeEntry): Splice[] {
+function put({ piece, at, span, key }: Place, entry: TreeEntry): Splice[] {
   if (span?.entry.oid === entry.oid && span.entry.mode === entry.mode) return [];
-  return [{ start: at, end: span?.end ?? at, bytes: printTreeEntry(entry), key }];
+  return [{ piece, start: at, end: span?.end ?? at, bytes: printTreeEntry(entry), key }];
 }
 
 function clash(folder: string, name: string): CmsError {

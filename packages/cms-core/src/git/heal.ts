@@ -97,7 +97,7 @@ function removeLeftovers(packs: string): void {
   const names = new Set(files.map((file) => file.name));
   for (const { name } of files) {
     const path = join(packs, name);
-    const isOurs = /^tmp_(?:pack|idx)_loam-/.test(name);
+    const isOurs = /^tmp_(?:pack|idx|obj)_loam-/.test(name);
     const hasNoIndex = name.endsWith(".pack") && !names.has(name.replace(/\.pack$/, ".idx"));
     const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     const isForeign = name.startsWith("tmp_") || hasNoIndex;

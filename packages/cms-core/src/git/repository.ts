@@ -23,12 +23,17 @@ import { listRefs } from "./list-refs.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
+import { createOwnChanges } from "./own-changes.ts";
 import { readRef } from "./refs.ts";
 import { createTreeCache } from "./tree-cache.ts";
 import { parseTreePath } from "./tree-path.ts";
 
 /** What was read or saved last: an entry is read before it is edited, and edited again after. */
-const RECENT_BYTES = 8 * 1024 * 1024;
+const RECENT = {
+  maxBytes: 8 * 1024 * 1024,
+  maxBytesEach: 512 * 1024,
+  sizeOf: ({ length }: Uint8Array): number => length,
+};
 const MAX_KEPT_FILES = 16;
 
 /** New bytes of a file, a blob that the repository has, or null to remove the file. */
@@ -134,7 +139,8 @@ export async function openRepository(
   const releaseWriter = await heal(gitDir);
   const objects = createObjectReader(gitDir);
   const diffs = createDiffReader(gitDir);
-  const recent = createByteCache<Uint8Array>(RECENT_BYTES);
+  const ownChanges = createOwnChanges();
+  const recent = createByteCache<Uint8Array>(RECENT);
   const maintenance = createMaintenance(gitDir, {
     onRepacked: () => {
       objects.restart();
@@ -163,13 +169,16 @@ export async function openRepository(
     readPath: async (commit, file) => readPath(objects, commit, file),
     listFiles: async (commit) => listFiles(gitDir, commit),
     changedFiles: async (from, to) =>
-      from === undefined ? allFiles(gitDir, to) : diffs.read(from, to),
+      from === undefined
+        ? allFiles(gitDir, to)
+        : (ownChanges.between(from, to) ?? diffs.read(from, to)),
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepare(objects, change);
-      const made = await queue.add(parseRef(ref), prepared, condition);
+      const { commit, parent, changes } = await queue.add(parseRef(ref), prepared, condition);
       if (change.files.size <= MAX_KEPT_FILES) keepRecent(recent, change.files, blobs);
-      return { ...made, blobs };
+      if (parent !== null && parent !== commit) ownChanges.add({ commit, parent, changes });
+      return { commit, parent, blobs };
     },
     close: async () => {
       await queue.idle();

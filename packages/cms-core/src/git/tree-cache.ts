@@ -2,9 +2,15 @@ import { CmsError } from "../base/errors.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
-import { Tree } from "./tree-bytes.ts";
+import { readTree, type Tree } from "./tree.ts";
 
-const MAX_BYTES = 32 * 1024 * 1024;
+const LIMITS = {
+  maxBytes: 32 * 1024 * 1024,
+  /** Lists of 300,000 entries: to read one of these again takes longer than all of a commit. */
+  maxBytesEach: 16 * 1024 * 1024,
+  /** A long list is kept once, with what the ones after it have of their own. */
+  sizeOf: ({ ownLength }: Tree): number => ownLength,
+};
 const MAX_ROOTS = 256;
 
 /** The tree objects used last, up to 32 MB, and the root trees of the newest commits. */
@@ -18,7 +24,7 @@ export interface TreeCache {
 }
 
 export function createTreeCache(objects: ObjectReader): TreeCache {
-  const kept = createByteCache<Tree>(MAX_BYTES);
+  const kept = createByteCache<Tree>(LIMITS);
   const roots = new Map<Oid, Oid>();
   const setRoot = (commit: Oid, tree: Oid): void => {
     roots.set(commit, tree);
@@ -31,7 +37,7 @@ export function createTreeCache(objects: ObjectReader): TreeCache {
     read: async (oid) => {
       const known = kept.get(oid);
       if (known !== undefined) return known;
-      const tree = new Tree(await readObject(objects, oid, "tree"));
+      const tree = readTree(await readObject(objects, oid, "tree"));
       kept.add(oid, tree);
       return tree;
     },
