@@ -7,6 +7,8 @@ export interface HqServices {
   readonly hq: Hq;
   /** Where people reach this server; links are made from it and never from a request's Host. */
   readonly baseUrl: string;
+  /** `{public_storage_url}`, without a slash at its end. */
+  readonly publicStorageUrl: string;
   readonly sites: SiteRegistry;
   readonly log: Logger;
 }

@@ -68,7 +68,7 @@ export async function startHq(
         now,
         suggestedEmail: config.firstAdmin?.email,
       },
-      services: { hq, baseUrl: url, sites, log },
+      services: { hq, baseUrl: url, publicStorageUrl, sites, log },
       manage: {
         database: hq.database,
         baseUrl: url,

@@ -11,6 +11,8 @@ export interface ReadKey {
   readonly hint: string;
   readonly createdAt: string;
   readonly revokedAt?: string;
+  /** To the minute. */
+  readonly lastUsedAt?: string;
 }
 
 export interface CreatedReadKey extends ReadKey {
@@ -37,6 +39,7 @@ export async function createReadKey(
     last_four: token.text.slice(-4),
     created_at: now().toISOString(),
     revoked_at: null,
+    last_used_at: null,
   };
   await database.insertInto("read_keys").values(row).execute();
   return { ...describeKey(row), key: token.text };
@@ -49,7 +52,7 @@ export async function listReadKeys(
 ): Promise<readonly ReadKey[]> {
   const rows = await database
     .selectFrom("read_keys")
-    .select(["id", "site_id", "name", "last_four", "created_at", "revoked_at"])
+    .select(["id", "site_id", "name", "last_four", "created_at", "revoked_at", "last_used_at"])
     .where("site_id", "=", siteId)
     .orderBy("created_at")
     .orderBy("id")
@@ -85,16 +88,40 @@ export async function revokeReadKey(
 export async function siteOfReadKey(
   database: ControlDatabase,
   text: string,
+  { now = () => new Date() }: ReadKeyOptions = {},
 ): Promise<string | undefined> {
   const token = parseToken("read", text);
   if (token === undefined) return undefined;
   const row = await database
     .selectFrom("read_keys")
-    .select(["site_id", "key_hash", "revoked_at"])
+    .select(["site_id", "key_hash", "revoked_at", "last_used_at"])
     .where("id", "=", token.id)
     .executeTakeFirst();
   if (row === undefined || !sameHash(row.key_hash, token.hash)) return undefined;
-  return row.revoked_at === null ? row.site_id : undefined;
+  if (row.revoked_at !== null) return undefined;
+  await noteUse(database, { id: token.id, last: row.last_used_at, minute: minuteOf(now()) });
+  return row.site_id;
+}
+
+/** Written once a minute at most, so that reads of a busy site stay reads. */
+async function noteUse(
+  database: ControlDatabase,
+  {
+    id,
+    last,
+    minute,
+  }: { readonly id: string; readonly last: string | null; readonly minute: string },
+): Promise<void> {
+  if (last !== null && last >= minute) return;
+  await database
+    .updateTable("read_keys")
+    .set({ last_used_at: minute })
+    .where("id", "=", id)
+    .execute();
+}
+
+function minuteOf(time: Date): string {
+  return new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString();
 }
 
 interface KeyRow {
@@ -104,6 +131,7 @@ interface KeyRow {
   readonly last_four: string;
   readonly created_at: string;
   readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
 }
 
 function describeKey(row: KeyRow): ReadKey {
@@ -114,5 +142,6 @@ function describeKey(row: KeyRow): ReadKey {
     hint: `loam_read_${row.id}_…${row.last_four}`,
     createdAt: row.created_at,
     ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+    ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
   };
 }

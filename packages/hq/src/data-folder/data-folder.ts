@@ -14,6 +14,8 @@ export interface DataPaths {
   readonly node: string;
   /** Folder of what is being uploaded to this process; can be emptied while it does not run. */
   readonly uploads: string;
+  /** Folder of the repositories of deleted sites; emptied by hand. */
+  readonly trash: string;
 }
 
 /** `node` is another folder only where several processes share the data folder. */
@@ -24,6 +26,7 @@ export function dataPaths(folder: string, node: string = folder): DataPaths {
     state: join(folder, "state"),
     node,
     uploads: join(node, "uploads"),
+    trash: join(folder, "trash"),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { controlData } from "./migrations/001-control-data.ts";
+import { workspacePlans } from "./migrations/004-workspace-plans.ts";
 import { siteAccess } from "./migrations/005-site-access.ts";
 
 /**
@@ -8,5 +9,6 @@ import { siteAccess } from "./migrations/005-site-access.ts";
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-control-data": controlData,
+  "004-workspace-plans": workspacePlans,
   "005-site-access": siteAccess,
 };

@@ -1,8 +1,24 @@
+import { accessRoutes } from "../access/access-routes.ts";
+import { keyRoutes } from "../access/key-routes.ts";
 import type { HqServices } from "../services.ts";
+import { copyRoutes } from "../sites/copy-routes.ts";
+import { siteRoutes } from "../sites/site-routes.ts";
+import { transferRoutes } from "../sites/transfer-routes.ts";
+import { memberRoutes } from "../workspaces/member-routes.ts";
+import { planRoutes } from "../workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../workspaces/workspace-routes.ts";
 import type { Route } from "./route.ts";
 
 /** Every route of the management API (contracts, section 5). */
 export function manageRoutes(services: HqServices): readonly Route[] {
-  return [...workspaceRoutes(services)];
+  return [
+    workspaceRoutes,
+    memberRoutes,
+    planRoutes,
+    siteRoutes,
+    accessRoutes,
+    keyRoutes,
+    transferRoutes,
+    copyRoutes,
+  ].flatMap((routesOf) => routesOf(services));
 }

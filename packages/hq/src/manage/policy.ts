@@ -6,6 +6,7 @@ import { canInWorkspace, canOnSite, type Verdict } from "../permissions/can.ts";
 import type { SiteRole, WorkspaceRole } from "../permissions/roles.ts";
 import { findSiteStanding, findWorkspaceStanding } from "../permissions/standing.ts";
 import type { Site } from "../sites/sites.ts";
+import { requireCms } from "../workspaces/require-cms.ts";
 import type { Workspace } from "../workspaces/workspaces.ts";
 
 /** Who asks for what: `params` are the parts of the path by name. */
@@ -39,6 +40,8 @@ export interface WorkspaceContext extends ActorContext {
 
 export interface SiteContext extends ActorContext {
   readonly site: Site;
+  /** Where the site is. */
+  readonly workspace: Workspace;
   readonly role: SiteRole;
 }
 
@@ -97,7 +100,8 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
       if (found === undefined) throw noSite();
       const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
       if (!verdict.allow) throw refusal(verdict, noSite());
-      return { actor, site: found.site, role: verdict.role };
+      requireCms(found.workspace);
+      return { actor, site: found.site, workspace: found.workspace, role: verdict.role };
     },
   };
 }

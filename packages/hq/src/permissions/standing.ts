@@ -3,14 +3,22 @@ import { findSiteById, type Site } from "../sites/sites.ts";
 import { findWorkspaceByName, type Workspace } from "../workspaces/workspaces.ts";
 import type { SiteStanding, WorkspaceRole } from "./roles.ts";
 
+export interface FoundSite {
+  readonly site: Site;
+  /** Where the site is. */
+  readonly workspace: Workspace;
+  readonly standing: SiteStanding;
+}
+
 /** A site, and what ties a person to it; `undefined` when there is no such site. */
 export async function findSiteStanding(
   database: ControlDatabase,
   siteId: string,
   userId: string,
-): Promise<{ readonly site: Site; readonly standing: SiteStanding } | undefined> {
+): Promise<FoundSite | undefined> {
   const site = await findSiteById(database, siteId);
-  if (site === undefined) return undefined;
+  const workspace = site && (await findWorkspaceByName(database, site.workspaceId));
+  if (site === undefined || workspace === undefined) return undefined;
   const workspaceRole = await findRole(database, site.workspaceId, userId);
   const grant = await database
     .selectFrom("site_access")
@@ -23,7 +31,7 @@ export async function findSiteStanding(
     ...(workspaceRole !== undefined && { workspaceRole }),
     ...(grant !== undefined && { grant: grant.role }),
   };
-  return { site, standing };
+  return { site, workspace, standing };
 }
 
 /** A workspace by slug or id, and a person's role in it; `undefined` when there is no such workspace. */

@@ -6,7 +6,7 @@ const ID_CHARACTERS = 10;
 const SECRET_CHARACTERS = 52;
 
 /** What a token is for; the first part of its text, so that secret scanners find it. */
-export type TokenKind = "read" | "setup";
+export type TokenKind = "read" | "draft" | "setup";
 
 export interface SecretToken {
   /** The part by which it is looked up; no secret. */

@@ -2,9 +2,10 @@ import { CmsError, newId } from "@loam/cms-core";
 import { createSite as createRepository } from "@loam/cms-core/store";
 import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
+import { updateWorkspace } from "../workspaces/workspaces.ts";
 import { siteActor } from "./site-actor.ts";
 import { siteGitDir } from "./site-publisher.ts";
-import type { Site } from "./sites.ts";
+import { findSiteById, type Site } from "./sites.ts";
 
 export interface NewSite {
   readonly name: string;
@@ -13,6 +14,13 @@ export interface NewSite {
   readonly by?: string;
   /** The id of a site that comes from elsewhere; a new one unless given. */
   readonly id?: string;
+  /**
+   * Whether it publishes from the beginning: what the operator makes at the machine does, what people
+   * make turns publishing on by its own act, which wants a payment method.
+   *
+   * @default true
+   */
+  readonly publishing?: boolean;
 }
 
 /**
@@ -22,8 +30,9 @@ export interface NewSite {
  * @throws CmsError `name_taken` when the workspace has a site of this name, `not_found` for an
  * unknown user, `conflict` when the id has a repository already.
  */
-export async function createSite(hq: Hq, { name, workspaceId, by, id }: NewSite): Promise<Site> {
+export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
   const { database, now } = hq;
+  const { name, workspaceId, by, id } = site;
   const user = await findUser(database, by);
   await refuseTakenName(hq, { name, workspaceId });
   const siteId = id ?? newId("site");
@@ -33,16 +42,15 @@ export async function createSite(hq: Hq, { name, workspaceId, by, id }: NewSite)
     { actor: siteActor(user), now },
   );
   await store.close();
-  return registerSite(hq, { name, workspaceId, id: siteId, ...(by !== undefined && { by }) });
+  return registerSite(hq, { ...site, id: siteId });
 }
 
 /** Makes the row of a site whose repository stands. @throws CmsError `not_found` for an unknown user. */
 export async function registerSite(
   { database, now }: Hq,
-  { name, workspaceId, by, id }: NewSite & { readonly id: string },
+  { name, workspaceId, by, id, publishing = true }: NewSite & { readonly id: string },
 ): Promise<Site> {
   const user = await findUser(database, by);
-  const createdAt = now().toISOString();
   await database
     .insertInto("sites")
     .values({
@@ -50,10 +58,15 @@ export async function registerSite(
       workspace_id: workspaceId,
       name,
       created_by: user?.id ?? null,
-      created_at: createdAt,
+      created_at: now().toISOString(),
+      publishing: publishing ? 1 : 0,
     })
     .execute();
-  return { id, workspaceId, name, createdAt };
+  // Who makes a site at the machine is who could enable the CMS.
+  if (publishing) await updateWorkspace(database, workspaceId, { cms_enabled: 1 });
+  const site = await findSiteById(database, id);
+  if (site === undefined) throw new CmsError("site_not_found", `The site ${id} is gone.`);
+  return site;
 }
 
 /** @throws CmsError `name_taken` when the workspace has a site of this name */

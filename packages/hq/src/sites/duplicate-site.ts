@@ -19,6 +19,8 @@ export interface SiteToDuplicate {
   readonly workspace: string | undefined;
   /** E-mail address of who does it; the first admin unless given. */
   readonly by: string | undefined;
+  /** Whether the new site may publish at once. @default true */
+  readonly publishing?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface SiteToDuplicate {
  */
 export async function duplicateSite(
   hq: Hq,
-  { source, name, entries, media, workspace, by }: SiteToDuplicate,
+  { source, name, entries, media, workspace, by, publishing = true }: SiteToDuplicate,
 ): Promise<DuplicateReport> {
   const site = await findSite(hq.database, source);
   const workspaceId =
@@ -40,7 +42,8 @@ export async function duplicateSite(
   try {
     const options = { gitDir: siteGitDir(hq, id), id, name, entries, media, actor, now: hq.now };
     const report = await duplicateRepository(repository, options);
-    await registerSite(hq, { id, name, workspaceId, ...(by !== undefined && { by }) });
+    const row = { id, name, workspaceId, publishing, ...(by !== undefined && { by }) };
+    await registerSite(hq, row);
     return report;
   } finally {
     await repository.close();

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, type Issue } from "@loam/cms-core";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import {
   createLiveTables,
@@ -11,7 +11,7 @@ import type { Hq } from "../open-hq.ts";
 import { createSearchPreparation } from "./prepare-searches.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
 import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./site-publisher.ts";
-import { listSites } from "./sites.ts";
+import { isPublishing, listSites } from "./sites.ts";
 
 /** What is live, and the way to query it. */
 interface QueryableSite extends LiveSite {
@@ -62,6 +62,8 @@ interface OpenSite {
   readonly publisher: Publisher;
   readonly tablesOf: (live: LiveSite) => LiveTables;
   content?: Promise<SiteContent>;
+  /** Whether its files are known to be gone because publishing is off. */
+  withdrawn?: boolean;
   /** What was told to listeners last. */
   told?: SiteMoved;
 }
@@ -116,8 +118,8 @@ class OpenSites implements SiteRegistry {
     const { log } = this.#options;
     try {
       const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
-      const [{ problems }, content] = await Promise.all([
-        site.publisher.follow(),
+      const [problems, content] = await Promise.all([
+        this.#followPublished(siteId, site),
         this.#followContent(siteId, site),
       ]);
       this.#failing.delete(siteId);
@@ -169,6 +171,17 @@ class OpenSites implements SiteRegistry {
     const site = this.#sites.get(siteId);
     if (site !== undefined && !this.#failing.has(siteId)) return site;
     throw new CmsError("unavailable", "This site cannot be served now; try again later.");
+  }
+
+  /** Where publishing is off no file stands, whatever is on the branch. */
+  async #followPublished(siteId: string, site: OpenSite): Promise<readonly Issue[]> {
+    if (await isPublishing(this.#hq.database, siteId)) {
+      site.withdrawn = false;
+      return (await site.publisher.follow()).problems;
+    }
+    if (site.withdrawn !== true) await site.publisher.withdraw();
+    site.withdrawn = true;
+    return [];
   }
 
   /** What is live is served also while what people write cannot be read. */

@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import type { ControlTables } from "../db/control-tables.ts";
 import type { ControlDatabase } from "../db/database.ts";
 
@@ -11,6 +11,12 @@ export interface Site {
   /** Id of the user who made it; absent where nobody is known. */
   readonly createdBy?: string;
   readonly createdAt: string;
+  /** Whether its files stand in public storage and the read API answers. */
+  readonly publishing: boolean;
+  /** Where the editor's Preview button leads. */
+  readonly previewUrl?: string;
+  /** Whether the editor shows the screens of writing alone; changes no permission. */
+  readonly integrationMode: boolean;
 }
 
 /** Every site, the oldest first. */
@@ -22,6 +28,45 @@ export async function listSites(database: ControlDatabase): Promise<readonly Sit
     .orderBy("id")
     .execute();
   return rows.map(siteOf);
+}
+
+/** The sites of a workspace, by name. */
+export async function listSitesOf(
+  database: ControlDatabase,
+  workspaceId: string,
+): Promise<readonly Site[]> {
+  const rows = await database
+    .selectFrom("sites")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .orderBy("name")
+    .execute();
+  return rows.map(siteOf);
+}
+
+/** Whether the files of a site are to stand in public storage; false for one that is gone. */
+export async function isPublishing(database: ControlDatabase, id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("sites")
+    .select("publishing")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.publishing === 1;
+}
+
+/** Changes the settings of a site. */
+export async function updateSite(
+  database: ControlDatabase,
+  id: string,
+  change: Updateable<ControlTables["sites"]>,
+): Promise<Site> {
+  const row = await database
+    .updateTable("sites")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return siteOf(row);
 }
 
 /** The site with an id. */
@@ -44,6 +89,9 @@ function siteOf(row: Selectable<ControlTables["sites"]>): Site {
     name: row.name,
     ...(row.created_by !== null && { createdBy: row.created_by }),
     createdAt: row.created_at,
+    publishing: row.publishing === 1,
+    ...(row.preview_url !== null && { previewUrl: row.preview_url }),
+    integrationMode: row.integration_mode === 1,
   };
 }
 

@@ -1,9 +1,10 @@
 import { CmsError } from "@loam/cms-core";
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import type { ControlTables } from "../db/control-tables.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import type { WorkspaceRole } from "../permissions/roles.ts";
 import { randomText } from "../secrets/secret-token.ts";
+import type { PlanName } from "./plans.ts";
 
 export interface Workspace {
   readonly id: string;
@@ -11,6 +12,11 @@ export interface Workspace {
   readonly slug: string;
   readonly name: string;
   readonly createdAt: string;
+  readonly plan: PlanName;
+  /** Whether an instance admin has enabled the CMS here. */
+  readonly cms: boolean;
+  /** Never charged: it is there so that publishing is not anonymous hosting. */
+  readonly paymentMethod?: { readonly label: string; readonly addedAt: string };
 }
 
 export interface NewWorkspace {
@@ -37,7 +43,14 @@ export async function createWorkspace(
       `${JSON.stringify(slug)} cannot be a workspace's slug; use up to 63 lower-case letters, digits and hyphens.`,
     );
   }
-  const workspace = { id: `w${randomText(15)}`, slug, name, createdAt: now().toISOString() };
+  const workspace: Workspace = {
+    id: `w${randomText(15)}`,
+    slug,
+    name,
+    createdAt: now().toISOString(),
+    plan: "free",
+    cms: false,
+  };
   await database.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("workspaces")
@@ -103,7 +116,16 @@ export async function findWorkspaceByName(
 }
 
 function workspaceOf(row: Selectable<ControlTables["workspaces"]>): Workspace {
-  return { id: row.id, slug: row.slug, name: row.name, createdAt: row.created_at };
+  const { payment_label: label, payment_added_at: addedAt } = row;
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    createdAt: row.created_at,
+    plan: row.plan,
+    cms: row.cms_enabled === 1,
+    ...(label !== null && addedAt !== null && { paymentMethod: { label, addedAt } }),
+  };
 }
 
 /**
@@ -129,4 +151,29 @@ export async function findWorkspace(
       ? "There is no workspace yet; run hq init."
       : "There are several workspaces; name one with --workspace <slug>.",
   );
+}
+
+/** Changes what the instance allows a workspace, or how it pays. */
+export async function updateWorkspace(
+  database: ControlDatabase,
+  id: string,
+  change: Updateable<
+    Pick<
+      ControlTables["workspaces"],
+      "name" | "plan" | "cms_enabled" | "payment_label" | "payment_added_at"
+    >
+  >,
+): Promise<Workspace> {
+  const row = await database
+    .updateTable("workspaces")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return workspaceOf(row);
+}
+
+/** Forgets a workspace that has no sites, with its members. */
+export async function deleteWorkspace(database: ControlDatabase, id: string): Promise<void> {
+  await database.deleteFrom("workspaces").where("id", "=", id).execute();
 }

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { GrantedRole } from "../../permissions/roles.ts";
 
 interface SitesTable {
@@ -8,6 +9,17 @@ interface SitesTable {
   name: string;
   created_by: string | null;
   created_at: string;
+  /** 1 while its files stand in public storage. */
+  publishing: Generated<number>;
+  /** 1 where the editor shows the screens of writing alone. */
+  integration_mode: Generated<number>;
+  preview_url: string | null;
+  /** Of its media records, bytes of one content counted once. */
+  media_bytes: Generated<number>;
+  /** SHA-256 of the draft key, lower-case hex; null until one is made. */
+  draft_key_hash: string | null;
+  draft_key_last_four: string | null;
+  draft_key_made_at: string | null;
 }
 
 interface ReadKeysTable {
@@ -21,6 +33,19 @@ interface ReadKeysTable {
   last_four: string;
   created_at: string;
   revoked_at: string | null;
+  /** To the minute. */
+  last_used_at: string | null;
+}
+
+/** Offers of a site to another workspace. */
+interface SiteTransfersTable {
+  id: string;
+  site_id: string;
+  /** To which it is offered. */
+  workspace_id: string;
+  requested_by: string | null;
+  requested_at: string;
+  expires_at: string;
 }
 
 /** Roles at one site; who has none here has the one that the workspace gives. */
@@ -36,4 +61,5 @@ export interface SiteTables {
   sites: SitesTable;
   read_keys: ReadKeysTable;
   site_access: SiteAccessTable;
+  site_transfers: SiteTransfersTable;
 }

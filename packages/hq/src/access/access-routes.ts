@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { onSite } from "../manage/policy.ts";
+import { defineRoute, nothing, type Route } from "../manage/route.ts";
+import { SITE_ROLES } from "../permissions/roles.ts";
+import type { HqServices } from "../services.ts";
+import type { Site } from "../sites/sites.ts";
+import { grantAccess, listSiteMembers, revokeAccess } from "./site-access.ts";
+
+const memberAnswer = z
+  .object({
+    userId: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(SITE_ROLES),
+    from: z.enum(["workspace", "creator", "grant", "member"]),
+  })
+  .meta({ id: "SiteMember" });
+
+const everyone = z.object({ access: z.array(memberAnswer) });
+
+/** `/sites/{site}/access`: who may do what at one site. */
+export function accessRoutes({ hq }: HqServices): readonly Route[] {
+  const { database, now } = hq;
+  const listed = async (site: Site) => ({
+    body: { access: [...(await listSiteMembers(database, site))] },
+  });
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/access",
+      id: "listAccess",
+      summary: "Everyone who sees the site, with their role",
+      policy: onSite("site.read"),
+      input: {},
+      answer: everyone,
+      handle: ({ site }) => listed(site),
+    }),
+    defineRoute({
+      method: "put",
+      path: "/sites/{site}/access",
+      id: "putAccess",
+      summary: "Grant a member Can edit or Can write; `view` takes the grant away",
+      policy: onSite("site.access"),
+      input: {
+        body: z.strictObject({ user: z.string(), role: z.enum(["view", "write", "edit"]) }),
+      },
+      audit: { event: "access.granted" },
+      answer: everyone,
+      handle: async ({ site, body }) => {
+        await grantAccess(database, { site, userId: body.user, role: body.role }, { now });
+        return listed(site);
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/access/{user}",
+      id: "deleteAccess",
+      summary: "Take a grant away; the person views from then on",
+      policy: onSite("site.access"),
+      input: { params: z.object({ user: z.string() }) },
+      audit: { event: "access.removed" },
+      answer: nothing,
+      handle: async ({ site, params }) => {
+        await revokeAccess(database, { siteId: site.id, userId: params.user });
+        return { body: undefined };
+      },
+    }),
+  ];
+}

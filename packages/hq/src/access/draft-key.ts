@@ -1,0 +1,72 @@
+import { CmsError } from "@loam/cms-core";
+import type { ControlDatabase } from "../db/database.ts";
+import { makeToken, parseToken, sameHash } from "../secrets/secret-token.ts";
+
+/** What people see of a site's draft key; the key itself is shown once. */
+export interface DraftKeyFacts {
+  readonly lastFour: string;
+  readonly madeAt: string;
+}
+
+/** `undefined` while none was made. */
+export async function readDraftKey(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<DraftKeyFacts | undefined> {
+  const row = await draftKeyRow(database, siteId);
+  if (row?.draft_key_last_four == null || row.draft_key_made_at === null) return undefined;
+  return { lastFour: row.draft_key_last_four, madeAt: row.draft_key_made_at };
+}
+
+/** Makes the draft key anew; the one before opens nothing from then on (KEY-06). */
+export async function regenerateDraftKey(
+  database: ControlDatabase,
+  siteId: string,
+  { now }: { readonly now: () => Date },
+): Promise<DraftKeyFacts & { readonly draftKey: string }> {
+  const token = makeToken("draft");
+  const facts = { lastFour: token.text.slice(-4), madeAt: now().toISOString() };
+  await database
+    .updateTable("sites")
+    .set({
+      draft_key_hash: token.hash,
+      draft_key_last_four: facts.lastFour,
+      draft_key_made_at: facts.madeAt,
+    })
+    .where("id", "=", siteId)
+    .execute();
+  return { ...facts, draftKey: token.text };
+}
+
+/**
+ * Lets pass who knows a site's draft key.
+ *
+ * @throws CmsError `invalid_draft_key`
+ */
+export async function requireDraftKey(
+  database: ControlDatabase,
+  siteId: string,
+  text: string,
+): Promise<void> {
+  const token = parseToken("draft", text);
+  const hash = (await draftKeyRow(database, siteId))?.draft_key_hash;
+  if (token !== undefined && hash != null && sameHash(hash, token.hash)) return;
+  throw new CmsError("invalid_draft_key", "draftKey is not the draft key of this site.");
+}
+
+interface DraftKeyRow {
+  readonly draft_key_hash: string | null;
+  readonly draft_key_last_four: string | null;
+  readonly draft_key_made_at: string | null;
+}
+
+async function draftKeyRow(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<DraftKeyRow | undefined> {
+  return database
+    .selectFrom("sites")
+    .select(["draft_key_hash", "draft_key_last_four", "draft_key_made_at"])
+    .where("id", "=", siteId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,106 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { onSite } from "../manage/policy.ts";
+import { defineRoute, nothing, type Route } from "../manage/route.ts";
+import type { HqServices } from "../services.ts";
+import { readDraftKey, regenerateDraftKey } from "./draft-key.ts";
+import { createReadKey, listReadKeys, revokeReadKey } from "./read-keys.ts";
+
+const keyAnswer = z
+  .object({
+    id: z.string(),
+    siteId: z.string(),
+    name: z.string(),
+    hint: z.string().meta({ description: "Its beginning and last characters." }),
+    createdAt: z.string(),
+    revokedAt: z.string().optional(),
+    lastUsedAt: z.string().optional().meta({ description: "To the minute." }),
+  })
+  .meta({ id: "ReadKey" });
+
+/** `/sites/{site}/keys` and `/draft-key`: what opens the read API. */
+export function keyRoutes(services: HqServices): readonly Route[] {
+  return [...readKeyRoutes(services), ...draftKeyRoutes(services)];
+}
+
+function readKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/keys",
+      id: "listReadKeys",
+      summary: "The read keys of the site, revoked ones included",
+      policy: onSite("site.keys"),
+      input: {},
+      answer: z.object({ keys: z.array(keyAnswer) }),
+      handle: async ({ site }) => ({
+        body: { keys: [...(await listReadKeys(database, site.id))] },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/keys",
+      id: "createReadKey",
+      summary: "Make a read key; it is shown in this answer and never again",
+      policy: onSite("site.keys"),
+      input: { body: z.strictObject({ name: z.string().trim().min(1).max(100) }) },
+      audit: { event: "read-key.created" },
+      answer: keyAnswer.extend({ key: z.string() }),
+      handle: async ({ site, body }) => ({
+        status: 201,
+        body: await createReadKey(database, { siteId: site.id, name: body.name }, { now }),
+      }),
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/keys/{id}",
+      id: "revokeReadKey",
+      summary: "End a read key at once",
+      policy: onSite("site.keys"),
+      input: { params: z.object({ id: z.string() }) },
+      audit: { event: "read-key.revoked" },
+      answer: nothing,
+      handle: async ({ site, params: { id } }) => {
+        const keys = await listReadKeys(database, site.id);
+        if (!keys.some((key) => key.id === id)) {
+          throw new CmsError("not_found", `The site has no read key ${id}.`);
+        }
+        await revokeReadKey(database, id, { now });
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+function draftKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] {
+  const facts = z.object({ lastFour: z.string(), madeAt: z.string() });
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/draft-key",
+      id: "getDraftKey",
+      summary:
+        "What is known of the site's draft key; the key itself is shown once, when it is made",
+      policy: onSite("site.keys"),
+      input: {},
+      answer: z.object({ draftKey: facts.nullable() }),
+      handle: async ({ site }) => ({
+        body: { draftKey: (await readDraftKey(database, site.id)) ?? null },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/draft-key",
+      id: "regenerateDraftKey",
+      summary: "Make the draft key anew; the one before ends at once",
+      policy: onSite("site.keys"),
+      input: {},
+      audit: { event: "draft-key.regenerated" },
+      answer: facts.extend({ draftKey: z.string() }),
+      handle: async ({ site }) => ({
+        status: 201,
+        body: await regenerateDraftKey(database, site.id, { now }),
+      }),
+    }),
+  ];
+}

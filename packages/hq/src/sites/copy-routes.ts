@@ -1,0 +1,67 @@
+import { pipeline } from "node:stream/promises";
+import { openExport } from "@loam/cms-core/export";
+import { z } from "zod";
+import { onSite } from "../manage/policy.ts";
+import { defineRoute, defineStream, type Route } from "../manage/route.ts";
+import type { HqServices } from "../services.ts";
+import { refuseFullWorkspace } from "../workspaces/usage.ts";
+import { duplicateSite } from "./duplicate-site.ts";
+import { describeSite, siteAnswer } from "./site-answer.ts";
+import { findSite } from "./sites.ts";
+
+/** A site as another site, and as a file. */
+export function copyRoutes(services: HqServices): readonly Route[] {
+  const { hq, sites, publicStorageUrl } = services;
+  return [
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/duplicate",
+      id: "duplicateSite",
+      summary: "Make a site with the same types, and as asked with entries as drafts and media",
+      policy: onSite("site.duplicate"),
+      input: {
+        body: z.strictObject({
+          name: z.string().trim().min(1).max(100),
+          entries: z.boolean().default(true),
+          media: z.boolean().default(true),
+        }),
+      },
+      audit: { event: "site.duplicated" },
+      answer: siteAnswer,
+      handle: async ({ site, workspace, actor, body }) => {
+        await refuseFullWorkspace(hq.database, workspace);
+        const report = await duplicateSite(hq, {
+          ...body,
+          source: site.id,
+          workspace: undefined,
+          by: actor.email,
+          publishing: false,
+        });
+        await sites.follow(report.site.id);
+        const made = await findSite(hq.database, report.site.id);
+        return { status: 201, body: describeSite(made, "admin", services) };
+      },
+    }),
+    defineStream({
+      method: "get",
+      path: "/sites/{site}/export",
+      id: "exportSite",
+      summary: "Everything of the site as one ZIP, drafts included",
+      policy: onSite("site.export"),
+      input: {},
+      audit: { event: "site.exported" },
+      mediaType: "application/zip",
+      handle: async ({ site, response }) => {
+        const { store } = await sites.content(site.id);
+        const made = await openExport({
+          repository: store.repository,
+          media: await hq.storages.openMedia(),
+          publicUrl: `${publicStorageUrl}/${site.id}`,
+          live: sites.live(site.id),
+        });
+        response.set({ ...made.headers, "Cache-Control": "private, no-store" });
+        await pipeline(made.zip(), response);
+      },
+    }),
+  ];
+}

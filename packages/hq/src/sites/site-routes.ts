@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { inWorkspace, onSite } from "../manage/policy.ts";
+import { defineRoute, nothing, type Route } from "../manage/route.ts";
+import { siteRole } from "../permissions/roles.ts";
+import { findSiteStanding } from "../permissions/standing.ts";
+import type { HqServices } from "../services.ts";
+import { requireCms } from "../workspaces/require-cms.ts";
+import { refuseFullWorkspace } from "../workspaces/usage.ts";
+import { createSite, refuseTakenName } from "./create-site.ts";
+import { deleteSite } from "./delete-site.ts";
+import { previewUrl } from "./preview-url.ts";
+import { setPublishing } from "./publishing.ts";
+import { describeSite, siteAnswer } from "./site-answer.ts";
+import { listSitesOf, type Site, updateSite } from "./sites.ts";
+
+const name = z.string().trim().min(1).max(100);
+
+/** The sites of a workspace, and what one site is. */
+export function siteRoutes(services: HqServices): readonly Route[] {
+  return [...workspaceSiteRoutes(services), ...oneSiteRoutes(services)];
+}
+
+function workspaceSiteRoutes(services: HqServices): readonly Route[] {
+  const { database } = services.hq;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/sites",
+      id: "listSites",
+      summary: "The sites of a workspace, by name",
+      policy: inWorkspace("workspace.read"),
+      input: {},
+      answer: z.object({ sites: z.array(siteAnswer) }),
+      handle: async ({ workspace, actor }) => {
+        const sites = await listSitesOf(database, workspace.id);
+        const bound = actor.credential.kind === "token" ? actor.credential.sites : undefined;
+        const seen = bound === undefined ? sites : sites.filter(({ id }) => bound.includes(id));
+        const described = seen.map(async (site) => {
+          const found = await findSiteStanding(database, site.id, actor.userId);
+          return describeSite(site, (found && siteRole(found.standing)) ?? "view", services);
+        });
+        return { body: { sites: await Promise.all(described) } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/sites",
+      id: "createSite",
+      summary: "Make a site; whoever makes it administers it",
+      policy: inWorkspace("workspace.create-site"),
+      input: { body: z.strictObject({ name }) },
+      audit: { event: "site.created" },
+      answer: siteAnswer,
+      handle: async ({ workspace, actor, body }) => {
+        requireCms(workspace);
+        await refuseFullWorkspace(database, workspace);
+        const site = await createSite(services.hq, {
+          name: body.name,
+          workspaceId: workspace.id,
+          by: actor.email,
+          publishing: false,
+        });
+        await services.sites.follow(site.id);
+        return { status: 201, body: describeSite(site, "admin", services) };
+      },
+    }),
+  ];
+}
+
+function oneSiteRoutes(services: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}",
+      id: "getSite",
+      summary: "One site",
+      policy: onSite("site.read"),
+      input: {},
+      answer: siteAnswer,
+      handle: ({ site, role }) => ({ body: describeSite(site, role, services) }),
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/sites/{site}",
+      id: "updateSite",
+      summary: "Change a site's name, Preview URL or integration mode",
+      policy: onSite("site.settings"),
+      input: {
+        body: z.strictObject({
+          name: name.optional(),
+          previewUrl: previewUrl.nullable().optional(),
+          integrationMode: z.boolean().optional(),
+        }),
+      },
+      audit: { event: "site.changed" },
+      answer: siteAnswer,
+      handle: async ({ site, role, body }) => {
+        const changed = await changeSettings(services, site, body);
+        return { body: describeSite(changed, role, services) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}",
+      id: "deleteSite",
+      summary: "Delete a site and its public files",
+      policy: onSite("site.delete"),
+      input: {},
+      audit: { event: "site.deleted" },
+      answer: nothing,
+      handle: async ({ site }) => {
+        await deleteSite(services, site.id);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: "/sites/{site}/publishing",
+      id: "putPublishing",
+      summary: "Turn publishing on or off",
+      policy: onSite("site.publishing"),
+      input: { body: z.strictObject({ enabled: z.boolean() }) },
+      audit: { event: "site.publishing-changed" },
+      answer: siteAnswer,
+      handle: async ({ site, workspace, role, body: { enabled } }) => {
+        const changed = await setPublishing(services, { site, workspace, enabled });
+        return { body: describeSite(changed, role, services) };
+      },
+    }),
+  ];
+}
+
+interface SettingsChange {
+  readonly name?: string | undefined;
+  readonly previewUrl?: string | null | undefined;
+  readonly integrationMode?: boolean | undefined;
+}
+
+async function changeSettings(
+  { hq }: HqServices,
+  site: Site,
+  { name: renamed, previewUrl: url, integrationMode }: SettingsChange,
+): Promise<Site> {
+  const change = {
+    ...(renamed !== undefined && { name: renamed }),
+    ...(url !== undefined && { preview_url: url }),
+    ...(integrationMode !== undefined && { integration_mode: integrationMode ? 1 : 0 }),
+  };
+  if (Object.keys(change).length === 0) return site;
+  if (renamed !== undefined && renamed !== site.name) {
+    await refuseTakenName(hq, { name: renamed, workspaceId: site.workspaceId });
+  }
+  return updateSite(hq.database, site.id, change);
+}
