@@ -35,6 +35,14 @@ export async function testDatabaseAddress(): Promise<DatabaseAddress> {
   return { kind: "postgres", url };
 }
 
+/** What configures a whole HQ with a database of this test alone. */
+export async function testDatabaseSettings(): Promise<Readonly<Record<string, string>>> {
+  const server = inject("postgresUrl");
+  if (server === undefined) return {};
+  await prepareTemplate(server);
+  return { LOAM_DATABASE_URL: await createPostgresDatabase(server, { template: TEMPLATE }) };
+}
+
 /** Where a database is that has no tables yet. */
 export async function emptyDatabaseAddress(): Promise<DatabaseAddress> {
   const server = inject("postgresUrl");

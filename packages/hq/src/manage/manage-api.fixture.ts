@@ -7,6 +7,7 @@ import compression from "compression";
 import express from "express";
 import { onTestFinished } from "vitest";
 import { type Environment, parseConfig } from "../config.ts";
+import { testDatabaseSettings } from "../db/database.fixture.ts";
 import { encodedEtag } from "../http/encoded-etag.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createUser } from "../identity/users/create-user.ts";
@@ -63,7 +64,7 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
   const folder = mkdtempSync(join(tmpdir(), "loam-manage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const config = parseConfig(
-    { LOAM_DATA: folder, LOAM_WRITE_LIMIT: "10000", ...environment },
+    { LOAM_DATA: folder, ...(await testDatabaseSettings()), ...environment },
     folder,
   );
   const hq = await openHq(config);

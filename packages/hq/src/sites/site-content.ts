@@ -10,9 +10,9 @@ export interface SiteContent {
   readonly index: ContentIndex;
 }
 
-/** Where the content index of a site is; it can be deleted and is made again. */
+/** Where this process has its content index of a site; it can be deleted and is made again. */
 function indexFile({ paths }: Pick<Hq, "paths">, siteId: string): string {
-  return join(paths.state, `${siteId}.index.db`);
+  return join(paths.node, `${siteId}.index.db`);
 }
 
 /** Opens the working content of a site. Its repository stays the caller's to close. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "../config.ts";
+import { testDatabaseSettings } from "../db/database.fixture.ts";
 import { createLog } from "../log.ts";
 import { openHq } from "../open-hq.ts";
 import { setUpHq } from "../set-up-hq.ts";
@@ -15,7 +16,8 @@ const ACTOR = { name: "Ada", email: "ada@example.com" };
 async function openRegistry() {
   const folder = mkdtempSync(join(tmpdir(), "loam-sites-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const hq = await openHq(parseConfig({ LOAM_DATA: folder }, folder));
+  const settings = { LOAM_DATA: folder, ...(await testDatabaseSettings()) };
+  const hq = await openHq(parseConfig(settings, folder));
   onTestFinished(() => hq.close());
   await setUpHq(hq);
   const [workspace] = await listWorkspaces(hq.database);
