@@ -1,3 +1,4 @@
+import { withLease } from "./db/hold-lease.ts";
 import { createAdmin, createSetupLink, hasInstanceAdmin } from "./identity/setup/setup-links.ts";
 import type { Hq } from "./open-hq.ts";
 import { createWorkspace, listWorkspaces, type Workspace } from "./workspaces/workspaces.ts";
@@ -18,11 +19,15 @@ const FIRST_WORKSPACE = { slug: "main", name: "Main" };
 
 /**
  * Makes the first workspace and the first admin where there are none. It may run any number of
- * times: it changes no workspace and no user that is there.
+ * times, also in several processes at once: it changes no workspace and no user that is there.
  *
  * @throws CmsError `weak_password` for a password from the configuration that is too short.
  */
-export async function setUpHq({ database, config, now }: Hq): Promise<SetUpReport> {
+export function setUpHq(hq: Hq): Promise<SetUpReport> {
+  return withLease(hq.database, "set-up", () => setUpAlone(hq));
+}
+
+async function setUpAlone({ database, config, now }: Hq): Promise<SetUpReport> {
   if ((await listWorkspaces(database)).length === 0) {
     await createWorkspace(database, FIRST_WORKSPACE, { now });
   }

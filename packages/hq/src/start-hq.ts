@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { siteOfReadKey } from "./access/read-keys.ts";
 import { createApp } from "./app.ts";
 import type { HqConfig } from "./config.ts";
+import { rateLimiters } from "./db/rate-counters.ts";
 import { limitWrites } from "./http/limit-writes.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
@@ -36,8 +37,9 @@ export interface RunningHq {
  */
 export async function startHq(
   config: HqConfig,
-  { log = createLog(config.logLevel), now = () => new Date() }: StartHqOptions = {},
+  { log = createLog(config.logLevel), now: clock }: StartHqOptions = {},
 ): Promise<RunningHq> {
+  const now = clock ?? (() => new Date());
   await using opened = new AsyncDisposableStack();
   const hq = await openHq(config, { now });
   opened.defer(() => hq.close());
@@ -50,6 +52,7 @@ export async function startHq(
   const url = config.baseUrl ?? localUrl(config.host, server.port);
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
   sites = await openSites(hq, { publicStorageUrl, log });
+  const openLimiter = rateLimiters(hq.database, { now: clock });
   server.serve(
     createApp({
       baseUrl: url,
@@ -60,7 +63,7 @@ export async function startHq(
         hasSite: (siteId) => sites.has(siteId),
         liveSite: (siteId) => sites.live(siteId),
         readLimit: config.readLimit,
-        now,
+        openLimiter,
       },
       setup: {
         database: hq.database,
@@ -73,7 +76,7 @@ export async function startHq(
         database: hq.database,
         baseUrl: url,
         authenticate: () => Promise.resolve(undefined),
-        takeWrite: limitWrites(config.writeLimit, { now }),
+        takeWrite: limitWrites(config.writeLimit, openLimiter),
         audit: (act) => Promise.resolve(log.info(act, "act")),
       },
       unavailableSites: () => sites.unavailable(),

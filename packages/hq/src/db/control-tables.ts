@@ -1,3 +1,4 @@
+import type { CoordinationTables } from "./tables/coordination.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { SiteTables } from "./tables/sites.ts";
 import type { WorkspaceTables } from "./tables/workspaces.ts";
@@ -7,4 +8,5 @@ import type { WorkspaceTables } from "./tables/workspaces.ts";
  * and PostgreSQL hold and compare the same: a time is ISO 8601 UTC text with milliseconds, a truth
  * value is 1 or 0 in an `integer`, JSON is `text`, a number above 2^31 is a `bigint` column.
  */
-export interface ControlTables extends IdentityTables, WorkspaceTables, SiteTables {}
+export interface ControlTables
+  extends CoordinationTables, IdentityTables, WorkspaceTables, SiteTables {}

@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { controlData } from "./migrations/001-control-data.ts";
+import { coordination } from "./migrations/002-coordination.ts";
 import { workspacePlans } from "./migrations/004-workspace-plans.ts";
 import { siteAccess } from "./migrations/005-site-access.ts";
 
@@ -9,6 +10,7 @@ import { siteAccess } from "./migrations/005-site-access.ts";
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-control-data": controlData,
+  "002-coordination": coordination,
   "004-workspace-plans": workspacePlans,
   "005-site-access": siteAccess,
 };

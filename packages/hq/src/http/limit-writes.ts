@@ -1,15 +1,16 @@
 import { CmsError } from "@loam/cms-core";
-import { createRateLimiter } from "./rate-limit.ts";
+import type { OpenRateLimiter } from "../db/rate-counters.ts";
+import { minuteWindow } from "./stepped-bucket.ts";
 
 /** Counts the writes of each site, over every door that writes (spec, "Limits"; LIM-01). */
 export function limitWrites(
   writesAMinute: number,
-  { now }: { readonly now: () => Date },
+  openLimiter: OpenRateLimiter,
 ): (siteId: string) => Promise<void> {
-  const writes = createRateLimiter({ capacity: writesAMinute }, { now });
+  const writes = openLimiter("writes", minuteWindow(writesAMinute));
   return async (siteId) => {
-    if (writes.take(siteId) !== undefined) return;
-    const { retryAfterSeconds } = writes.status(siteId);
+    if ((await writes.take(siteId)) !== undefined) return;
+    const { retryAfterSeconds } = await writes.status(siteId);
     throw new CmsError(
       "rate_limited",
       `Too many changes of this site; try again in ${retryAfterSeconds} seconds.`,

@@ -1,89 +1,171 @@
+import { array, assert, asyncProperty, integer, nat, record } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { openTestDatabase, testDatabase, testDatabaseAddress } from "../db/database.fixture.ts";
+import { createSharedRateLimiter, rateLimiters } from "../db/rate-counters.ts";
 import { addressKey, createRateLimiter, type RateLimiter } from "./rate-limit.ts";
+import { type BucketLimit, minuteWindow } from "./stepped-bucket.ts";
 
 interface Clock {
   seconds: number;
 }
 
-function limiterAt(clock: Clock, capacity = 300): RateLimiter {
-  return createRateLimiter({ capacity }, { now: () => new Date(clock.seconds * 1000) });
+function timeOf(clock: Clock): { readonly now: () => Date } {
+  return { now: () => new Date(clock.seconds * 1000) };
 }
 
-function takeAll(limiter: RateLimiter, caller = "site"): number {
+type Open = (clock: Clock, limit?: BucketLimit) => Promise<RateLimiter>;
+
+const inMemory: Open = (clock, limit = { capacity: 300 }) =>
+  Promise.resolve(createRateLimiter(limit, timeOf(clock)));
+
+const shared: Open = async (clock, limit = { capacity: 300 }) =>
+  createSharedRateLimiter(await testDatabase(), "reads", limit, timeOf(clock));
+
+async function takeAll(limiter: RateLimiter, caller = "site"): Promise<number> {
   let taken = 0;
-  while (limiter.take(caller) !== undefined) taken += 1;
+  while ((await limiter.take(caller)) !== undefined) taken += 1;
   return taken;
 }
 
-describe("the stepped bucket", () => {
-  test("lets exactly 300 through at once and 50 more every ten seconds", () => {
+describe.each([
+  ["in memory", inMemory],
+  ["shared by all processes", shared],
+] as const)("the stepped bucket %s", (_name, open) => {
+  test("lets exactly 300 through at once and 50 more every ten seconds", async () => {
     const clock = { seconds: 1000 };
-    const limiter = limiterAt(clock);
-    expect(takeAll(limiter)).toBe(300);
+    const limiter = await open(clock);
+    expect(await takeAll(limiter)).toBe(300);
     clock.seconds = 1009.999;
-    expect(takeAll(limiter)).toBe(0);
+    expect(await takeAll(limiter)).toBe(0);
     clock.seconds = 1010;
-    expect(takeAll(limiter)).toBe(50);
+    expect(await takeAll(limiter)).toBe(50);
     clock.seconds = 1035;
-    expect(takeAll(limiter)).toBe(100);
+    expect(await takeAll(limiter)).toBe(100);
     clock.seconds = 1039;
-    expect(takeAll(limiter)).toBe(0);
+    expect(await takeAll(limiter)).toBe(0);
     clock.seconds = 1040;
-    expect(takeAll(limiter)).toBe(50);
+    expect(await takeAll(limiter)).toBe(50);
   });
 
-  test("is full again after a minute, and never more than full", () => {
+  test("is full again after a minute, and never more than full", async () => {
     const clock = { seconds: 0 };
-    const limiter = limiterAt(clock);
-    takeAll(limiter);
+    const limiter = await open(clock);
+    await takeAll(limiter);
     clock.seconds = 60;
-    expect(limiter.status("site").remaining).toBe(300);
+    expect(await limiter.status("site")).toMatchObject({ remaining: 300 });
     clock.seconds = 100_000;
-    expect(takeAll(limiter)).toBe(300);
+    expect(await takeAll(limiter)).toBe(300);
   });
 
-  test("tells what is left and when more comes", () => {
+  test("tells what is left and when more comes", async () => {
     const clock = { seconds: 1000 };
-    const limiter = limiterAt(clock);
-    expect(limiter.take("site")).toEqual({
+    const limiter = await open(clock);
+    expect(await limiter.take("site")).toEqual({
       limit: 300,
       remaining: 299,
       resetSeconds: 1010,
       retryAfterSeconds: 10,
     });
-    takeAll(limiter);
+    await takeAll(limiter);
     clock.seconds = 1009.5;
-    expect(limiter.status("site")).toMatchObject({ remaining: 0, retryAfterSeconds: 1 });
+    expect(await limiter.status("site")).toMatchObject({ remaining: 0, retryAfterSeconds: 1 });
   });
 
-  test("is not changed by looking", () => {
-    const limiter = limiterAt({ seconds: 0 }, 1);
-    limiter.status("site");
-    expect(limiter.status("site").remaining).toBe(1);
-    expect(takeAll(limiter)).toBe(1);
+  test("is not changed by looking", async () => {
+    const limiter = await open({ seconds: 0 }, { capacity: 1 });
+    await limiter.status("site");
+    expect(await limiter.status("site")).toMatchObject({ remaining: 1 });
+    expect(await takeAll(limiter)).toBe(1);
   });
 
-  test("is one for each caller", () => {
-    const limiter = limiterAt({ seconds: 0 }, 7);
-    expect(takeAll(limiter, "a")).toBe(7);
-    expect(takeAll(limiter, "b")).toBe(7);
+  test("is one for each caller", async () => {
+    const limiter = await open({ seconds: 0 }, { capacity: 7 });
+    expect(await takeAll(limiter, "a")).toBe(7);
+    expect(await takeAll(limiter, "b")).toBe(7);
   });
 
-  test("survives a clock that is set back", () => {
+  test("survives a clock that is set back", async () => {
     const clock = { seconds: 1000 };
-    const limiter = limiterAt(clock, 6);
-    takeAll(limiter);
+    const limiter = await open(clock, { capacity: 6 });
+    await takeAll(limiter);
     clock.seconds = 10; // Nothing yet, but the next step counts from here.
-    expect(takeAll(limiter)).toBe(0);
+    expect(await takeAll(limiter)).toBe(0);
     clock.seconds = 20;
-    expect(takeAll(limiter)).toBe(1);
+    expect(await takeAll(limiter)).toBe(1);
   });
 
-  test("forgets the longest unseen of very many callers", () => {
-    const limiter = limiterAt({ seconds: 0 }, 1);
-    for (let caller = 0; caller <= 10_000; caller += 1) limiter.take(String(caller));
-    expect(limiter.status("0").remaining).toBe(1);
-    expect(limiter.status("10000").remaining).toBe(0);
+  test("of a whole minute lets nothing more through before the minute is over", async () => {
+    const clock = { seconds: 1000 };
+    const limiter = await open(clock, minuteWindow(60));
+    expect(await takeAll(limiter)).toBe(60);
+    clock.seconds = 1059;
+    expect(await limiter.status("site")).toMatchObject({ remaining: 0, retryAfterSeconds: 1 });
+    expect(await takeAll(limiter)).toBe(0);
+    clock.seconds = 1060;
+    expect(await takeAll(limiter)).toBe(60);
+  });
+});
+
+test("callers in memory are forgotten when there are very many, the longest unseen first", async () => {
+  const limiter = await inMemory({ seconds: 0 }, { capacity: 1 });
+  for (let caller = 0; caller <= 10_000; caller += 1) await limiter.take(String(caller));
+  expect(await limiter.status("0")).toMatchObject({ remaining: 1 });
+  expect(await limiter.status("10000")).toMatchObject({ remaining: 0 });
+});
+
+describe("a limit that processes share", () => {
+  test("says what one in memory says, whatever the clock does", async () => {
+    const database = await testDatabase();
+    const step = record({ seconds: integer({ min: -20, max: 45 }), takes: nat(4) });
+    let name = 0;
+    await assert(
+      asyncProperty(integer({ min: 1, max: 9 }), array(step), async (capacity, steps) => {
+        const clock = { seconds: 1_800_000_000 };
+        name += 1;
+        const sql = createSharedRateLimiter(database, `${name}`, { capacity }, timeOf(clock));
+        const memory = await inMemory(clock, { capacity });
+        for (const { seconds, takes } of steps) {
+          clock.seconds += seconds;
+          for (let take = 0; take < takes; take += 1) {
+            expect(await sql.take("a")).toEqual(await memory.take("a"));
+          }
+          expect(await sql.status("a")).toEqual(await memory.status("a"));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("is exact although many ask at once over several connections", async () => {
+    const address = await testDatabaseAddress();
+    const limiters = Array.from({ length: 4 }, () =>
+      createSharedRateLimiter(openTestDatabase(address), "reads", { capacity: 300 }),
+    );
+    const taken = await Promise.all(
+      Array.from({ length: 400 }, (_, index) => limiters[index % 4]?.take("site")),
+    );
+    const remaining = taken.flatMap((status) => (status === undefined ? [] : [status.remaining]));
+    expect(remaining.toSorted((a, b) => b - a)).toEqual(
+      Array.from({ length: 300 }, (_, index) => 299 - index),
+    );
+  });
+
+  test("forgets callers that would be full again", async () => {
+    const database = await testDatabase();
+    const clock = { seconds: 1000 };
+    const limiter = createSharedRateLimiter(database, "reads", { capacity: 6 }, timeOf(clock));
+    for (let caller = 1; caller <= 998; caller += 1) await limiter.take(String(caller));
+    clock.seconds += 61;
+    await limiter.take("new");
+    await limiter.take("newest");
+    const rows = await database.selectFrom("rate_counters").select("caller").execute();
+    expect(rows.map(({ caller }) => caller).toSorted()).toEqual(["new", "newest"]);
+  });
+
+  test("is told by the database's own clock unless there is another", async () => {
+    const open = rateLimiters(await testDatabase());
+    const status = await open("reads", { capacity: 2 }).take("site");
+    expect(status).toMatchObject({ limit: 2, remaining: 1, retryAfterSeconds: 10 });
   });
 });
 

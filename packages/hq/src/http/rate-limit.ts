@@ -12,9 +12,9 @@ export interface RateStatus {
 
 export interface RateLimiter {
   /** Where a caller stands, without a charge. */
-  status(caller: string): RateStatus;
+  status(caller: string): Promise<RateStatus>;
   /** Takes one request; `undefined` when there is none left. */
-  take(caller: string): RateStatus | undefined;
+  take(caller: string): Promise<RateStatus | undefined>;
 }
 
 /** Callers that are remembered; beyond that the longest unseen one starts anew. */
@@ -35,25 +35,31 @@ export function createRateLimiter(
     if (states.size > MAX_CALLERS && oldest !== undefined) states.delete(oldest);
   }
 
+  function at(): number {
+    return now().getTime();
+  }
+
   return {
-    status: (caller) => describe(refill(states.get(caller), limit, now().getTime())),
+    status: (caller) =>
+      Promise.resolve(describeBucket(refill(states.get(caller), limit, at()), limit, at())),
     take(caller) {
-      const state = refill(states.get(caller), limit, now().getTime());
+      const state = refill(states.get(caller), limit, at());
       const left = { ...state, tokens: Math.max(0, state.tokens - 1) };
       keep(caller, left);
-      return state.tokens === 0 ? undefined : describe(left);
+      return Promise.resolve(state.tokens === 0 ? undefined : describeBucket(left, limit, at()));
     },
   };
+}
 
-  function describe(state: BucketState): RateStatus {
-    const resetMs = nextStepAt(state);
-    return {
-      limit: limit.capacity,
-      remaining: state.tokens,
-      resetSeconds: Math.ceil(resetMs / 1000),
-      retryAfterSeconds: Math.max(1, Math.ceil((resetMs - now().getTime()) / 1000)),
-    };
-  }
+/** What a caller is told about its bucket. */
+export function describeBucket(state: BucketState, limit: BucketLimit, nowMs: number): RateStatus {
+  const resetMs = nextStepAt(state, limit);
+  return {
+    limit: limit.capacity,
+    remaining: state.tokens,
+    resetSeconds: Math.ceil(resetMs / 1000),
+    retryAfterSeconds: Math.max(1, Math.ceil((resetMs - nowMs) / 1000)),
+  };
 }
 
 /** An address as it is limited: an IPv6 network of 64 bits is one caller (LIM-05). */

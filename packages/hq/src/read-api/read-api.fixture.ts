@@ -6,6 +6,7 @@ import express from "express";
 import { onTestFinished } from "vitest";
 import { encodedEtag } from "../http/encoded-etag.ts";
 import { guardUrl } from "../http/guard-url.ts";
+import { createRateLimiter } from "../http/rate-limit.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createLog } from "../log.ts";
 import type { ReadableSite, ReadableType } from "./answer-read.ts";
@@ -63,7 +64,8 @@ export async function startApi(readLimit = 300): Promise<Api> {
       hasSite: (siteId) => siteId === SITE || siteId === OTHER,
       liveSite: () => live,
       readLimit,
-      now: () => new Date(clock.seconds * 1000),
+      openLimiter: (_name, limit) =>
+        createRateLimiter(limit, { now: () => new Date(clock.seconds * 1000) }),
     }),
   );
   app.use(notFound, problemHandler(createLog("silent")));

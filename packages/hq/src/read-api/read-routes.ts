@@ -1,13 +1,9 @@
 import { createHash } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import { type Request, type Response, Router } from "express";
+import type { OpenRateLimiter } from "../db/rate-counters.ts";
 import { crossOriginRead } from "../http/cross-origin.ts";
-import {
-  addressKey,
-  createRateLimiter,
-  type RateLimiter,
-  type RateStatus,
-} from "../http/rate-limit.ts";
+import { addressKey, type RateLimiter, type RateStatus } from "../http/rate-limit.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import { authenticateRead, KEY_HEADERS, type ReadAccess } from "./authenticate.ts";
@@ -21,7 +17,7 @@ export interface ReadApiDeps extends ReadAccess {
   liveSite(siteId: string): ReadableSite;
   /** Requests at once, and a sixth of that every ten seconds. */
   readonly readLimit: number;
-  readonly now: () => Date;
+  readonly openLimiter: OpenRateLimiter;
 }
 
 /** Failed authentications of one address. */
@@ -38,22 +34,26 @@ const EXPOSED_HEADERS = [
 
 /** `GET /{site_id}/{api_id}` and `GET /{site_id}/{api_id}/{id or slug}` (contracts, section 4). */
 export function readRoutes(deps: ReadApiDeps): Router {
-  const reads = createRateLimiter({ capacity: deps.readLimit }, deps);
-  const failures = createRateLimiter({ capacity: FAILURES_A_MINUTE }, deps);
+  const reads = deps.openLimiter("reads", { capacity: deps.readLimit });
+  const failures = deps.openLimiter("failed read keys", { capacity: FAILURES_A_MINUTE });
 
   async function read(request: Request, response: Response): Promise<void> {
     const { siteId, apiId, idOrSlug } = readPath(request);
     await authenticate(request, response, siteId);
-    // An exhausted caller costs nothing more, unless it may have the answer already.
-    if (request.headers["if-none-match"] === undefined) refuseExhausted(response, siteId);
     const site = deps.liveSite(siteId);
-    const body = answerWithin(response, siteId, () =>
+    // An exhausted caller costs nothing more, unless it may have the answer already.
+    const chargedFirst = request.headers["if-none-match"] === undefined;
+    if (chargedFirst) await charge(response, siteId, reads);
+    const chargeLater = async (): Promise<void> => {
+      if (!chargedFirst) await charge(response, siteId, reads);
+    };
+    const body = await answerWithin(chargeLater, () =>
       Buffer.from(answerRead(site, { apiId, idOrSlug, query: queryOf(request) }).json),
     );
     response.set("ETag", contentTag(body));
     // What the client has already is not charged, but it is told where it stands.
-    if (request.fresh) setRateHeaders(response.status(304), reads.status(siteId));
-    else charge(response, siteId, reads);
+    if (request.fresh) setRateHeaders(response.status(304), await reads.status(siteId));
+    else await chargeLater();
     sendJson(response, site, body);
   }
 
@@ -62,24 +62,9 @@ export function readRoutes(deps: ReadApiDeps): Router {
       await authenticateRead(request.headers, siteId, deps);
     } catch (error) {
       const address = addressKey(request.socket.remoteAddress ?? "");
-      if (failures.take(address) === undefined) {
-        throw rateLimited(response, failures.status(address), "failed attempts");
+      if ((await failures.take(address)) === undefined) {
+        throw rateLimited(response, await failures.status(address), "failed attempts");
       }
-      throw error;
-    }
-  }
-
-  function refuseExhausted(response: Response, siteId: string): void {
-    const status = reads.status(siteId);
-    if (status.remaining === 0) throw rateLimited(response, status, "requests");
-  }
-
-  /** A request that is answered with an error was a request, too. */
-  function answerWithin(response: Response, siteId: string, answer: () => Buffer): Buffer {
-    try {
-      return answer();
-    } catch (error) {
-      charge(response, siteId, reads);
       throw error;
     }
   }
@@ -88,6 +73,19 @@ export function readRoutes(deps: ReadApiDeps): Router {
     .use(crossOriginRead({ allow: [...KEY_HEADERS, "If-None-Match"], expose: EXPOSED_HEADERS }))
     .use(onlyMethods("GET", "HEAD"))
     .get(["/:siteId/:apiId", "/:siteId/:apiId/:idOrSlug"], read);
+}
+
+/** A request that is answered with an error was a request, too. */
+async function answerWithin(
+  chargeFailure: () => Promise<void>,
+  answer: () => Buffer,
+): Promise<Buffer> {
+  try {
+    return answer();
+  } catch (error) {
+    await chargeFailure();
+    throw error;
+  }
 }
 
 interface ReadPath {
@@ -126,9 +124,9 @@ function contentTag(body: Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 
-function charge(response: Response, siteId: string, reads: RateLimiter): void {
-  const status = reads.take(siteId);
-  if (status === undefined) throw rateLimited(response, reads.status(siteId), "requests");
+async function charge(response: Response, siteId: string, reads: RateLimiter): Promise<void> {
+  const status = await reads.take(siteId);
+  if (status === undefined) throw rateLimited(response, await reads.status(siteId), "requests");
   setRateHeaders(response, status);
 }
 

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { databaseKind } from "../database-kind.ts";
+
+/** Leases, and counters of rate limits. */
+export const coordination: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("leases")
+      .addColumn("name", "text", (column) => column.primaryKey())
+      .addColumn("owner", "text")
+      .addColumn("fence", "bigint", (column) => column.notNull())
+      .addColumn("expires_at", "text", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable("rate_counters")
+      .addColumn("limiter", "text", (column) => column.notNull())
+      .addColumn("caller", "text", (column) => column.notNull())
+      .addColumn("tokens", "integer", (column) => column.notNull())
+      .addColumn("stepped_ms", "bigint", (column) => column.notNull())
+      .addPrimaryKeyConstraint("rate_counters_primary_key", ["limiter", "caller"])
+      .execute();
+    // A request must not wait for the disk to be counted; a crash of the server forgets the counts.
+    if (databaseKind(db) === "postgres") {
+      await sql`alter table rate_counters set unlogged`.execute(db);
+    }
+  },
+};
