@@ -32,17 +32,24 @@ export function searchRows(
   words: readonly string[],
   range: SearchRange,
 ): readonly ListedRow[] {
+  const candidates = session.signatures.candidates(wordSlots(words));
+  if (candidates.size === 0) return [];
+  const looked =
+    candidates.size <= FEW ? lookInto(session, words, { candidates, range }) : undefined;
   const [begin = 0, ...after] = range.after ?? [];
   const found: ListedRow[] = [];
   for (const phase of PHASES) {
     if (phase < Number(begin)) continue;
-    const continued = range.after !== undefined && phase === begin;
-    const rows = searchPhase(session, words, {
+    const own = {
       ...range,
       phase,
-      after: continued ? after : undefined,
+      after: range.after !== undefined && phase === begin ? after : undefined,
       limit: range.limit - found.length,
-    });
+    };
+    const rows =
+      looked === undefined
+        ? searchPhase(session, words, { candidates, range: own })
+        : takePhase(looked, own);
     for (const { row, place } of rows) found.push({ row, place: [phase, ...place] });
     if (found.length >= range.limit) break;
   }
@@ -51,35 +58,41 @@ export function searchRows(
 
 type PhaseRange = SearchRange & { readonly phase: Phase };
 
+interface Search<Range extends SearchRange = PhaseRange> {
+  /** Rows that may hold all words in their texts. */
+  readonly candidates: RowSet;
+  readonly range: Range;
+}
+
+/** One phase of what many rows may hold. */
 function searchPhase(
   session: IndexSession,
   words: readonly string[],
-  range: PhaseRange,
+  { candidates: all, range }: Search,
 ): readonly ListedRow[] {
-  const slots = wordSlots(words, range.phase === 0 ? TITLE_GRAMS : 0);
-  const candidates = session.signatures.candidates(slots);
+  const candidates =
+    range.phase === 0 ? session.signatures.candidates(wordSlots(words, TITLE_GRAMS)) : all;
   if (candidates.size === 0 || range.limit <= 0) return [];
   const total = range.filter.types
     .map((type) => countEntries(session, type, range.filter.state))
     .reduce((sum, count) => sum + count, 0);
   const passed = (total / candidates.size) * range.limit;
   return candidates.size <= Math.max(FEW, passed)
-    ? lookAtAll(session, words, { candidates, range })
+    ? takePhase(lookInto(session, words, { candidates, range }), range)
     : lookInOrder(session, words, { candidates, range });
 }
 
-interface Search {
-  readonly candidates: RowSet;
-  readonly range: PhaseRange;
+/** A row that holds all words. */
+interface LookedRow extends ListedRow {
+  readonly phase: Phase;
 }
 
 /** All candidates at once, in whatever order: the database looks into the texts. */
-function lookAtAll(
+function lookInto(
   { database }: IndexSession,
   words: readonly string[],
-  { candidates, range }: Search,
-): readonly ListedRow[] {
-  const { order, filter, after, limit, phase } = range;
+  { candidates, range: { order, filter } }: Search<SearchRange>,
+): readonly LookedRow[] {
   const types = new Set(filter.types);
   const holding = prepared(
     database,
@@ -88,15 +101,26 @@ function lookAtAll(
      FROM json_each(?) c JOIN texts t ON t.row = c.value JOIN entries e ON e.row = c.value
      WHERE true ${"AND instr(t.text, ?) ".repeat(words.length)}`,
   );
-  const found: ListedRow[] = [];
-  for (const entry of holding.all(JSON.stringify([...candidates]), ...words)) {
-    if (!types.has(String(entry["type"])) || !isIn(entry, filter)) continue;
-    if (phaseOf(String(entry["title"]), words) !== phase) continue;
-    const place = placeOf(entry, order);
-    if (after !== undefined && comparePlaces(place, after, order) <= 0) continue;
-    found.push({ row: Number(entry["row"]), place });
-  }
-  return found.toSorted((a, b) => comparePlaces(a.place, b.place, order)).slice(0, limit);
+  return holding
+    .all(JSON.stringify([...candidates]), ...words)
+    .filter((entry) => types.has(String(entry["type"])) && isIn(entry, filter))
+    .map((entry) => ({
+      row: Number(entry["row"]),
+      place: placeOf(entry, order),
+      phase: phaseOf(String(entry["title"]), words),
+    }));
+}
+
+/** Those of a phase that a page has. */
+function takePhase(
+  looked: readonly LookedRow[],
+  { phase, order, after, limit }: PhaseRange,
+): readonly ListedRow[] {
+  return looked
+    .filter((row) => row.phase === phase)
+    .filter(({ place }) => after === undefined || comparePlaces(place, after, order) > 0)
+    .toSorted((a, b) => comparePlaces(a.place, b.place, order))
+    .slice(0, limit);
 }
 
 function isIn(entry: Readonly<Record<string, unknown>>, { state }: RowRange["filter"]): boolean {
@@ -130,7 +154,9 @@ function lookInOrder(
     if (batch.length < range.limit) continue;
     look();
     if (found.length >= range.limit) return found.slice(0, range.limit);
-    if (looks >= PATIENCE * range.limit) return lookAtAll(session, words, { candidates, range });
+    if (looks >= PATIENCE * range.limit) {
+      return takePhase(lookInto(session, words, { candidates, range }), range);
+    }
   }
   look();
   return found.slice(0, range.limit);

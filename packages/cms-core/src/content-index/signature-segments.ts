@@ -2,10 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { makeRowSet, type RowSet } from "../query/row-set.ts";
 import { GRAM_SLOTS } from "../query/text-grams.ts";
 
-/** Rows of a segment that is written while the index is built; 16 MB until then. */
-export const BUILD_ROWS = 32_768;
 /** Rows of the part that is filled, 512 KB: its bits are set all over, and it fits the processor's cache. */
 export const BUILD_PART_ROWS = 1024;
+/**
+ * Rows of a segment that is written while the index is built; 16 MB until then. Two slices of it fit
+ * one page of the file; of one part more, one.
+ */
+export const BUILD_ROWS: number = 31 * BUILD_PART_ROWS;
 /** Rows that are kept in memory until they are a segment: 2 MB. */
 export const TAIL_ROWS = 4096;
 /** Segments begin at such a row, so that their bits need no shifting. */
@@ -80,7 +83,7 @@ export interface SegmentReader {
   /** The first row that no written segment has. */
   readonly end: number;
   readonly count: number;
-  /** The rows that have all slots, in the written segments and in the tail. */
+  /** The rows that have all slots, in the written segments and in the tail, and a few that have not. */
   readonly candidates: (slots: readonly number[], tail: SegmentDraft) => RowSet;
 }
 
@@ -150,21 +153,27 @@ function createSliceCache(): SliceCache {
   };
 }
 
-/** Leaves in `both` the bits that every slice has. */
+/** So few rows of a segment are better looked into than told apart by more slices. */
+const FEW_ROWS = 1;
+
+/** Leaves in `both` the bits that every slice has, and a few more. */
 function intersect(
   both: Uint32Array,
   slots: readonly number[],
   sliceOf: (slot: number) => Uint32Array,
 ): void {
-  both.fill(0xff_ff_ff_ff);
-  for (const slot of slots) {
+  const [first, ...others] = slots;
+  if (first === undefined) both.fill(0xff_ff_ff_ff);
+  else both.set(sliceOf(first).subarray(0, both.length));
+  for (const slot of others) {
     const slice = sliceOf(slot);
-    let any = 0;
+    let left = 0;
     for (let at = 0; at < both.length; at += 1) {
-      const word = (both[at] ?? 0) & (slice[at] ?? 0);
-      both[at] = word;
-      any |= word;
+      const word = both[at] ?? 0;
+      if (word === 0) continue;
+      both[at] = word & (slice[at] ?? 0);
+      left += Number(both[at] !== 0);
     }
-    if (any === 0) return;
+    if (left <= FEW_ROWS) return;
   }
 }

@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `

@@ -1,7 +1,19 @@
 /** Into how many slots the runs of characters of a text are sorted. A power of two. */
 export const GRAM_SLOTS = 4096;
 
-const SLOT_SHIFT = 20;
+/**
+ * Slots of runs of three with a digit or a rare letter: few of a text, and nearly all of a name, a number or a
+ * part of an address, which is what is searched for to find one entry. Among all the others they would
+ * be in slots that every fifth text has.
+ */
+const RARE_SLOTS = 1024;
+/** The first of them. */
+const FIRST_RARE_SLOT = GRAM_SLOTS - RARE_SLOTS;
+const RARE_SHIFT = 22;
+const IS_RARE = Uint8Array.from({ length: 128 }, (_, unit) =>
+  Number(/[\djqxz]/.test(String.fromCharCode(unit))),
+);
+
 const KNOWN_SHIFT = 20;
 const UNIT_BITS = 16;
 const SPACE = 32;
@@ -52,8 +64,8 @@ export function gramSlots(text: string, seed: number = 0): Uint16Array {
 function takeGrams(length: number, seed: number, alreadyFound: number): number {
   const end = round << UNIT_BITS;
   let count = alreadyFound;
-  const give = (sum: number): void => {
-    const slot = mix((sum + seed) | 0) >>> SLOT_SHIFT;
+  const give = (sum: number, rare: number): void => {
+    const slot = slotOf((sum + seed) | 0, rare);
     if (givenIn[slot] === round) return;
     givenIn[slot] = round;
     found[count] = slot;
@@ -68,9 +80,11 @@ function takeGrams(length: number, seed: number, alreadyFound: number): number {
     if (unit > SPACE && (knownStart[known] !== start || knownEnd[known] !== last)) {
       knownStart[known] = start;
       knownEnd[known] = last;
-      give(singleSum(unit));
-      if (before > SPACE) give(pairSum(before, unit));
-      if (before > SPACE && beforeThat > SPACE) give(tripleSum(beforeThat, before, unit));
+      give(singleSum(unit), 0);
+      if (before > SPACE) give(pairSum(before, unit), 0);
+      if (before > SPACE && beforeThat > SPACE) {
+        give(tripleSum(beforeThat, before, unit), rareOf(beforeThat, before, unit));
+      }
     }
     beforeThat = before;
     before = unit;
@@ -80,21 +94,22 @@ function takeGrams(length: number, seed: number, alreadyFound: number): number {
 
 /**
  * The slots that a text must have to hold these words: of their runs of three characters, and of a
- * shorter word itself.
+ * shorter word itself. Those that fewer texts have come first.
  */
 export function wordSlots(words: readonly string[], seed: number = 0): readonly number[] {
   const slots = new Set<number>();
-  const add = (sum: number): void => void slots.add(mix(sum + seed) >>> SLOT_SHIFT);
+  const add = (sum: number, rare: number): void => void slots.add(slotOf((sum + seed) | 0, rare));
   for (const word of words) {
     const [a, b] = [word.charCodeAt(0), word.charCodeAt(1)];
-    if (word.length === 1) add(singleSum(a));
-    if (word.length === 2) add(pairSum(a, b));
+    if (word.length === 1) add(singleSum(a), 0);
+    if (word.length === 2) add(pairSum(a, b), 0);
     for (let at = 2; at < word.length; at += 1) {
       const [first, second] = [word.charCodeAt(at - 2), word.charCodeAt(at - 1)];
-      add(tripleSum(first, second, word.charCodeAt(at)));
+      const third = word.charCodeAt(at);
+      add(tripleSum(first, second, third), rareOf(first, second, third));
     }
   }
-  return [...slots];
+  return [...slots].toSorted((a, b) => b - a);
 }
 
 function singleSum(unit: number): number {
@@ -109,8 +124,15 @@ function tripleSum(first: number, second: number, third: number): number {
   return (Math.imul(first, FIRST) + Math.imul(second, SECOND) + Math.imul(third, THIRD)) | 0;
 }
 
-function mix(sum: number): number {
-  return Math.imul(sum ^ (sum >>> 15), FIRST);
+function slotOf(sum: number, rare: number): number {
+  const mixed = Math.imul(sum ^ (sum >>> 15), FIRST);
+  if (rare !== 0) return FIRST_RARE_SLOT + (mixed >>> RARE_SHIFT);
+  return Math.imul(mixed >>> UNIT_BITS, FIRST_RARE_SLOT) >>> UNIT_BITS;
+}
+
+/** 1 where one of three units is a digit or a rare letter, and 0 otherwise. */
+function rareOf(first: number, second: number, third: number): number {
+  return (IS_RARE[first] ?? 0) | (IS_RARE[second] ?? 0) | (IS_RARE[third] ?? 0);
 }
 
 /** Rounds are told apart by 16 bits. */
