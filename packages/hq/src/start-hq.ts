@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { siteOfReadKey } from "./access/read-keys.ts";
 import { createApp } from "./app.ts";
+import { appendAudit } from "./audit/audit-log.ts";
 import type { HqConfig } from "./config.ts";
 import { rateLimiters } from "./db/rate-counters.ts";
 import { limitWrites } from "./http/limit-writes.ts";
@@ -77,7 +78,7 @@ export async function startHq(
         baseUrl: url,
         authenticate: () => Promise.resolve(undefined),
         takeWrite: limitWrites(config.writeLimit, openLimiter),
-        audit: (act) => Promise.resolve(log.info(act, "act")),
+        audit: (act) => appendAudit(hq.database, act, { now }),
       },
       unavailableSites: () => sites.unavailable(),
     }),

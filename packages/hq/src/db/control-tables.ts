@@ -1,3 +1,4 @@
+import type { AuditTables } from "./tables/audit.ts";
 import type { CoordinationTables } from "./tables/coordination.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { SiteTables } from "./tables/sites.ts";
@@ -9,4 +10,4 @@ import type { WorkspaceTables } from "./tables/workspaces.ts";
  * value is 1 or 0 in an `integer`, JSON is `text`, a number above 2^31 is a `bigint` column.
  */
 export interface ControlTables
-  extends CoordinationTables, IdentityTables, WorkspaceTables, SiteTables {}
+  extends AuditTables, CoordinationTables, IdentityTables, SiteTables, WorkspaceTables {}

@@ -3,6 +3,7 @@ import { controlData } from "./migrations/001-control-data.ts";
 import { coordination } from "./migrations/002-coordination.ts";
 import { workspacePlans } from "./migrations/004-workspace-plans.ts";
 import { siteAccess } from "./migrations/005-site-access.ts";
+import { audit } from "./migrations/007-audit.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -13,4 +14,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "002-coordination": coordination,
   "004-workspace-plans": workspacePlans,
   "005-site-access": siteAccess,
+  "007-audit": audit,
 };

@@ -1,5 +1,6 @@
 import { accessRoutes } from "../access/access-routes.ts";
 import { keyRoutes } from "../access/key-routes.ts";
+import { auditRoutes } from "../audit/audit-routes.ts";
 import type { HqServices } from "../services.ts";
 import { copyRoutes } from "../sites/copy-routes.ts";
 import { siteRoutes } from "../sites/site-routes.ts";
@@ -20,5 +21,6 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     keyRoutes,
     transferRoutes,
     copyRoutes,
+    auditRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

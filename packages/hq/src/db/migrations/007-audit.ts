@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** The audit log, and the end of its chain. */
+export const audit: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("audit_log")
+      .addColumn("seq", "integer", (column) => column.primaryKey())
+      .addColumn("at", "text", (column) => column.notNull())
+      .addColumn("event", "text", (column) => column.notNull())
+      .addColumn("outcome", "text", (column) => column.notNull())
+      // No foreign keys: what was done outlives those to whom it was done.
+      .addColumn("user_id", "text")
+      .addColumn("credential", "text")
+      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("workspace_id", "text")
+      .addColumn("site_id", "text")
+      .addColumn("target", "text", (column) => column.notNull())
+      .addColumn("hash", "text", (column) => column.notNull())
+      .execute();
+    for (const column of ["site_id", "workspace_id"] as const) {
+      await db.schema
+        .createIndex(`audit_log_by_${column}`)
+        .on("audit_log")
+        .columns([column, "seq"])
+        .execute();
+    }
+    await db.schema
+      .createTable("audit_head")
+      .addColumn("id", "integer", (column) => column.primaryKey())
+      .addColumn("seq", "integer", (column) => column.notNull())
+      .addColumn("hash", "text", (column) => column.notNull())
+      .execute();
+    await sql`insert into audit_head (id, seq, hash) values (1, 0, '')`.execute(db);
+  },
+};
