@@ -97,8 +97,7 @@ async function readFiles(
   { published, rows }: { readonly published: string | undefined; readonly rows: BuildRows },
 ): Promise<ReadSite> {
   const { paths, times, schemas } = sources;
-  const onMain = new Set(paths.flatMap(({ after }) => after ?? []));
-  const ledger = await readBuildLedger(repository, published, { onMain, schemas });
+  const ledger = await readBuildLedger(repository, published, { paths, schemas });
   const problems = new Map<string, readonly Issue[]>(schemas.problems());
   problems.set(SITE_PATH, schemas.siteIssues);
   for (const { path, issues } of ledger.files) if (issues.length > 0) problems.set(path, issues);

@@ -1,3 +1,4 @@
+import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { LedgerState } from "./entry-state.ts";
@@ -39,10 +40,11 @@ export interface BuildLedger {
 export async function readBuildLedger(
   repository: GitRepository,
   commit: string | undefined,
-  { onMain, schemas }: { readonly onMain: ReadonlySet<string>; readonly schemas: SiteSchemas },
+  { paths, schemas }: { readonly paths: readonly FileChange[]; readonly schemas: SiteSchemas },
 ): Promise<BuildLedger> {
   const records = new Map<string, BuildRecord>();
   const files = commit === undefined ? [] : await readRecords(repository, commit, records);
+  const onMain = new Set(records.size === 0 ? [] : paths.map(({ after }) => after));
   const apart = [...records.values()].filter(
     ({ record, pin }) => pin === undefined && !onMain.has(record.blob),
   );

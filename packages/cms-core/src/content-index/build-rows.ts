@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { EntryRecord } from "./entry-writer.ts";
+import { packRows } from "./row-batch.ts";
 import { createRowSink } from "./row-sink.ts";
 import type { RowMessage } from "./row-worker.ts";
 
@@ -55,7 +56,7 @@ function rowsInThread(path: string): BuildRows {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   const send = (message: RowMessage): void => worker.postMessage(message);
   const sendBatch = (): void => {
-    send(batch);
+    if (batch.length > 0) send(packRows(batch));
     onTheWay += batch.length;
     batch = [];
   };

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { foldSlug } from "../base/slug.ts";
 import { normaliseText } from "../query/normalise-text.ts";
 import { gramSlots } from "../query/text-grams.ts";
@@ -29,13 +29,16 @@ interface EntryPlace {
   readonly ledger: LedgerState | undefined;
 }
 
-/** What becomes a row: the columns between the row's number and `by_title`. */
-export type EntryRecord = readonly [
-  columns: readonly SQLInputValue[],
-  title: string,
-  text: string,
-  links: readonly FactLink[],
-];
+export type RowValue = string | number | null;
+
+/** What becomes a row. */
+export interface EntryRecord {
+  /** Those between the row's number and `by_title`; the last one is the title. */
+  readonly columns: readonly RowValue[];
+  /** What is searched, as it was written. */
+  readonly text: string;
+  readonly links: readonly FactLink[];
+}
 
 /** Writes the rows of entries; to be used inside a transaction. */
 export interface EntryWriter {
@@ -69,9 +72,9 @@ export function createEntryWriter(
   );
   const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
   const touch = write("UPDATE entries SET updated_at = ?, by_updated = ? WHERE row = ?");
-  const putRecord = ([columns, title, written, targets]: EntryRecord): void => {
+  const putRecord = ({ columns, text: written, links: targets }: EntryRecord): void => {
     const row = nextRow();
-    const titleText = normaliseText(title);
+    const titleText = normaliseText(String(columns.at(-1)));
     const text = normaliseText(written);
     add.run(row, ...columns, titleText.slice(0, TITLE_KEY_UNITS));
     addText.run(row, text);
@@ -120,7 +123,6 @@ export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord
     blob,
     working.read?.digest ?? null,
     Number(settled),
-    title,
     ...timeColumns(facts.read, updatedAt),
     facts.read?.sortOrder ?? 0,
     printLinks(links),
@@ -129,11 +131,12 @@ export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord
     derived.byPublished,
     derived.byRecency,
     tieOf(path ?? `${type}/${id}`),
+    title,
   ];
-  return [columns, title, facts.text, links];
+  return { columns, text: facts.text, links };
 }
 
-function timeColumns(read: VersionFacts["read"], updatedAt: number): SQLInputValue[] {
+function timeColumns(read: VersionFacts["read"], updatedAt: number): RowValue[] {
   if (read === undefined) return [null, updatedAt, null, null];
   return [read.createdAt, updatedAt, read.publishAt ?? null, read.unpublishAt ?? null];
 }
@@ -149,7 +152,7 @@ function workingVersion(
   return { read: { ...read, digest }, blob, slug, onMain };
 }
 
-function stateColumns({ state, publishDue, unpublishDue }: DerivedState): SQLInputValue[] {
+function stateColumns({ state, publishDue, unpublishDue }: DerivedState): RowValue[] {
   return [ENTRY_STATES.indexOf(state), publishDue ?? null, unpublishDue ?? null];
 }
 

@@ -4,28 +4,47 @@ const CHUNK = 500;
 
 export interface InChunks<T> {
   readonly oidOf: (item: T) => string;
+  /** The bytes are to be read, not to be kept. */
   readonly take: (item: T, bytes: Uint8Array) => void;
-  /** Waited for before the next ones are taken. */
+  /** Waited for before more are asked for. */
   readonly afterChunk?: (() => Promise<void>) | undefined;
 }
 
 /** Reads the blob of each item in bulk; git reads the next ones while these are taken. */
 export async function inChunks<T>(
-  repository: Pick<GitRepository, "readBlobs">,
-  items: readonly T[],
+  repository: Pick<GitRepository, "eachBlob">,
+  items: Iterable<T>,
   { oidOf, take, afterChunk }: InChunks<T>,
 ): Promise<void> {
-  const read = async (from: number): Promise<Uint8Array[]> =>
-    repository.readBlobs(items.slice(from, from + CHUNK).map(oidOf));
-  let next = read(0);
-  for (let from = 0; from < items.length; from += CHUNK) {
-    const blobs = await next;
-    next = read(from + CHUNK);
-    for (const [index, bytes] of blobs.entries()) {
-      const item = items[from + index];
-      if (item !== undefined) take(item, bytes);
+  let ended = false;
+  const read = async (chunk: readonly T[]): Promise<void> =>
+    repository.eachBlob(chunk.map(oidOf), (bytes, index) => {
+      const item = chunk[index];
+      if (item !== undefined && !ended) take(item, bytes);
+    });
+  let current = Promise.resolve();
+  try {
+    for (const chunk of chunksOf(items)) {
+      const next = read(chunk);
+      // Told when it is its turn, should it still come to that.
+      next.catch(() => undefined);
+      await current;
+      await afterChunk?.();
+      current = next;
     }
-    await afterChunk?.();
+    await current;
+  } finally {
+    ended = true;
   }
-  await next;
+}
+
+function* chunksOf<T>(items: Iterable<T>): Generator<readonly T[]> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }

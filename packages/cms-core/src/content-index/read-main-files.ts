@@ -23,9 +23,13 @@ export type MainFile = { readonly path: string; readonly issues: readonly Issue[
 
 const NO_SITE = { id: "", name: "", paths: {}, routes: {} };
 
-type WantedFile = FileChange & { readonly after: string };
-
 type EntryOrMedia = FileIdentity & { readonly kind: "entry" | "media" };
+
+interface WantedFile {
+  readonly path: string;
+  readonly blob: string;
+  readonly identity: EntryOrMedia;
+}
 
 export interface ReadMainFiles {
   readonly schemas: SiteSchemas;
@@ -36,29 +40,16 @@ export interface ReadMainFiles {
 
 /**
  * Reads the entries, media records and misnamed files among these, in bulk, and gives them out one
- * after the other. Others wait their turn: every 500 files.
+ * after the other.
  */
 export async function readMainFiles(
   repository: GitRepository,
   files: readonly FileChange[],
   { schemas, take, afterChunk }: ReadMainFiles,
 ): Promise<void> {
-  const wanted: (WantedFile & { readonly identity: EntryOrMedia })[] = [];
-  for (const file of files) {
-    const { after, path } = file;
-    const identity = classifyPath(path, schemas.site);
-    if (after === undefined) continue;
-    if (identity.kind === "other" && identity.issue !== undefined) {
-      take({ kind: "misplaced", path, issues: [identity.issue] });
-    }
-    if (identity.kind !== "entry" && identity.kind !== "media") continue;
-    const irregular = irregularIssue(file);
-    if (irregular === undefined) wanted.push({ ...file, after, identity });
-    else take(unreadFile(path, identity, { blob: after, issues: [irregular] }));
-  }
-  await inChunks(repository, wanted, {
-    oidOf: ({ after }) => after,
-    take: ({ path, after: blob, identity }, bytes) => {
+  await inChunks(repository, wantedFiles(files, schemas, take), {
+    oidOf: ({ blob }) => blob,
+    take: ({ path, blob, identity }, bytes) => {
       if (identity.kind === "media") {
         take(mediaFile(identity.id, { path, blob, bytes }));
       } else {
@@ -69,6 +60,26 @@ export async function readMainFiles(
     },
     afterChunk,
   });
+}
+
+/** The files to read; `take` is given those of which the name says enough. */
+function* wantedFiles(
+  files: readonly FileChange[],
+  { site }: SiteSchemas,
+  take: ReadMainFiles["take"],
+): Generator<WantedFile> {
+  for (const file of files) {
+    const { after: blob, path } = file;
+    if (blob === undefined) continue;
+    const identity = classifyPath(path, site);
+    if (identity.kind === "other" && identity.issue !== undefined) {
+      take({ kind: "misplaced", path, issues: [identity.issue] });
+    }
+    if (identity.kind !== "entry" && identity.kind !== "media") continue;
+    const irregular = irregularIssue(file);
+    if (irregular === undefined) yield { path, blob, identity };
+    else take(unreadFile(path, identity, { blob, issues: [irregular] }));
+  }
 }
 
 /** The id of the media record that a path is for. */

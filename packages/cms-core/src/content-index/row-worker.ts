@@ -3,11 +3,11 @@
  * would hold up everything else for seconds.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import type { EntryRecord } from "./entry-writer.ts";
+import { unpackRows, type RowBatch } from "./row-batch.ts";
 import { createRowSink } from "./row-sink.ts";
 
 /** A batch to write, or null when there are no more. */
-export type RowMessage = readonly EntryRecord[] | null;
+export type RowMessage = RowBatch | null;
 
 const path: unknown = workerData;
 const sink = createRowSink(String(path));
@@ -17,8 +17,9 @@ parentPort?.on("message", (message: RowMessage) => {
     sink.finish();
     parentPort?.close();
   } else {
-    sink.put(message);
+    const rows = unpackRows(message);
+    sink.put(rows);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-    parentPort?.postMessage(message.length);
+    parentPort?.postMessage(rows.length);
   }
 });

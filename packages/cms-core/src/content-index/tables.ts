@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -29,7 +29,6 @@ CREATE TABLE entries (
   blob TEXT NOT NULL,
   digest TEXT,
   settled INTEGER NOT NULL,
-  title TEXT NOT NULL,
   created_at INTEGER,
   updated_at INTEGER NOT NULL,
   publish_at INTEGER,
@@ -43,6 +42,7 @@ CREATE TABLE entries (
   by_published INTEGER NOT NULL,
   by_recency INTEGER NOT NULL,
   tie INTEGER NOT NULL,
+  title TEXT NOT NULL,
   by_title TEXT NOT NULL
 ) STRICT;
 

@@ -1,6 +1,8 @@
 /** Bytes that arrive in pieces and are taken in other pieces, without copying twice. */
 export class ByteQueue {
-  #chunks: Buffer[] = [];
+  readonly #chunks: Buffer[] = [];
+  /** How much of the first chunk was taken. */
+  #start = 0;
   #size = 0;
 
   get size(): number {
@@ -9,10 +11,11 @@ export class ByteQueue {
 
   /** The next byte, which stays. */
   peek(): number | undefined {
-    return this.#chunks[0]?.[0];
+    return this.#chunks[0]?.[this.#start];
   }
 
   push(chunk: Buffer): void {
+    if (chunk.length === 0) return;
     this.#chunks.push(chunk);
     this.#size += chunk.length;
   }
@@ -22,39 +25,48 @@ export class ByteQueue {
    * be part of what was pushed: to be read, not to be kept.
    */
   takeUntil(byte: number): Buffer | undefined {
-    const [first] = this.#chunks;
-    const end = first?.indexOf(byte) ?? -1;
-    if (first !== undefined && end >= 0 && end + 1 < first.length) {
-      this.#chunks[0] = first.subarray(end + 1);
-      this.#size -= end + 1;
-      return first.subarray(0, end);
-    }
-    let before = 0;
+    let before = -this.#start;
     for (const chunk of this.#chunks) {
-      const at = chunk.indexOf(byte);
-      if (at >= 0) return this.take(before + at + 1)?.subarray(0, -1);
+      const at = chunk.indexOf(byte, Math.max(-before, 0));
+      if (at >= 0) return this.view(before + at + 1)?.subarray(0, -1);
       before += chunk.length;
     }
     return undefined;
+  }
+
+  /**
+   * The next `length` bytes; undefined when they have not arrived. They may be part of what was
+   * pushed: to be read, not to be kept.
+   */
+  view(length: number): Buffer | undefined {
+    const [first] = this.#chunks;
+    const end = this.#start + length;
+    if (first === undefined || end > first.length) return this.take(length);
+    const seen = first.subarray(this.#start, end);
+    this.#drop(length);
+    return seen;
   }
 
   /** The next `length` bytes as memory of their own; undefined when they have not arrived. */
   take(length: number): Buffer | undefined {
     if (length > this.#size) return undefined;
     const taken = Buffer.allocUnsafe(length);
-    let filled = 0;
-    let used = 0;
-    while (filled < length) {
-      const chunk = this.#chunks[used];
+    for (let filled = 0; filled < length;) {
+      const [chunk] = this.#chunks;
       if (chunk === undefined) return undefined;
-      const part = Math.min(chunk.length, length - filled);
-      chunk.copy(taken, filled, 0, part);
+      const part = chunk.copy(taken, filled, this.#start);
+      this.#drop(part);
       filled += part;
-      if (part < chunk.length) this.#chunks[used] = chunk.subarray(part);
-      else used += 1;
     }
-    if (used > 0) this.#chunks = this.#chunks.slice(used);
-    this.#size -= length;
     return taken;
+  }
+
+  /** Lets go of bytes of the first chunk. */
+  #drop(length: number): void {
+    this.#start += length;
+    this.#size -= length;
+    if (this.#start < (this.#chunks[0]?.length ?? 0)) return;
+    this.#chunks.shift();
+    this.#start = 0;
   }
 }

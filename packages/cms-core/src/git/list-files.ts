@@ -1,4 +1,3 @@
-import { ByteQueue } from "./byte-queue.ts";
 import { gitError, startGit } from "./git-program.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 
@@ -9,13 +8,16 @@ export interface TreeFile {
   readonly mode: string;
 }
 
+const MODE_LENGTH = 6;
+const OID_LENGTH = 40;
+
 /** Every file of a commit in git's order, streamed from one `git ls-tree`. */
 export async function listFiles(gitDir: string, commit: Oid): Promise<TreeFile[]> {
   const files: TreeFile[] = [];
   await readRecords(gitDir, ["ls-tree", "-r", "-z", "--full-tree", parseOid(commit)], (record) => {
     const tab = record.indexOf("\t");
-    const [mode = "", , oid = ""] = record.slice(0, tab).split(" ");
-    files.push({ path: record.slice(tab + 1), oid, mode });
+    const oid = record.slice(tab - OID_LENGTH, tab);
+    files.push({ path: record.slice(tab + 1), oid, mode: record.slice(0, MODE_LENGTH) });
     return true;
   });
   return files;
@@ -31,17 +33,19 @@ export async function readRecords(
   take: (record: string) => boolean,
 ): Promise<void> {
   const child = startGit(gitDir, args);
-  const arrived = new ByteQueue();
+  let begun: Buffer[] = [];
   let stderr = "";
   let enough = false;
   child.stdin.end();
   child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
   child.stdout.on("data", (chunk: Buffer) => {
-    arrived.push(chunk);
-    for (let next = arrived.takeUntil(0); next !== undefined && !enough;) {
-      enough = !take(next.toString());
-      next = arrived.takeUntil(0);
-    }
+    const end = chunk.lastIndexOf(0);
+    begun.push(end === -1 ? chunk : chunk.subarray(0, end));
+    if (end === -1 || enough) return;
+    // All that ended in one go: one by one takes longer than git takes to print them.
+    const records = Buffer.concat(begun).toString().split("\0");
+    begun = [chunk.subarray(end + 1)];
+    enough = records.some((record) => !take(record));
     if (enough) child.kill();
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
-import { CmsError } from "../base/errors.ts";
+import { askObjects } from "./ask-objects.ts";
 import type { ByteQueue } from "./byte-queue.ts";
+import { eachBlob, type TakeBlob } from "./each-blob.ts";
 import { GitPipe } from "./git-pipe.ts";
 import type { Oid } from "./object-id.ts";
 
@@ -18,6 +19,8 @@ export interface ObjectReader {
    * Many objects are one trip through the pipe.
    */
   readonly read: (names: readonly string[]) => Promise<(GitObject | undefined)[]>;
+  /** Blobs one after the other, in the order asked. @throws CmsError `not_found` */
+  readonly eachBlob: (oids: readonly Oid[], take: TakeBlob) => Promise<void>;
   /** Which of these object ids the repository has. */
   readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
   /** Lets go of packs that were removed meanwhile. */
@@ -32,16 +35,17 @@ export function createObjectReader(gitDir: string): ObjectReader {
     read: async (names) => {
       const found: (GitObject | undefined)[] = [];
       const next = objectParser();
-      await ask(pipe, "contents", names, (arrived) => {
+      await askObjects(pipe, "contents", names, (arrived) => {
         const object = next(arrived);
         if (object !== "more") found.push(object === "missing" ? undefined : object);
         return object !== "more";
       });
       return found;
     },
+    eachBlob: async (oids, take) => eachBlob(pipe, oids, take),
     has: async (oids) => {
       const found: boolean[] = [];
-      await ask(pipe, "info", oids, (arrived) => {
+      await askObjects(pipe, "info", oids, (arrived) => {
         const line = arrived.takeUntil(NEWLINE);
         if (line !== undefined) found.push(HEADER.test(line.toString()));
         return line !== undefined;
@@ -51,29 +55,6 @@ export function createObjectReader(gitDir: string): ObjectReader {
     restart: () => pipe.restart(),
     close: async () => pipe.close(),
   };
-}
-
-async function ask(
-  pipe: GitPipe,
-  command: "contents" | "info",
-  names: readonly string[],
-  readOne: (arrived: ByteQueue) => boolean,
-): Promise<void> {
-  if (names.length === 0) return;
-  for (const name of names) {
-    if (/[\n\0]/.test(name)) throw new CmsError("invalid_path", "A path holds a line break.");
-  }
-  let answered = 0;
-  await pipe.ask({
-    question: `${names.map((name) => `${command} ${name}\n`).join("")}flush\n`,
-    read: (arrived) => {
-      while (answered < names.length) {
-        if (!readOne(arrived)) return false;
-        answered += 1;
-      }
-      return true;
-    },
-  });
 }
 
 function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" {

@@ -11,6 +11,7 @@ import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
 import { fileLog, type FileLogOptions, type LoggedChanges } from "./file-log.ts";
+import { createFileReader, type FileReader } from "./file-reader.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
 import { areAncestors, findCommit, independent } from "./find-commit.ts";
 import { commitTime, firstParents, type CommitRange, type CommitStep } from "./first-parents.ts";
@@ -60,7 +61,7 @@ export interface CommitResult {
 }
 
 /** A git repository: read through long-lived git processes, written by group commit. */
-export interface GitRepository {
+export interface GitRepository extends FileReader {
   readonly gitDir: string;
   /** Where a ref stands, undefined when it does not exist. */
   readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
@@ -68,12 +69,6 @@ export interface GitRepository {
   readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
   /** @throws CmsError `not_found` */
   readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
-  /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` */
-  readonly readBlobs: (oids: readonly Oid[]) => Promise<Uint8Array[]>;
-  readonly readPath: (
-    commit: Oid,
-    path: string,
-  ) => Promise<{ readonly oid: Oid; readonly bytes: Uint8Array } | undefined>;
   readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
   /** What differs between two commits; every file when `from` is undefined. */
   readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
@@ -138,6 +133,7 @@ export async function openRepository(
   checkLayout(gitDir);
   const releaseWriter = await heal(gitDir);
   const objects = createObjectReader(gitDir);
+  const files = createFileReader(objects);
   const diffs = createDiffReader(gitDir);
   const ownChanges = createOwnChanges();
   const recent = createByteCache<Uint8Array>(RECENT);
@@ -161,12 +157,11 @@ export async function openRepository(
     readBlob: async (oid) => {
       const known = recent.get(oid);
       if (known !== undefined) return known;
-      const [bytes = new Uint8Array()] = await readBlobs(objects, [oid]);
+      const [bytes = new Uint8Array()] = await files.readBlobs([oid]);
       recent.add(oid, bytes);
       return bytes;
     },
-    readBlobs: async (oids) => readBlobs(objects, oids),
-    readPath: async (commit, file) => readPath(objects, commit, file),
+    ...files,
     listFiles: async (commit) => listFiles(gitDir, commit),
     changedFiles: async (from, to) =>
       from === undefined
@@ -259,23 +254,6 @@ function checkLayout(gitDir: string): void {
 async function allFiles(gitDir: string, commit: Oid): Promise<FileChange[]> {
   const files = await listFiles(gitDir, commit);
   return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
-}
-
-async function readPath(
-  objects: ObjectReader,
-  commit: Oid,
-  file: string,
-): ReturnType<GitRepository["readPath"]> {
-  const [object] = await objects.read([`${parseOid(commit)}:${parseTreePath(file)}`]);
-  return object?.type === "blob" ? { oid: object.oid, bytes: object.bytes } : undefined;
-}
-
-async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<Uint8Array[]> {
-  const found = await objects.read(oids.map((oid) => parseOid(oid)));
-  return found.map((object, index) => {
-    if (object?.type === "blob") return object.bytes;
-    throw new CmsError("not_found", `The repository has no file ${oids[index]}.`);
-  });
 }
 
 async function prepare(

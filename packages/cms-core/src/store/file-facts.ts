@@ -148,7 +148,6 @@ export function readEntryFacts(
   { apiId, slug, object }: EntryIdentity,
   state: TypeState | undefined,
 ): ReadEntry {
-  const id = readEntryId(bytes);
   const find = schemaOf(state);
   let named = false;
   let schema: SchemaVersion | undefined;
@@ -167,9 +166,9 @@ export function readEntryFacts(
       },
     });
     const by = schema === undefined ? {} : { schema };
-    return { id, entry, placed, named, issues: [], ...by };
+    return { id: entry.id, entry, placed, named, issues: [], ...by };
   } catch (error) {
-    return { id, placed, named, issues: issuesOf(error, path) };
+    return { id: readEntryId(bytes), placed, named, issues: issuesOf(error, path) };
   }
 }
 
