@@ -148,6 +148,9 @@ test("holds a repository that git can clone, with both branches", async () => {
     `${opened.commits.published} refs/heads/published`,
   ]);
   expect((await readdir(folder)).toSorted()).toEqual(["clone", "repository.bundle", "site.zip"]);
+
+  execFileSync("git", ["clone", "-q", bundle, join(folder, "checkout")]);
+  expect(await readdir(join(folder, "checkout"))).toContain("site.yml");
 });
 
 test("leaves names that no site has to the bundle, and says so", async () => {

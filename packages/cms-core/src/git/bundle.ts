@@ -27,10 +27,15 @@ const AHEAD_BYTES = 8_388_608;
 
 /**
  * A git bundle (version 2) of refs as they stood at given commits. The same commits give the same bytes
- * with the same git program, however the repository is packed. Git begins at once.
+ * with the same git program, however the repository is packed; a clone checks out the first ref. Git begins
+ * at once.
  */
 export function startBundle(gitDir: string, refs: ReadonlyMap<string, Oid>): Bundle {
-  const heads = [...refs].map(([ref, oid]) => `${parseOid(oid)} ${parseRef(ref)}\n`);
+  const [[, first] = [undefined, ""]] = refs;
+  const heads = [
+    `${parseOid(first)} HEAD\n`,
+    ...[...refs].map(([ref, oid]) => `${parseOid(oid)} ${parseRef(ref)}\n`),
+  ];
   const header = Buffer.from(`# v2 git bundle\n${heads.join("")}\n`);
   const child = startGit(gitDir, SAME_BYTES);
   let stderr = "";
