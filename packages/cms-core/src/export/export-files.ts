@@ -1,4 +1,4 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { CmsError } from "../base/errors.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { originalKey } from "../media/media-paths.ts";
@@ -119,7 +119,7 @@ async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
 function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "open">): ZipFile {
   async function* read(): AsyncGenerator<Uint8Array> {
     const object = await storage.open(originalKey(record));
-    yield* object.kind === "stream" ? object.stream : readBytes(object.path);
+    yield* object.kind === "stream" ? object.stream : readBytes(object);
   }
   return { name: path, content: read(), compress: false };
 }
@@ -130,22 +130,29 @@ function checkBinary({ record }: BundledMedia, { sha256 }: ExportedFile): void {
 }
 
 /** Reads the next piece while one is worked on. */
-async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
+async function* readBytes({
+  path,
+  byteSize,
+}: {
+  readonly path: string;
+  readonly byteSize: number;
+}): AsyncGenerator<Uint8Array> {
   await using file = await open(path);
-  let next = readPiece(file);
-  for (;;) {
-    const piece = await next;
-    if (piece.length === 0) return;
-    next = readPiece(file);
+  let left = byteSize;
+  const readPiece = async (): Promise<Buffer> => {
+    const piece = Buffer.allocUnsafeSlow(Math.min(WHOLE_BYTES, left));
+    if (piece.length === 0) return piece;
+    const { bytesRead } = await file.read(piece);
+    left = bytesRead === 0 ? 0 : left - bytesRead;
+    return piece.subarray(0, bytesRead);
+  };
+  let next = readPiece();
+  for (let piece = await next; piece.length > 0; piece = await next) {
+    next = readPiece();
     // Met when it is awaited, if anybody still reads then.
     next.catch(() => undefined);
     yield piece;
   }
-}
-
-async function readPiece(file: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(WHOLE_BYTES));
-  return buffer.subarray(0, bytesRead);
 }
 
 function manifestOf(
