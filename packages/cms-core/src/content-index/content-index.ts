@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Issue } from "../base/errors.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import type { PlacedEntry } from "../store/plan-move.ts";
 import { MAIN } from "../store/site-writer.ts";
 import { fillIndex, type IndexHeads } from "./build-index.ts";
 import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./database.ts";
@@ -13,6 +14,7 @@ import { openSession, type IndexSession } from "./index-session.ts";
 import { findEntries, type IndexedEntry } from "./indexed-entry.ts";
 import { listEntries, type EntryPage, type ListEntries } from "./list-entries.ts";
 import { listMedia, type ListMedia, type MediaPage } from "./list-media.ts";
+import { listPlaces } from "./list-places.ts";
 import { listProblems } from "./list-problems.ts";
 import { listVersions, type WorkingFile } from "./list-versions.ts";
 import { listTypes, type TypeCounts } from "./type-counts.ts";
@@ -37,6 +39,8 @@ export interface ContentIndex {
   readonly types: () => Promise<readonly TypeCounts[]>;
   /** The files of a type's working versions that can be read, in default order. */
   readonly versions: (type: string) => Promise<readonly WorkingFile[]>;
+  /** Where a type's working entries that can be read stand, in default order: to plan a move. */
+  readonly places: (type: string) => Promise<readonly PlacedEntry[]>;
   /** What points to an entry, or uses a media record, on `main` and in what is live. */
   readonly linksTo: (id: string) => Promise<readonly LinkSource[]>;
   /** What the times in entry files ask for now and the ledger does not show done. */
@@ -111,6 +115,7 @@ export async function openContentIndex(
     find: async (id) => read((from) => findEntries(from, id)),
     types: async () => read(listTypes),
     versions: async (type) => read((from) => listVersions(from, type)),
+    places: async (type) => read((from) => listPlaces(from, type)),
     linksTo: async (id) => read((from) => findLinks(from, id)),
     dueSchedules: async (now) => read((from) => dueSchedules(from, now)),
     nextDue: async (after) => read((from) => nextDue(from, after)),

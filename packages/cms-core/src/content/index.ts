@@ -1,4 +1,5 @@
 export type { Issue } from "../base/errors.ts";
+export { checkSchedule, parseSchedule, type Schedule } from "./check-schedule.ts";
 export {
   classifyPath,
   entryFolder,

@@ -18,10 +18,10 @@ export interface LoggedPublish {
   readonly when: string;
   readonly author: Author;
   readonly message: string;
-  readonly kind: "publish" | "unpublish" | "rollback";
+  readonly kind: "publish" | "unpublish" | "reorder" | "rollback";
   /** The earlier publish that a roll-back went to. */
   readonly rolledBackTo?: string;
-  /** How many entries it published or unpublished. */
+  /** How many entries it published, unpublished or moved. */
   readonly count: number;
   /** The first 100 of them. */
   readonly entries: readonly PublishedEntry[];
@@ -35,6 +35,7 @@ export interface PublishedLogOptions {
 }
 
 const SHOWN_ENTRIES = 100;
+const KINDS = ["unpublish", "reorder", "rollback"] as const;
 
 /** What was published and unpublished of a site, newest first. */
 export async function publishedLog(
@@ -68,7 +69,7 @@ async function loggedPublish(
     when: isoInstant(new Date(time)),
     author,
     message: subject,
-    kind: action === "rollback" || action === "unpublish" ? action : "publish",
+    kind: KINDS.find((kind) => kind === action) ?? "publish",
     ...(rolledBackTo === undefined ? {} : { rolledBackTo }),
     count: ledger.length,
     entries,

@@ -41,7 +41,8 @@ export async function* walkLedger(
     const log = await repository.fileLog({ commits, path, limit });
     for (const logged of log) {
       const blob = logged.changes.find((change) => change.path === path)?.after;
-      if (blob === undefined) continue;
+      // A move changes no version.
+      if (blob === undefined || logged.trailers["Loam-Action"] === "reorder") continue;
       const bytes = await repository.readBlob(blob);
       yield { logged, record: readLedger(bytes, { path, type, id }) };
     }

@@ -41,7 +41,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 export interface PublishedChange {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly records: readonly LedgerRecord[];
-  readonly action: "publish" | "unpublish" | "rollback";
+  readonly action: "publish" | "unpublish" | "reorder" | "rollback";
   /** @default says what was done to which entries */
   readonly message?: string;
   /** Besides those that every commit has. */

@@ -28,6 +28,8 @@ export type {
   PublicStorage,
   StoredFile,
 } from "./public-storage.ts";
+export { deleteEntry } from "./delete-entry.ts";
+export type { DeletedEntry, DeleteEntryOptions } from "./delete-entry.ts";
 export { deleteMedia } from "./delete-media.ts";
 export type { DeletedMedia } from "./delete-media.ts";
 export { findMediaUsers } from "./media-users.ts";
@@ -43,6 +45,8 @@ export { repairSite } from "./repair-site.ts";
 export type { RepairReport, RepairSiteOptions } from "./repair-site.ts";
 export { verifySite } from "./verify-site.ts";
 export type { VerifyReport, VerifySiteOptions } from "./verify-site.ts";
+export { reorderPublished } from "./reorder-published.ts";
+export type { ReorderOptions } from "./reorder-published.ts";
 export { previewRollBack, rollBackSite } from "./roll-back-site.ts";
 export type { RollBack, RollBackOptions } from "./roll-back-site.ts";
 export { publishedDiff } from "./published-diff.ts";

@@ -9,5 +9,7 @@ export type { SavedEntry, SaveEntry, SaveOptions } from "./save-entry.ts";
 export type { SaveTypeOptions } from "./save-type.ts";
 export { mergeCommits, type MergeCommits } from "./merge-commits.ts";
 export type { StaleConflict } from "./stale-conflict.ts";
+export { planMove, type PlacedEntry } from "./plan-move.ts";
+export type { OrderChange } from "./save-orders.ts";
 export { mediaInUse } from "./media-in-use.ts";
 export type { MediaEdit, MediaEditOptions, MediaSaveOptions, SavedMedia } from "./save-media.ts";

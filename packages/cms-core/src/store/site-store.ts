@@ -24,6 +24,7 @@ import {
   removeMedia,
   type SavedMedia,
 } from "./save-media.ts";
+import { saveOrders, type OrderChange } from "./save-orders.ts";
 import { publishSchema, saveType, type SaveTypeOptions } from "./save-type.ts";
 import { createSiteWriter, MAIN, type Actor, type SiteWriter } from "./site-writer.ts";
 
@@ -74,6 +75,15 @@ export interface SiteStore {
   readonly saveEntry: (input: SaveEntry, options: SaveOptions) => Promise<SavedEntry>;
   /** @throws CmsError `content_not_found`, `stale` */
   readonly deleteEntry: (id: string, options: DeleteOptions) => Promise<string>;
+  /**
+   * Writes new places of a type's entries, in one commit.
+   *
+   * @throws CmsError `stale` when one of them stands elsewhere by now
+   */
+  readonly saveOrders: (
+    orders: { readonly type: string; readonly changes: readonly OrderChange[] },
+    options: SaveOptions,
+  ) => Promise<AppliedFiles>;
   /** @throws CmsError `invalid_schema` */
   readonly saveType: (type: ContentType, options: SaveTypeOptions) => Promise<TypeState>;
   /** @throws CmsError `content_type_not_found`, `invalid_schema` */
@@ -194,6 +204,7 @@ function makeStore(writer: SiteWriter): SiteStore {
     problems: () => index().problems(),
     saveEntry: async (input, options) => saveEntry(writer, claims, { input, options }),
     deleteEntry: async (id, options) => deleteEntry(writer, id, options),
+    saveOrders: async (orders, options) => saveOrders(writer, orders, options),
     saveType: async (type, options) => saveType(writer, type, options),
     publishSchema: async (apiId, options) => publishSchema(writer, apiId, options),
     applyFiles: async (files, options) => applyFiles(writer, files, options),

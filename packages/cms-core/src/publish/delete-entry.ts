@@ -1,0 +1,41 @@
+import { CmsError } from "../base/errors.ts";
+import type { DeleteOptions } from "../store/delete-entry.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import { unpublishEntries } from "./unpublish-entries.ts";
+
+export interface DeletedEntry {
+  /** The commit on `main` that removed its file; absent where there was none to remove. */
+  readonly commit?: string;
+  /** Whether it was live until now. */
+  readonly unpublished: boolean;
+}
+
+export interface DeleteEntryOptions extends DeleteOptions {
+  /** @default the system's clock */
+  readonly now?: () => Date;
+}
+
+/**
+ * Takes an entry off the live site, if it is there, and removes it from `main`: so that nothing is live
+ * whose entry is gone. An entry that only is live is taken off.
+ *
+ * @throws CmsError `content_not_found`, `stale` (nothing was changed then, but for a save between the two
+ * commits), `conflict`
+ */
+export async function deleteEntry(
+  store: SiteStore,
+  id: string,
+  { now, ...options }: DeleteEntryOptions,
+): Promise<DeletedEntry> {
+  const ref = store.entryById(id);
+  const { actor, expected } = options;
+  if (ref !== undefined && expected !== undefined && expected !== ref.blob) {
+    throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {
+      details: { expected, current: ref.blob },
+    });
+  }
+  const { records } = await unpublishEntries(store, { ids: [id], actor, ...(now && { now }) });
+  const unpublished = records.length > 0;
+  if (ref === undefined && unpublished) return { unpublished };
+  return { commit: await store.deleteEntry(id, options), unpublished };
+}
