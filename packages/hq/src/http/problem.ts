@@ -8,7 +8,16 @@ export interface Problem {
 }
 
 /** The details of an error that a caller may see; everything else stays inside. */
-const PUBLIC_DETAILS = ["param", "position", "field", "allowed"] as const;
+const PUBLIC_DETAILS = [
+  "param",
+  "position",
+  "field",
+  "allowed",
+  "base",
+  "current",
+  "conflicts",
+  "entries",
+] as const;
 
 /**
  * What a caller is told about an error. The causes of server errors stay in the log: a message of

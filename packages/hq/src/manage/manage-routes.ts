@@ -1,10 +1,13 @@
 import { accessRoutes } from "../access/access-routes.ts";
 import { keyRoutes } from "../access/key-routes.ts";
 import { auditRoutes } from "../audit/audit-routes.ts";
+import { entryRoutes } from "../entries/entry-routes.ts";
 import type { HqServices } from "../services.ts";
 import { copyRoutes } from "../sites/copy-routes.ts";
 import { siteRoutes } from "../sites/site-routes.ts";
 import { transferRoutes } from "../sites/transfer-routes.ts";
+import { schemaRoutes } from "../types/schema-routes.ts";
+import { typeRoutes } from "../types/type-routes.ts";
 import { memberRoutes } from "../workspaces/member-routes.ts";
 import { planRoutes } from "../workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../workspaces/workspace-routes.ts";
@@ -22,5 +25,8 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     transferRoutes,
     copyRoutes,
     auditRoutes,
+    typeRoutes,
+    schemaRoutes,
+    entryRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

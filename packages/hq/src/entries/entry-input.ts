@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { SentEntry } from "./save-fields.ts";
+
+export const ENTRIES = "/sites/{site}/types/{api_id}/entries";
+export const ENTRY: string = `${ENTRIES}/{id}`;
+
+/** The parts of the path of a type's entries. */
+export interface TypeParams {
+  readonly api_id: string;
+}
+
+export const typeParams: z.ZodType<TypeParams> = z.object({ api_id: z.string() });
+
+/** The parts of an entry's path. */
+export interface EntryParams extends TypeParams {
+  readonly id: string;
+}
+
+export const entryParams: z.ZodType<EntryParams> = z.object({
+  api_id: z.string(),
+  id: z.string().meta({ description: "Id of the entry, or its slug." }),
+});
+
+const fields = z.record(z.string(), z.unknown()).meta({
+  description:
+    "Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. " +
+    "Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.",
+});
+
+const slug = z.string().exactOptional();
+
+const baseSlug = z.string().exactOptional().meta({
+  description: "The slug of the version of If-Match, so that a rename since is not taken back.",
+});
+
+/** An entry that is made. */
+export const newEntry: z.ZodType<SentEntry> = z.strictObject({
+  slug: slug.meta({ description: "Made of the title unless given." }),
+  fields,
+});
+
+/** An entry of which everything is saved. */
+export const editedEntry: z.ZodType<SentEntry> = z.strictObject({ slug, baseSlug, fields });
+
+/** An entry of which some values are saved. */
+export const changedEntry: z.ZodType<SentEntry> = z.strictObject({
+  slug,
+  baseSlug,
+  fields: fields.default({}),
+});

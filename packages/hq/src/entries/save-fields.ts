@@ -1,0 +1,131 @@
+import { CmsError, type Entry, type FieldValue, type SchemaVersion } from "@loam/cms-core";
+import { validateEntry } from "@loam/cms-core/content";
+import type { Actor, EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/store";
+import { readFields } from "./read-fields.ts";
+import { showConflicts } from "./show-conflicts.ts";
+
+/** What was sent of an entry. */
+export interface SentEntry {
+  readonly slug?: string;
+  /** Of the version that was edited, so that a rename by someone else is not taken back. */
+  readonly baseSlug?: string;
+  /** By API id. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface SaveFields {
+  readonly sent: SentEntry;
+  readonly actor: Actor;
+  /** Blob of the version that was edited. */
+  readonly base?: string;
+}
+
+/**
+ * Makes an entry of a list type, or the one of an object type.
+ *
+ * @throws CmsError `conflict` when an object type has its entry already, and as `saveEntry` of the store
+ */
+export async function createEntry(
+  store: SiteStore,
+  type: string,
+  { sent, actor }: SaveFields,
+): Promise<SavedEntry> {
+  const schema = requireSchema(store, type);
+  const isObject = schema.kind === "object";
+  if (isObject && store.entries(type).length > 0) {
+    const message = `"${type}" is an object type and has its one entry; change that.`;
+    throw new CmsError("conflict", message);
+  }
+  const values = parseFields(schema, sent, new Map());
+  return store.saveEntry(
+    { type, values, ...slugOf(sent, schema), ...(isObject && { expected: null }) },
+    { actor },
+  );
+}
+
+/** Puts new values in the place of all that an entry has. @throws CmsError as `saveEntry` of the store */
+export async function replaceFields(
+  store: SiteStore,
+  { id, type }: EntryRef,
+  { sent, actor, base }: SaveFields,
+): Promise<SavedEntry> {
+  const schema = requireSchema(store, type);
+  const values = parseFields(schema, sent, new Map());
+  const { baseSlug } = sent;
+  const edited = base === undefined ? {} : { base, ...(baseSlug !== undefined && { baseSlug }) };
+  return showConflicts(schema, async () =>
+    store.saveEntry({ type, id, values, ...slugOf(sent, schema), ...edited }, { actor }),
+  );
+}
+
+/**
+ * Changes some values of an entry, as it was in the version that was edited: what others change meanwhile
+ * is merged with this.
+ *
+ * @throws CmsError as `saveEntry` of the store
+ */
+export async function changeFields(
+  store: SiteStore,
+  ref: EntryRef,
+  { sent, actor, base = ref.blob }: SaveFields,
+): Promise<SavedEntry> {
+  const { id, type } = ref;
+  const schema = requireSchema(store, type);
+  const { values: before } = await readEdited(store, ref, base);
+  const values = parseFields(schema, sent, before);
+  const baseSlug = sent.baseSlug ?? (base === ref.blob ? ref.slug : undefined);
+  const edited = { base, ...(baseSlug !== undefined && { baseSlug }) };
+  return showConflicts(schema, async () =>
+    store.saveEntry({ type, id, values, ...slugOf(sent, schema), ...edited }, { actor }),
+  );
+}
+
+/** @throws CmsError `stale` where the version is none of the entry */
+async function readEdited(store: SiteStore, ref: EntryRef, base: string): Promise<Entry> {
+  try {
+    const edited = await store.readUpgraded({ ...ref, blob: base });
+    if (edited.id === ref.id) return edited;
+  } catch (error) {
+    if (!(error instanceof CmsError) || base === ref.blob) throw error;
+  }
+  throw new CmsError("stale", "The version that was edited is not known; read it again.", {
+    details: { base, current: ref.blob },
+  });
+}
+
+/** @throws CmsError `content_type_not_found`, `invalid_schema` (nothing was published yet) */
+export function requireSchema(store: SiteStore, type: string): SchemaVersion {
+  const state = store.type(type);
+  if (state === undefined) {
+    throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
+  }
+  if (state.latest !== undefined) return state.latest;
+  const message = `Publish the schema of "${type}" first: entries are written against it.`;
+  throw new CmsError("invalid_schema", message);
+}
+
+/** @throws CmsError `invalid_entry` with everything that is wrong, also by the schema's rules */
+function parseFields(
+  schema: SchemaVersion,
+  { slug = "an-entry", fields }: SentEntry,
+  before: ReadonlyMap<string, FieldValue>,
+): ReadonlyMap<string, FieldValue> {
+  const read = readFields(fields, schema);
+  const values = new Map(before);
+  for (const [id, value] of read.values) {
+    if (value === null) values.delete(id);
+    else values.set(id, value);
+  }
+  if (read.issues.length === 0) return values;
+  // The store would tell the rest only when this is mended.
+  const entry = { ...ANY_ENTRY, type: schema.apiId, slug, schema: schema.version, values };
+  const issues = [...read.issues, ...validateEntry(entry, schema, { mode: "save" })];
+  throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
+}
+
+const ANY_ENTRY = { id: `e${"a".repeat(19)}`, createdAt: "2026-01-01T00:00:00.000Z" };
+
+/** An object type's entry has the slug of its type, whatever is sent. */
+function slugOf({ slug }: SentEntry, { kind }: SchemaVersion): { readonly slug?: string } {
+  return slug === undefined || kind === "object" ? {} : { slug };
+}

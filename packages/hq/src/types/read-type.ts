@@ -1,0 +1,135 @@
+import {
+  CmsError,
+  type ContentType,
+  type Field,
+  makeFieldApiId,
+  makeFieldId,
+  makeTypeApiId,
+  type RowField,
+} from "@loam/cms-core";
+import type { TypeState } from "@loam/cms-core/store";
+import type { FieldBody, NewTypeBody, RowFieldBody, SchemaBody } from "./type-body.ts";
+
+/**
+ * A new content type from what was sent: names that were left out are made of the labels.
+ *
+ * @throws CmsError `id_taken`: saving it would change the type that is there
+ */
+export function readNewType(body: NewTypeBody, taken: readonly string[]): ContentType {
+  const { apiId = makeTypeApiId(body.label, taken), kind } = body;
+  if (taken.includes(apiId)) {
+    const message = `There is a content type "${apiId}" already.`;
+    throw new CmsError("id_taken", message, {
+      issues: [{ code: "id_taken", message, field: "apiId" }],
+    });
+  }
+  return makeType(body, { apiId, kind, fields: completeFields(body.fields, []) });
+}
+
+/**
+ * The schema of a type from what was sent. A field is the one with its id, else the one with its API id;
+ * a new one gets an id that no field of the type ever had.
+ *
+ * @throws CmsError `api_id_fixed` where the API id is not that of the path
+ */
+export function readSchema(body: SchemaBody, { type, versions }: TypeState): ContentType {
+  const { apiId = type.apiId, kind = type.kind } = body;
+  if (apiId !== type.apiId) {
+    throw new CmsError("api_id_fixed", `The API id of "${type.apiId}" cannot be changed.`, {
+      issues: [{ code: "api_id_fixed", message: "It cannot be changed.", field: "apiId" }],
+    });
+  }
+  const known = [type.fields, ...[...versions.values()].map(({ fields }) => fields)];
+  return makeType(body, { apiId, kind, fields: completeFields(body.fields, known) });
+}
+
+function makeType(
+  { label, description, body }: SchemaBody,
+  { apiId, kind, fields }: Pick<ContentType, "apiId" | "kind" | "fields">,
+): ContentType {
+  return {
+    apiId,
+    kind,
+    label,
+    ...(description !== undefined && description !== "" && { description }),
+    ...(body !== undefined && body !== "" && { body }),
+    fields,
+  };
+}
+
+/** Fields of the working schema, then those of every version. */
+type Known = readonly (readonly Field[])[];
+
+function completeFields(bodies: readonly FieldBody[], known: Known): readonly Field[] {
+  const names = namesOf(bodies, known);
+  return bodies.map((body) => {
+    const { id, apiId } = names(body);
+    if (body.type !== "repeat") return completeRowField(body, { id, apiId });
+    const { fields, ...rest } = body;
+    const inner = known.map((one) => rowFieldsOf(one.find((field) => field.id === id)));
+    const innerNames = namesOf(fields, inner);
+    return {
+      ...headOf(rest, { id, apiId }),
+      type: rest.type,
+      fields: fields.map((field) => completeRowField(field, innerNames(field))),
+    };
+  });
+}
+
+function rowFieldsOf(field: Field | undefined): readonly RowField[] {
+  return field?.type === "repeat" ? field.fields : [];
+}
+
+interface Names {
+  readonly id: string;
+  readonly apiId: string;
+}
+
+/** Names fields one after the other, each apart from all others and from those of before. */
+function namesOf(bodies: readonly FieldBody[], known: Known): (body: FieldBody) => Names {
+  const [working = []] = known;
+  const given = (key: "id" | "apiId"): string[] => bodies.flatMap((body) => body[key] ?? []);
+  const ids = new Set([...known.flat().map(({ id }) => id), ...given("id")]);
+  const apiIds = new Set(given("apiId"));
+  return (body) => {
+    const same = working.find((field) =>
+      body.id === undefined ? field.apiId === body.apiId : field.id === body.id,
+    );
+    const id = body.id ?? same?.id ?? makeFieldId(body.label, ids);
+    const apiId = body.apiId ?? same?.apiId ?? makeFieldApiId(body.label, apiIds);
+    ids.add(id);
+    apiIds.add(apiId);
+    return { id, apiId };
+  };
+}
+
+function completeRowField(body: RowFieldBody, names: Names): RowField {
+  const head = headOf(body, names);
+  switch (body.type) {
+    case "text":
+    case "textarea":
+    case "richtext":
+      return { ...head, type: body.type };
+    case "number":
+    case "boolean":
+    case "date":
+    case "embed":
+      return { ...head, type: body.type };
+    case "select":
+      return { ...head, type: body.type, options: body.options };
+    case "media": {
+      const { type, accept, requireAlt } = body;
+      return { ...head, type, accept, ...(requireAlt && { requireAlt }) };
+    }
+    case "reference":
+      return { ...head, type: body.type, to: body.to };
+  }
+}
+
+function headOf(
+  { label, help, required, multiple }: Omit<FieldBody, "type">,
+  { id, apiId }: Names,
+): Omit<RowField, "type"> {
+  const helped = help !== undefined && help !== "";
+  return { id, apiId, label, ...(helped && { help }), required, multiple };
+}

@@ -1,0 +1,116 @@
+import type { MediaField, ReferenceField, RowField, SelectField } from "@loam/cms-core";
+import { z } from "zod";
+
+interface FieldHead {
+  /** Internal id. Without one it is found by the API id, or made of the label. */
+  readonly id?: string;
+  /** Made of the label for a new field. */
+  readonly apiId?: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly required: boolean;
+  readonly multiple: boolean;
+}
+
+/** A field that may stand in a repeat's row, as it is sent: what names it may be left to HQ. */
+export type RowFieldBody = FieldHead &
+  (
+    | { readonly type: Exclude<RowField["type"], "select" | "media" | "reference"> }
+    | Pick<SelectField, "type" | "options">
+    | (Pick<MediaField, "type" | "accept"> & { readonly requireAlt: boolean })
+    | Pick<ReferenceField, "type" | "to">
+  );
+
+/** A field as it is sent. */
+export type FieldBody =
+  | RowFieldBody
+  | (FieldHead & { readonly type: "repeat"; readonly fields: readonly RowFieldBody[] });
+
+/** The schema of a content type as it is sent. */
+export interface SchemaBody {
+  /** That of the path, if it is given. */
+  readonly apiId?: string;
+  readonly kind?: "list" | "object";
+  readonly label: string;
+  readonly description?: string;
+  /** Internal id of the field that is the Markdown body of the file. */
+  readonly body?: string;
+  readonly fields: readonly FieldBody[];
+}
+
+/** A new content type as it is sent. */
+export interface NewTypeBody extends Omit<SchemaBody, "fields"> {
+  readonly kind: "list" | "object";
+  readonly fields: readonly FieldBody[];
+}
+
+const head = {
+  id: z
+    .string()
+    .exactOptional()
+    .meta({ description: "Internal id, never changed; made of the label for a new field." }),
+  apiId: z
+    .string()
+    .exactOptional()
+    .meta({ description: "Key in published JSON; made of the label for a new field." }),
+  label: z.string(),
+  help: z.string().exactOptional(),
+  required: z.boolean().default(false),
+  multiple: z.boolean().default(false),
+};
+
+const rowFields = [
+  z.strictObject({
+    ...head,
+    type: z.enum(["text", "textarea", "richtext", "number", "boolean", "date", "embed"]),
+  }),
+  z.strictObject({
+    ...head,
+    type: z.literal("select"),
+    options: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+  }),
+  z.strictObject({
+    ...head,
+    type: z.literal("media"),
+    accept: z.enum(["image", "file"]).default("file"),
+    requireAlt: z.boolean().default(false),
+  }),
+  z.strictObject({ ...head, type: z.literal("reference"), to: z.array(z.string()) }),
+] as const;
+
+const fields = z.array(
+  z.discriminatedUnion("type", [
+    ...rowFields,
+    z.strictObject({
+      ...head,
+      type: z.literal("repeat"),
+      fields: z.array(z.discriminatedUnion("type", rowFields)),
+    }),
+  ]),
+);
+
+const kind = z.enum(["list", "object"]);
+
+const schemaParts = {
+  apiId: z.string().exactOptional(),
+  label: z.string(),
+  description: z.string().exactOptional(),
+  body: z
+    .string()
+    .exactOptional()
+    .meta({ description: "Internal id of the field that is the Markdown body of the file." }),
+};
+
+/** Checks a schema that is sent for a type. */
+export const schemaBody: z.ZodType<SchemaBody> = z.strictObject({
+  ...schemaParts,
+  kind: kind.exactOptional(),
+  fields,
+});
+
+/** Checks a new type that is sent. */
+export const newTypeBody: z.ZodType<NewTypeBody> = z.strictObject({
+  ...schemaParts,
+  kind,
+  fields: fields.default([]),
+});

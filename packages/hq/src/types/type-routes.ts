@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { onSite } from "../manage/policy.ts";
+import { defineRoute, type Route } from "../manage/route.ts";
+import type { HqServices } from "../services.ts";
+import { siteActor } from "../sites/site-actor.ts";
+import { readNewType } from "./read-type.ts";
+import { summariseType, summariseTypes, typeSummary, typeVersion } from "./type-answer.ts";
+import { newTypeBody } from "./type-body.ts";
+
+const TYPES = "/sites/{site}/types";
+
+/** Content types: to list, look at, and make. */
+export function typeRoutes({ sites }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: TYPES,
+      id: "listTypes",
+      summary: "The content types of a site, with their entries counted by state",
+      policy: onSite("site.read"),
+      input: {},
+      answer: z.object({ types: z.array(typeSummary) }),
+      handle: async ({ site }) => ({
+        body: { types: await summariseTypes(await sites.content(site.id)) },
+      }),
+    }),
+    defineRoute({
+      method: "get",
+      path: `${TYPES}/{api_id}`,
+      id: "getType",
+      summary: "One content type",
+      policy: onSite("site.read"),
+      input: { params: z.object({ api_id: z.string() }) },
+      answer: typeSummary,
+      handle: async ({ site, params: { api_id: apiId } }) => {
+        const content = await sites.content(site.id);
+        return {
+          body: await summariseType(content, apiId),
+          version: await typeVersion(content.store, apiId),
+        };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: TYPES,
+      id: "createType",
+      summary: "Make a content type; its entries can be written when its schema is published",
+      policy: onSite("schema.write"),
+      input: { body: newTypeBody },
+      answer: typeSummary,
+      handle: async ({ site, actor, body }) => {
+        const content = await sites.content(site.id);
+        const { store } = content;
+        const taken = store.types().map(({ type }) => type.apiId);
+        const type = readNewType(body, taken);
+        await store.saveType(type, { actor: siteActor(actor) });
+        await sites.follow(site.id);
+        const { apiId } = type;
+        return {
+          status: 201,
+          body: await summariseType(content, apiId),
+          version: await typeVersion(store, apiId),
+        };
+      },
+    }),
+  ];
+}
