@@ -42,6 +42,15 @@ export default defineConfig({
       {
         ssr: { resolve: fromSource },
         test: {
+          name: "integration-postgres",
+          include: ["tests/integration/hq-{http,setup}.test.ts", "tests/postgres/**/*.test.ts"],
+          globalSetup: ["tests/support/start-postgres.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        ssr: { resolve: fromSource },
+        test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           // Stands between the tests and the file system from the first import on.

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { databaseEnvironment } from "./postgres-database.ts";
 
 const BIN = resolve(import.meta.dirname, "../../packages/hq/src/bin.ts");
 
@@ -25,7 +26,7 @@ export async function hq(
   args: readonly string[],
   { folder, env = {}, input = "" }: HqProcessOptions,
 ): Promise<HqResult> {
-  const child = spawnHq(args, folder, env);
+  const child = spawnHq(args, folder, { ...(await databaseEnvironment(folder)), ...env });
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
@@ -46,7 +47,8 @@ export interface HqServer {
 
 /** Runs `hq start` on a free port until it answers; it is killed when the test ends. */
 export async function hqServer({ folder, env = {} }: HqProcessOptions): Promise<HqServer> {
-  const child = spawnHq(["start", "--json"], folder, { LOAM_PORT: "0", ...env });
+  const standard = { LOAM_PORT: "0", ...(await databaseEnvironment(folder)) };
+  const child = spawnHq(["start", "--json"], folder, { ...standard, ...env });
   const ended = once(child, "close");
   onTestFinished(async () => {
     child.kill("SIGKILL");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ContentType, Field, FieldValue } from "@loam/cms-core";
 import { openSiteStore } from "@loam/cms-core/store";
 import { createSite, findWorkspace, openHq, parseConfig, setUpHq } from "@loam/hq";
+import { databaseEnvironment } from "./postgres-database.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 const COMMON = { required: false, multiple: false } as const;
@@ -75,7 +76,7 @@ export async function makeHqSite(folder: string): Promise<HqSite> {
 }
 
 async function makeSite(folder: string): Promise<string> {
-  const hq = await openHq(parseConfig({}, folder));
+  const hq = await openHq(parseConfig(await databaseEnvironment(folder), folder));
   try {
     await setUpHq(hq);
     const { id: workspaceId } = await findWorkspace(hq.database, undefined);

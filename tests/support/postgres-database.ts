@@ -4,12 +4,20 @@ import { inject, onTestFinished } from "vitest";
 
 /**
  * What a test's HQ needs in its environment to use the database of the test's project: nothing for
- * SQLite, an empty database of its own for PostgreSQL, dropped when the test ends.
+ * SQLite, an empty database of its own for PostgreSQL, dropped when the test ends. In one folder it
+ * is the same one each time.
  */
-export async function databaseEnvironment(): Promise<Readonly<Record<string, string>>> {
+export async function databaseEnvironment(
+  folder: string,
+): Promise<Readonly<Record<string, string>>> {
   const server = inject("postgresUrl");
-  return server === undefined ? {} : { LOAM_DATABASE_URL: await createPostgresDatabase(server) };
+  if (server === undefined) return {};
+  const url = made.get(folder) ?? (await createPostgresDatabase(server));
+  made.set(folder, url);
+  return { LOAM_DATABASE_URL: url };
 }
+
+const made = new Map<string, string>();
 
 export interface PostgresDatabaseOptions {
   /** A database that nobody is connected to; @default an empty one */

@@ -1,5 +1,6 @@
 import { parseConfig, type RunningHq, startHq } from "@loam/hq";
 import { onTestFinished } from "vitest";
+import { databaseEnvironment } from "./postgres-database.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface RunHqOptions {
@@ -12,7 +13,8 @@ export interface RunHqOptions {
 /** Starts HQ in this process on a free port, in a data folder of its own, until the test ends. */
 export async function runHq({ folder, env = {}, now }: RunHqOptions = {}): Promise<RunningHq> {
   const at = folder ?? (await temporaryFolder("loam-hq"));
-  const config = parseConfig({ LOAM_PORT: "0", LOAM_LOG_LEVEL: "silent", ...env }, at);
+  const standard = { LOAM_PORT: "0", LOAM_LOG_LEVEL: "silent", ...(await databaseEnvironment(at)) };
+  const config = parseConfig({ ...standard, ...env }, at);
   const running = await startHq(config, now === undefined ? {} : { now });
   onTestFinished(() => running.close());
   return running;

@@ -9,7 +9,7 @@ import { type Hq, openHq, openHqReading } from "./open-hq.ts";
 async function newConfig(): Promise<HqConfig> {
   const folder = mkdtempSync(join(tmpdir(), "loam-hq-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return parseConfig(await databaseEnvironment(), folder);
+  return parseConfig(await databaseEnvironment(folder), folder);
 }
 
 async function open(config: HqConfig): Promise<Hq> {

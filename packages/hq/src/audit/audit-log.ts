@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ControlDatabase } from "../db/database.ts";
+import { transact } from "../db/transact.ts";
 import type { AuditedAct } from "../manage/manage-router.ts";
 import { findSiteById } from "../sites/sites.ts";
 import { findWorkspaceByName } from "../workspaces/workspaces.ts";
@@ -36,7 +37,7 @@ export async function appendAudit(
 ): Promise<void> {
   const { actor, params } = act;
   const place = await placeOf(database, params);
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     // Writing the head first makes every other writer wait for this one.
     const head = await transaction
       .updateTable("audit_head")

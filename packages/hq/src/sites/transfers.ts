@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { SelectQueryBuilder } from "kysely";
 import type { ControlTables } from "../db/control-tables.ts";
 import type { ControlDatabase } from "../db/database.ts";
+import { transact } from "../db/transact.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { canInWorkspace } from "../permissions/can.ts";
 import { findWorkspaceStanding } from "../permissions/standing.ts";
@@ -46,7 +47,7 @@ export async function requestTransfer(
     requested_at: now().toISOString(),
     expires_at: new Date(now().getTime() + OFFER_MS).toISOString(),
   };
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await transaction.deleteFrom("site_transfers").where("site_id", "=", site.id).execute();
     await transaction.insertInto("site_transfers").values(row).execute();
   });
@@ -85,7 +86,7 @@ export async function acceptTransfer(
   { id, siteId, by }: { readonly id: string; readonly siteId: string; readonly by: Actor },
   { now }: { readonly now: () => Date },
 ): Promise<Site> {
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     const offer = await openOffers(transaction, now())
       .where("site_transfers.id", "=", id)
       .where("site_id", "=", siteId)

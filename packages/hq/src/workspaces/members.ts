@@ -1,5 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../db/database.ts";
+import { transact } from "../db/transact.ts";
 import type { WorkspaceRole } from "../permissions/roles.ts";
 
 export interface Member {
@@ -49,7 +50,7 @@ export async function putMember(
   { workspaceId, userId, by, role }: MemberChange & { readonly role: WorkspaceRole },
   { now }: { readonly now: () => Date },
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     const before = await checkChange(transaction, { workspaceId, userId, by }, role);
     if (before === undefined) {
       const created_at = now().toISOString();
@@ -75,7 +76,7 @@ export async function putMember(
  */
 export async function removeMember(database: ControlDatabase, change: MemberChange): Promise<void> {
   const { workspaceId, userId } = change;
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     const before = await checkChange(transaction, change, undefined);
     if (before === undefined) throw new CmsError("not_found", "This user is no member.");
     await transaction

@@ -1,5 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../db/database.ts";
+import { transact } from "../db/transact.ts";
 import { randomText } from "../secrets/secret-token.ts";
 import { PLANS, type PlanName } from "./plans.ts";
 
@@ -61,7 +62,7 @@ export async function reserveMedia(
 ): Promise<MediaReservation> {
   const id = randomText(20);
   const at = now();
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     // Writing the row first makes every other reservation of the workspace wait for this one.
     const workspace = await transaction
       .updateTable("workspaces")

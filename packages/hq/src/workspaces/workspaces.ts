@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { Selectable, Updateable } from "kysely";
 import type { ControlTables } from "../db/control-tables.ts";
 import type { ControlDatabase } from "../db/database.ts";
+import { transact } from "../db/transact.ts";
 import type { WorkspaceRole } from "../permissions/roles.ts";
 import { randomText } from "../secrets/secret-token.ts";
 import type { PlanName } from "./plans.ts";
@@ -51,7 +52,7 @@ export async function createWorkspace(
     plan: "free",
     cms: false,
   };
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("workspaces")
       .values({ id: workspace.id, slug, name, created_at: workspace.createdAt })

@@ -1,4 +1,5 @@
 import type { ControlDatabase } from "../../db/database.ts";
+import { transact } from "../../db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../secrets/secret-token.ts";
 import { createUser, type User } from "../users/create-user.ts";
 
@@ -25,7 +26,7 @@ export async function createSetupLink(
   { now }: SetupOptions,
 ): Promise<string> {
   const token = makeToken("setup");
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await transaction.deleteFrom("setup_links").execute();
     await transaction
       .insertInto("setup_links")
@@ -77,7 +78,7 @@ export function useSetupLink(
   account: AdminAccount,
   { now }: SetupOptions,
 ): Promise<User | undefined> {
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     if (!(await isSetupLink(transaction, text, { now }))) return undefined;
     await transaction.updateTable("setup_links").set({ used_at: now().toISOString() }).execute();
     return createAdmin(transaction, account, { now });

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { openTestDatabase, testDatabase, testDatabaseAddress } from "./database.fixture.ts";
+import type { ControlDatabase } from "./database.ts";
+import { transact } from "./transact.ts";
+
+const AT = "2026-11-20T09:30:00.000Z";
+
+/** Adds a workspace named after how many there are: two at once would give one name twice. */
+async function addNumbered(database: ControlDatabase, id: string): Promise<void> {
+  const { count } = await database
+    .selectFrom("workspaces")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const row = { id, slug: id, name: String(count), created_at: AT };
+  await database.insertInto("workspaces").values(row).execute();
+}
+
+test("transactions at once do not miss each other's changes", async () => {
+  const database = openTestDatabase(await testDatabaseAddress());
+  await Promise.all(
+    ["a", "b", "c", "d", "e"].map((id) =>
+      transact(database, (transaction) => addNumbered(transaction, id)),
+    ),
+  );
+  const rows = await database.selectFrom("workspaces").select("name").execute();
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(["0", "1", "2", "3", "4"]);
+});
+
+test("a transaction within another is undone with it", async () => {
+  const database = await testDatabase();
+  const outer = transact(database, async (transaction) => {
+    await transact(transaction, (inner) => addNumbered(inner, "a"));
+    throw new Error("changed my mind");
+  });
+  await expect(outer).rejects.toThrow("changed my mind");
+  expect(await database.selectFrom("workspaces").select("id").execute()).toEqual([]);
+});
