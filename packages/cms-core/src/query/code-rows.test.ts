@@ -25,7 +25,7 @@ function entryOf(number: number, revision: number): QueryEntry {
     // Changed entries come to other places of the default order.
     sortOrder: revision === 0 ? number : mixed % ROWS,
     ...(mixed % 5 > 0 && { name: `name ${mixed % 150}` }),
-    tags: [`tag ${mixed % 99}`, `tag ${number % 120}`, ...(mixed % 3 > 0 ? ["common"] : [])],
+    tags: [`tag ${mixed % 99}`, `tag ${number % 12}`, ...(mixed % 3 > 0 ? ["common"] : [])],
     ...(mixed % 4 > 0 && { author: { id: `p${mixed % 130}` } }),
   };
   return { id, type: "posts", slug: id, json: JSON.stringify(values) };
@@ -56,7 +56,8 @@ function naive(entries: readonly QueryEntry[], is: (values: Values) => boolean):
     .map(({ id }) => id);
 }
 
-const number = fc.nat(150);
+/** A tag below 12 is in so many rows that they are not sorted but gone through. */
+const number = fc.oneof(fc.nat(11), fc.nat(150));
 
 test("equality finds what a look at each entry does, also while entries change", () => {
   fc.assert(

@@ -2,7 +2,7 @@ import type { CodeColumn } from "./columns.ts";
 import { createPostingLists, type PostingLists } from "./posting-lists.ts";
 
 /** Of so many rows one is better found by its code than by looking at all. */
-const SPARSE = 64;
+const FEW = 8;
 
 /** By code, the rows that have it; kept beside a column by the first question that it answers. */
 interface CodeRows {
@@ -18,7 +18,7 @@ export function rowsOfCodes(column: CodeColumn, codes: Iterable<number>): Uint32
   const { lists } = bringUp(column);
   const wanted = [...codes];
   const count = wanted.reduce((sum, code) => sum + lists.count(code), 0);
-  if (count > column.rows / SPARSE) return undefined;
+  if (count > column.rows / FEW) return undefined;
   const rows = new Uint32Array(count);
   let end = 0;
   for (const code of wanted) end = lists.copy(code, rows, end);

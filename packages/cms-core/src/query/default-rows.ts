@@ -1,5 +1,5 @@
 import { ABSENT, type QueryTable } from "./query-table.ts";
-import { bothOf, countBits, listBits, type RowBits } from "./row-bits.ts";
+import { bitsOf, bothOf, countBits, listBits, type RowBits } from "./row-bits.ts";
 
 /** Of so many rows of a table one is better sorted than found by going through all. */
 const SPARSE = 64;
@@ -7,21 +7,33 @@ const SPARSE = 64;
 /** Those of some rows of the store that the table has, in the default order. */
 export function inDefaultOrder(table: QueryTable, rows: Uint32Array): Uint32Array {
   const { order } = table;
-  const positions = table.positions();
+  const { places, isSorted } = placesOf(rows, table.positions());
+  if (!isSorted && places.length > order.length / SPARSE) {
+    return walk(order, bitsOf(rows, table.end), { from: 0, to: places.length });
+  }
+  if (!isSorted) places.sort();
+  for (let at = 0; at < places.length; at += 1) places[at] = order[places[at] ?? 0] ?? 0;
+  return places;
+}
+
+/** Where rows stand in the default order; they often stand one after the other. */
+function placesOf(
+  rows: Uint32Array,
+  positions: Uint32Array,
+): { readonly places: Uint32Array; readonly isSorted: boolean } {
   const places = new Uint32Array(rows.length);
   let count = 0;
+  let last = 0;
   let isSorted = true;
   for (let at = 0; at < rows.length; at += 1) {
     const place = positions[rows[at] ?? 0] ?? ABSENT;
     if (place === ABSENT) continue;
-    if (count > 0 && place < (places[count - 1] ?? 0)) isSorted = false;
+    if (place < last) isSorted = false;
+    last = place;
     places[count] = place;
     count += 1;
   }
-  const kept = places.subarray(0, count);
-  if (!isSorted) kept.sort();
-  for (let at = 0; at < count; at += 1) kept[at] = order[kept[at] ?? 0] ?? 0;
-  return kept;
+  return { places: places.subarray(0, count), isSorted };
 }
 
 /** The rows of a set that the table has, in the default order. */

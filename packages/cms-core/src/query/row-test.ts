@@ -6,6 +6,7 @@ import {
   keepAnswered,
   keepBetween,
   keepCode,
+  keepFlagged,
   keepNumber,
   keepTested,
   NO,
@@ -129,11 +130,7 @@ function textTest(column: CodeColumn, test: ValueTest): RowTest {
     return withFew(tested, column, code === undefined ? [] : [code]);
   }
   if (test.kind === "time") {
-    const is = compareWith(test.how, test.time);
-    return codesTest(
-      column,
-      answering(column, (code) => is(column.times?.values[code] ?? Number.NaN)),
-    );
+    return timesTest(column, compareWith(test.how, test.time));
   }
   const is = isText(test);
   return codesTest(
@@ -141,6 +138,25 @@ function textTest(column: CodeColumn, test: ValueTest): RowTest {
     answering(column, (code) => is(column.texts[code] ?? "")),
   );
 }
+
+/** Of a dictionary that many rows share every time is compared at once, of a large one those met. */
+function timesTest(column: CodeColumn, is: OfNumber): RowTest {
+  const { times, texts, codes, starts } = column;
+  const isOf = (code: number): boolean => is(times?.values[code] ?? Number.NaN);
+  const tested = codesTest(column, answering(column, isOf));
+  if (starts !== undefined || texts.length > column.rows / SHARED) return tested;
+  return {
+    ...tested,
+    keep: (rows, negated) => {
+      const flags = new Uint8Array(texts.length);
+      for (let code = 1; code < flags.length; code += 1) flags[code] = Number(isOf(code));
+      return keepFlagged(rows, codes.values, { flags, negated });
+    },
+  };
+}
+
+/** Rows that have the same text on average, for it to be worth while to ask about texts that no row has. */
+const SHARED = 2;
 
 /** Which codes are wanted: one, or those that are answered with yes. */
 export type WantedCodes = { readonly code: number } | Answering;
