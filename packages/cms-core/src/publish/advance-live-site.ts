@@ -1,9 +1,7 @@
 import { ownText } from "../base/own-text.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
-import type { SiteConfig } from "../model/site.ts";
-import { compileEntry } from "../render/compile-entry.ts";
-import { dependenciesOf, type EntryTemplate, type FilledHole } from "../render/entry-template.ts";
+import { dependenciesOf, NO_DEPENDENCIES, type FilledHole } from "../render/entry-template.ts";
 import { mediaFilePath, publicAddress } from "../render/public-paths.ts";
 import { renderWithHoles, type RenderScope } from "../render/render-entry.ts";
 import { renderMedia, type PublicPlace } from "../render/render-media.ts";
@@ -38,10 +36,9 @@ export interface Advance {
  */
 export function advanceLiveSite(before: LiveSite, delta: PublishedDelta): Advance {
   const place = { publicUrl: before.publicUrl, siteId: delta.site.id };
-  const compiled = compileChanged(delta);
-  const connected = connect(before.graph, { delta, compiled, place });
-  const stale = staleEntries(before.graph, connected, { delta, compiled });
-  const scope = scopeOf(connected, { compiled, site: delta.site, place });
+  const connected = connect(before.graph, { delta, place });
+  const stale = staleEntries(before.graph, connected, delta);
+  const scope = scopeOf(connected, { delta, place });
   const { entries, holes } = renderStale(stale, before, scope);
   const schemas = addSchemas(before.graph.schemas, delta.schemas);
   const types = changeTypes(before.types, schemas, entries);
@@ -57,31 +54,22 @@ export function advanceLiveSite(before: LiveSite, delta: PublishedDelta): Advanc
   return { live, changes: { entries, media, types: changedTypes(before.types, types) } };
 }
 
-type Compiled = ReadonlyMap<string, EntryTemplate | undefined>;
-
-function compileChanged({ entries }: PublishedDelta): Compiled {
-  const compiled = new Map<string, EntryTemplate | undefined>();
-  for (const [id, entry] of entries) {
-    compiled.set(
-      id,
-      entry === undefined ? undefined : compileEntry(entry.head, entry.values, entry.schema),
-    );
-  }
-  return compiled;
-}
-
 interface Connecting {
   readonly delta: PublishedDelta;
-  readonly compiled: Compiled;
   readonly place: PublicPlace;
 }
 
-function connect(before: LiveGraph, { delta, compiled, place }: Connecting): LiveGraph {
+function connect(before: LiveGraph, { delta, place }: Connecting): LiveGraph {
+  const changes = [...delta.entries].map(([source, entry]) => ({
+    source,
+    before: dependenciesOf(before.holes.get(source) ?? []),
+    after: entry?.template ?? NO_DEPENDENCIES,
+  }));
   const dependencies = (kind: "references" | "links" | "media"): DependencyChange[] =>
-    [...compiled].map(([source, template]) => ({
-      source,
-      before: dependenciesOf(before.holes.get(source) ?? [])[kind],
-      after: template?.[kind] ?? [],
+    changes.map((change) => ({
+      source: change.source,
+      before: change.before[kind],
+      after: change.after[kind],
     }));
   const media = [...delta.media].map(
     ([id, record]) => [id, record === undefined ? undefined : liveMedia(record, place)] as const,
@@ -107,12 +95,12 @@ function liveMedia(record: MediaRecord, place: PublicPlace): LiveMedia {
 function staleEntries(
   before: LiveGraph,
   after: LiveGraph,
-  { delta, compiled }: Pick<Connecting, "delta" | "compiled">,
+  { entries, media }: PublishedDelta,
 ): ReadonlySet<string> {
-  const own = new Set(compiled.keys());
-  for (const id of delta.media.keys()) addAll(own, after.mediaUsers.get(id));
-  for (const [id, template] of compiled) {
-    if (before.entries.get(id)?.slug !== template?.head.slug) {
+  const own = new Set(entries.keys());
+  for (const id of media.keys()) addAll(own, after.mediaUsers.get(id));
+  for (const [id, entry] of entries) {
+    if (before.entries.get(id)?.slug !== entry?.template.head.slug) {
       addAll(own, after.linkers.get(id));
     }
   }
@@ -149,16 +137,10 @@ function renderStale(
   return { entries, holes: before.graph.holes.with(holes) };
 }
 
-interface Scoping {
-  readonly compiled: Compiled;
-  readonly site: SiteConfig;
-  readonly place: PublicPlace;
-}
-
 /** What is rendered now, over what is known of all others: `graph` has the entries of before. */
-function scopeOf(graph: LiveGraph, { compiled, site, place }: Scoping): RenderScope {
+function scopeOf(graph: LiveGraph, { delta: { entries, site }, place }: Connecting): RenderScope {
   return {
-    template: (id) => (compiled.has(id) ? compiled.get(id) : templateOf(graph, id)),
+    template: (id) => (entries.has(id) ? entries.get(id)?.template : templateOf(graph, id)),
     mediaJson: (id, alt) => {
       const media = graph.media.get(id);
       if (media === undefined || alt === undefined) return media?.json;
@@ -169,7 +151,7 @@ function scopeOf(graph: LiveGraph, { compiled, site, place }: Scoping): RenderSc
       return media && publicAddress(place.publicUrl, mediaFilePath(media.record));
     },
     entryUrl: (id) => {
-      const head = compiled.has(id) ? compiled.get(id)?.head : graph.entries.get(id);
+      const head = entries.has(id) ? entries.get(id)?.template.head : graph.entries.get(id);
       return head && renderRoute(head, site);
     },
   };

@@ -13,6 +13,7 @@ import type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
 import type { LiveGraph, LiveSite } from "./live-site.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";
 import type { FilePlan, PublicFile } from "./public-storage.ts";
+import { RenderedEntry } from "./rendered-entry.ts";
 
 /** A binary to be copied from media storage: which one, and to where. */
 export interface MediaFile {
@@ -109,9 +110,14 @@ function entryPaths({ type, id, slug }: LiveEntry): [byId: string, bySlug: strin
 function entryFiles(entry: LiveEntry): PublicFile[] {
   const [byId, bySlug] = entryPaths(entry);
   return [
-    { path: byId, body: { kind: "chunks", chunks: () => [Buffer.from(entry.json)] } },
+    { path: byId, body: { kind: "chunks", chunks: () => [bytesOf(entry)] } },
     { path: bySlug, body: { kind: "same", as: byId } },
   ];
+}
+
+/** A list has them already, for as long as it stands. */
+function bytesOf(entry: LiveEntry): Uint8Array {
+  return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
 }
 
 function listFile(type: LiveType | undefined): PublicFile | undefined {

@@ -7,7 +7,7 @@ import { advanceLiveSite } from "./advance-live-site.ts";
 import { readRecords } from "./commit-published.ts";
 import { compareLiveSites } from "./compare-live-sites.ts";
 import type { LiveSite } from "./live-site.ts";
-import type { PublishedEntry } from "./published-delta.ts";
+import { compilePublished, type PublishedEntry } from "./published-delta.ts";
 import { readPublishedTree } from "./published-tree.ts";
 import { readAlts } from "./read-alts.ts";
 import { readPinnedEntry } from "./read-pinned.ts";
@@ -50,7 +50,7 @@ export async function planRepublish(
     const complete = await publishable(store, pinned, schema);
     for (const entry of pinned) if (!complete.includes(entry)) refused.push(entry.head.id);
     republished += complete.length;
-    const entries = new Map(complete.map((entry) => [entry.head.id, entry]));
+    const entries = new Map(complete.map((entry) => [entry.head.id, compilePublished(entry)]));
     const delta = { commit, site, schemas: [schema], media: new Map(), entries };
     ({ live: after } = advanceLiveSite(after, delta));
   }

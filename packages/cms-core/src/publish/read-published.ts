@@ -9,7 +9,7 @@ import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { LiveSite } from "./live-site.ts";
-import type { PublishedDelta, PublishedEntry } from "./published-delta.ts";
+import { compilePublished, type CompiledEntry, type PublishedDelta } from "./published-delta.ts";
 import { sortPublishedChanges, type PublishedFileChanges } from "./published-paths.ts";
 import { readLedger } from "./read-ledger.ts";
 import { readPinnedEntry, type SchemaLookup } from "./read-pinned.ts";
@@ -87,8 +87,8 @@ async function readEntries(
   repository: GitRepository,
   { ledger, pins }: PublishedFileChanges,
   { live, schemas }: EntrySources,
-): Promise<Map<string, PublishedEntry | undefined>> {
-  const entries = new Map<string, PublishedEntry | undefined>(
+): Promise<Map<string, CompiledEntry | undefined>> {
+  const entries = new Map<string, CompiledEntry | undefined>(
     ledger.map(({ id }) => [id, undefined]),
   );
   const schemaOf = schemaLookup(live, schemas);
@@ -97,7 +97,9 @@ async function readEntries(
       const record = records[index];
       if (record === undefined) continue;
       const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
-      entries.set(record.id, readPinnedEntry(record, bytes, { path, schemaOf }));
+      const entry = readPinnedEntry(record, bytes, { path, schemaOf });
+      // At once: of thousands of entries only what is shown stays in memory while the next ones are read.
+      entries.set(record.id, compilePublished(entry));
     }
   };
   const present = ledger.flatMap((change) => (change.after === undefined ? [] : [change]));

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { changeList, EMPTY_LIST, type ListBody } from "../render/list-body.ts";
 import { advanceLiveSite } from "./advance-live-site.ts";
 import { emptyLiveSite, templateOf, type LiveSite } from "./live-site.ts";
+import { compilePublished } from "./published-delta.ts";
 import { keepInLists, RenderedEntry } from "./rendered-entry.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -65,7 +66,7 @@ function publish(before: LiveSite, id: string, body: string): LiveSite {
     site: { id: "s", name: "S", paths: {}, routes: {} },
     schemas: [SCHEMA],
     media: new Map(),
-    entries: new Map([[id, published]]),
+    entries: new Map([[id, compilePublished(published)]]),
   });
   for (const { body: list } of live.types.values()) keepInLists(list, undefined);
   return live;

@@ -37,6 +37,12 @@ export class RenderedEntry implements ListedEntry {
     return typeof json === "string" ? json : json.toString("utf8", this.#start, this.#end);
   }
 
+  /** The JSON in UTF-8; not to be changed. */
+  get bytes(): Uint8Array {
+    const json = this.#json;
+    return typeof json === "string" ? Buffer.from(json) : json.subarray(this.#start, this.#end);
+  }
+
   /** Has the JSON at a place of these bytes, which hold it. @returns where it ends */
   keepJson(bytes: Buffer, start: number): number {
     const json = this.#json;

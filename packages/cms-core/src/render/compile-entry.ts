@@ -32,7 +32,8 @@ export function compileEntry(
   writer.text(systemKeys(head));
   writeFields(schema.fields, values, writer, ",");
   writer.text("}");
-  return { head, parts: writer.parts, ...dependenciesOf(writer.parts) };
+  const parts = writer.finish();
+  return { head, parts, ...dependenciesOf(parts) };
 }
 
 function systemKeys({ id, slug, createdAt, updatedAt, publishedAt, sortOrder }: EntryHead): string {

@@ -39,20 +39,29 @@ export interface EntryTemplate {
 export interface PartWriter {
   text(text: string): void;
   hole(hole: Hole): void;
-  readonly parts: readonly Part[];
+  /** All parts; nothing is written afterwards. */
+  finish(): readonly Part[];
 }
 
 export function createPartWriter(): PartWriter {
   const parts: Part[] = [];
+  let texts: string[] = [];
+  // Joined, and not added one to the other: a sum keeps each of its texts in memory until it is read.
+  const endText = (): void => {
+    if (texts.length > 0) parts.push(texts.join(""));
+    texts = [];
+  };
   return {
-    parts,
     text(text) {
-      const last = parts.at(-1);
-      if (typeof last === "string") parts[parts.length - 1] = last + text;
-      else parts.push(text);
+      texts.push(text);
     },
     hole(hole) {
+      endText();
       parts.push(hole);
+    },
+    finish() {
+      endText();
+      return parts;
     },
   };
 }
@@ -69,20 +78,26 @@ export function partsOf(json: string, holes: readonly FilledHole[]): readonly Pa
   return parts;
 }
 
-/** The ids that parts depend on, each once, by kind of dependency. */
-export function dependenciesOf(
-  parts: readonly Part[],
-): Pick<EntryTemplate, "references" | "media" | "links"> {
-  const references = new Set<string>();
-  const media = new Set<string>();
-  const links = new Set<string>();
-  for (const part of parts) {
-    if (typeof part === "string") continue;
-    if (part.kind === "reference") references.add(part.id);
-    else if (part.kind === "entryUrl") links.add(part.id);
-    else media.add(part.id);
-  }
-  return { references: [...references], media: [...media], links: [...links] };
+/** The ids that an entry's JSON depends on, each once, by kind of dependency. */
+export type Dependencies = Pick<EntryTemplate, "references" | "media" | "links">;
+
+export const NO_DEPENDENCIES: Dependencies = { references: [], media: [], links: [] };
+
+/** What parts depend on. */
+export function dependenciesOf(parts: readonly Part[]): Dependencies {
+  const holes = parts.filter((part) => typeof part !== "string");
+  if (holes.length === 0) return NO_DEPENDENCIES;
+  const of = (isWanted: (kind: Hole["kind"]) => boolean): readonly string[] =>
+    unique(holes.filter(({ kind }) => isWanted(kind)).map(({ id }) => id));
+  return {
+    references: of((kind) => kind === "reference"),
+    media: of((kind) => kind === "media" || kind === "mediaUrl"),
+    links: of((kind) => kind === "entryUrl"),
+  };
+}
+
+function unique(ids: readonly string[]): readonly string[] {
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }
 
 /** Whether a stored value is a media value or a reference. */
