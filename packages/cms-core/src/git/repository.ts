@@ -133,10 +133,10 @@ export async function openRepository(
   checkLayout(gitDir);
   const releaseWriter = await heal(gitDir);
   const objects = createObjectReader(gitDir);
-  const files = createFileReader(objects);
+  const recent = createByteCache<Uint8Array>(RECENT);
+  const files = createFileReader(objects, recent);
   const diffs = createDiffReader(gitDir);
   const ownChanges = createOwnChanges();
-  const recent = createByteCache<Uint8Array>(RECENT);
   const maintenance = createMaintenance(gitDir, {
     onRepacked: () => {
       objects.restart();

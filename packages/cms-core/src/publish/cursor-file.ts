@@ -1,6 +1,6 @@
-import { open, readFile, rename, rm, type FileHandle } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { errorCode } from "./disk.ts";
+import { errorCode, realDisk, syncFd, syncPath } from "./disk.ts";
 import { storing } from "./read-public-folder.ts";
 
 const NOTE = "note how far publishing has come";
@@ -52,8 +52,8 @@ function isCommit(value: unknown): value is string {
 /** Replaces the cursor; it is on disk when this returns. */
 export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
   await storing(NOTE, async () => {
-    await replaceCursor(path, cursor, async (file) => file.sync());
-    await syncFolderOf(path);
+    await replaceCursor(path, cursor, (file) => syncFd(realDisk, file));
+    await syncPath(realDisk, dirname(path));
   });
 }
 
@@ -65,29 +65,28 @@ export async function moveCursor(path: string, cursor: Cursor): Promise<void> {
   await storing(NOTE, () => replaceCursor(path, cursor, async () => undefined));
 }
 
+/** Only the disk is waited for in the thread pool: each trip costs more than all these calls. */
 async function replaceCursor(
   path: string,
   cursor: Cursor,
-  settle: (file: FileHandle) => Promise<void>,
+  settle: (file: number) => Promise<void>,
 ): Promise<void> {
   const temporary = `${path}.tmp`;
-  {
-    await using file = await open(temporary, "w");
-    await file.writeFile(`${JSON.stringify(cursor)}\n`);
+  const bytes = Buffer.from(`${JSON.stringify(cursor)}\n`);
+  const file = realDisk.openSync(temporary, "w");
+  try {
+    for (let at = 0; at < bytes.length;) at += realDisk.writeSync(file, bytes, at);
     await settle(file);
+  } finally {
+    realDisk.closeSync(file);
   }
-  await rename(temporary, path);
+  realDisk.renameSync(temporary, path);
 }
 
 /** Forgets the cursor; the next rendering is a full one. */
 export async function removeCursor(path: string): Promise<void> {
   await storing(NOTE, async () => {
     await rm(path, { force: true });
-    await syncFolderOf(path);
+    await syncPath(realDisk, dirname(path));
   });
-}
-
-async function syncFolderOf(path: string): Promise<void> {
-  await using folder = await open(dirname(path), "r");
-  await folder.sync();
 }

@@ -1,7 +1,10 @@
 import { mkdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
 import { errorCode, realDisk, syncFileSystem, syncPath, type Disk } from "./disk.ts";
+import { createKeeper } from "./keep-replaced.ts";
+import { byFolder, placeFiles, type PlacedFiles } from "./place-files.ts";
 import { checkPublicPath, checkRemovablePath } from "./public-path.ts";
 import type { ApplyOptions, FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
 import { readPublicFolder, storing, walkFolder } from "./read-public-folder.ts";
@@ -90,20 +93,19 @@ async function applyPlan(
   await folder.cleaning;
   for (const { path } of plan.writes.flat()) checkPublicPath(path);
   for (const path of plan.removals.flat()) checkRemovablePath(path);
-  const reveal = createReveal(folder, join(batch, "old"));
+  const reveal = createReveal(folder, batch);
   try {
     const kept = plan.writes.flat().filter((file) => !rewriteMedia && isThere(file, folder));
     const isKept = new Set(kept);
     const groups = plan.writes.map((files) => files.filter((file) => !isKept.has(file)));
+    const placed = groups.map((files, group) => placeFiles(files, group, folder));
     // Everything is on disk under temporary names before the first name changes.
-    const staged = groups.flatMap(inOwnFolder);
+    const staged = placed.flatMap(({ files }) => files);
     const ready = stageFiles(staged, { folder: batch, disk: folder.disk });
     // Neither may go on when the other failed: what is staged is cleared up below.
     await Promise.allSettled([before, ready]);
     await Promise.all([before, ready]);
-    for (const [index, files] of groups.entries()) {
-      await reveal.files(files, join(batch, String(index)));
-    }
+    for (const group of placed) await reveal.files(group);
     for (const { path } of kept) reveal.keep(path);
     for (const paths of plan.removals) await reveal.removals(paths);
     await syncFolders(reveal.touched, folder);
@@ -112,16 +114,17 @@ async function applyPlan(
     folder.lasting.clear();
     throw error;
   } finally {
-    folder.cleaning = rm(batch, { recursive: true, force: true }).catch(() => undefined);
+    folder.cleaning = clean(batch);
   }
 }
 
-/** Each group is staged apart, so that a folder of one can be moved without files of the next. */
-function inOwnFolder(files: readonly PublicFile[], group: number): PublicFile[] {
-  return files.map(({ path, body }) => ({
-    path: `${group}/${path}`,
-    body: body.kind === "same" ? { kind: "same", as: `${group}/${body.as}` } : body,
-  }));
+/**
+ * Removes what a batch left, once those who waited for it have gone on: to free the blocks of a long list
+ * keeps every other change of the file system waiting, as that of the cursor.
+ */
+async function clean(batch: string): Promise<void> {
+  await setImmediate();
+  await rm(batch, { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** A media file's path is an address of its content: one of the right size is the same file. */
@@ -132,7 +135,7 @@ function isThere({ path, body }: PublicFile, { root, disk }: Folder): boolean {
 }
 
 interface Reveal {
-  files(files: readonly PublicFile[], staged: string): Promise<void>;
+  files(group: PlacedFiles): Promise<void>;
   /** Leaves a file as it is that stands already. */
   keep(path: string): void;
   removals(paths: readonly string[]): Promise<void>;
@@ -140,8 +143,8 @@ interface Reveal {
   readonly touched: Set<string>;
 }
 
-function createReveal({ root, disk, lasting }: Folder, old: string): Reveal {
-  const keepAlive = createKeeper(old, disk);
+function createReveal({ root, disk, lasting }: Folder, batch: string): Reveal {
+  const keepAlive = createKeeper(batch, disk);
   const touched = new Set<string>();
   const safe = new Set<string>([root]);
   const pause = createTimeSlice();
@@ -171,19 +174,19 @@ function createReveal({ root, disk, lasting }: Folder, old: string): Reveal {
       ensure(dir);
       settle(dir);
     },
-    async files(files, staged) {
-      for (const [dir, names] of byFolder(files)) {
+    async files({ places }) {
+      for (const [dir, files] of byFolder(places)) {
         const target = join(root, dir);
         if (target !== root) ensure(dirname(target));
-        if (moveWhole(join(staged, dir), target, disk)) {
+        if (moveWhole(join(batch, dirname(files[0]?.[1] ?? "")), target, { batch, disk })) {
           touched.add(dirname(target)).add(target);
           continue;
         }
         ensure(target);
         touched.add(target);
-        for (const name of names) {
-          keepAlive(join(target, name));
-          disk.renameSync(join(staged, dir, name), join(target, name));
+        for (const [path, place] of files) {
+          keepAlive(join(root, path));
+          disk.renameSync(join(batch, place), join(root, path));
           await pause();
         }
       }
@@ -204,47 +207,16 @@ function createReveal({ root, disk, lasting }: Folder, old: string): Reveal {
   };
 }
 
-/** Names by folder, the deepest folders first: a parent that is moved whole must not carry them along. */
-function byFolder(files: readonly PublicFile[]): (readonly [string, readonly string[]])[] {
-  const folders = new Map<string, string[]>();
-  for (const { path } of files) {
-    const slash = path.lastIndexOf("/");
-    const dir = slash === -1 ? "." : path.slice(0, slash);
-    const name = path.slice(slash + 1);
-    const names = folders.get(dir);
-    if (names === undefined) folders.set(dir, [name]);
-    else names.push(name);
-  }
-  return [...folders].toSorted(([a], [b]) => b.split("/").length - a.split("/").length);
-}
-
 /** A folder that does not exist yet comes into being with all its files by one rename. */
-function moveWhole(staged: string, target: string, disk: Disk): boolean {
+function moveWhole(
+  staged: string,
+  target: string,
+  { batch, disk }: { readonly batch: string; readonly disk: Disk },
+): boolean {
+  if (staged === batch) return false;
   if (disk.lstatSync(target, { throwIfNoEntry: false }) !== undefined) return false;
   disk.renameSync(staged, target);
   return true;
-}
-
-/** From here on freeing a file's blocks takes longer than a link to it. */
-const LONG_BYTES = 1_048_576;
-
-/**
- * Gives long files that are about to be replaced a second name: the system then frees their blocks when
- * that name goes, after everything stands, and not in the middle of the rename.
- */
-function createKeeper(folder: string, disk: Disk): (path: string) => void {
-  let kept = 0;
-  return (path) => {
-    const found = disk.lstatSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() !== true || found.size < LONG_BYTES) return;
-    try {
-      disk.mkdirSync(folder, { recursive: true });
-      disk.linkSync(path, join(folder, String(kept)));
-      kept += 1;
-    } catch {
-      // It is only slower without.
-    }
-  };
 }
 
 function refuseLink(dir: string, disk: Disk): void {

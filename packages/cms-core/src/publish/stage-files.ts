@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import type { MediaObject } from "../media/media-storage.ts";
 import type { Chunks } from "../render/render-list.ts";
 import { syncFd, syncFileSystem, syncPath, type Disk } from "./disk.ts";
+import { inParallel } from "./in-parallel.ts";
 import type { PublicFile } from "./public-storage.ts";
 import { createTimeSlice } from "./time-slice.ts";
 
@@ -30,22 +31,19 @@ export async function stageFiles(files: readonly PublicFile[], staging: Staging)
   makeFolders(files, staging);
   const few = files.length <= FEW_FILES;
   const running: Promise<void>[] = [];
+  const sync = (path: string): Promise<void> => syncPath(staging.disk, path);
   try {
-    await stageSmall(files, { ...staging, few }, running);
-    await inParallel(files.flatMap((file) => mediaTask(file, { ...staging, few }) ?? []));
+    const short = await stageSmall(files, { ...staging, few }, running);
+    const media = await stageMedia(files, staging);
+    // All at once: syncs that meet share a commit of the journal, and none holds up what is still written.
+    if (few) running.push(...[...short, ...media].map((path) => keep(sync(path))));
   } finally {
     // Nothing may still be writing when the caller clears up after a failure.
     await Promise.allSettled(running);
   }
   await Promise.all(running);
   if (few || (await syncFileSystem(staging.folder))) return;
-  await inParallel(
-    files.map(
-      ({ path }) =>
-        () =>
-          syncPath(staging.disk, join(staging.folder, path)),
-    ),
-  );
+  await inParallel(files, PARALLEL, ({ path }) => sync(join(staging.folder, path)));
 }
 
 function makeFolders(files: readonly PublicFile[], { folder, disk }: Staging): void {
@@ -61,46 +59,53 @@ interface StagingFew extends Staging {
   readonly few: boolean;
 }
 
-/** Long files are written, and all are synced, while the next ones are still made. */
+/**
+ * Long files are written, and synced where there are few, while the next ones are still made.
+ *
+ * @returns the paths of all others that hold bytes of their own
+ */
 async function stageSmall(
   files: readonly PublicFile[],
   { folder, disk, few }: StagingFew,
   running: Promise<void>[],
-): Promise<void> {
+): Promise<string[]> {
   const pause = createTimeSlice();
+  const short: string[] = [];
   for (const { path, body } of files) {
     // Checked paths need no normalising, which would take as long as writing them.
     const target = `${folder}/${path}`;
     if (body.kind === "same" && !linked(`${folder}/${body.as}`, target, disk)) {
       await copy(disk, `${folder}/${body.as}`, target);
-      if (few) running.push(keep(syncPath(disk, target)));
+      short.push(target);
     }
     if (body.kind !== "chunks") continue;
     const chunks = await body.chunks();
-    const long = byteLength(chunks) > SMALL_BYTES;
-    if (!long) writeSmall(chunks, target, disk);
-    if (long) running.push(keep(writeLong(chunks, target, { disk, few })));
-    else if (few) running.push(keep(syncPath(disk, target)));
+    if (byteLength(chunks) > SMALL_BYTES) {
+      running.push(keep(writeLong(chunks, target, { disk, few })));
+    } else {
+      writeSmall(chunks, target, disk);
+      short.push(target);
+    }
     await pause();
   }
+  return short;
+}
+
+async function stageMedia(
+  files: readonly PublicFile[],
+  { folder, disk }: Staging,
+): Promise<string[]> {
+  const copies = files.flatMap(({ path, body }) =>
+    body.kind === "media" ? [{ object: body.object, target: join(folder, path) }] : [],
+  );
+  await inParallel(copies, PARALLEL, ({ object, target }) => copyMedia(object, target, disk));
+  return copies.map(({ target }) => target);
 }
 
 /** A failure is met when the task is awaited, which may be later than it happens. */
 function keep(task: Promise<void>): Promise<void> {
   task.catch(() => undefined);
   return task;
-}
-
-function mediaTask(
-  { path, body }: PublicFile,
-  { folder, disk, few }: StagingFew,
-): (() => Promise<void>) | undefined {
-  if (body.kind !== "media") return undefined;
-  const target = join(folder, path);
-  return async () => {
-    await copyMedia(body.object, target, disk);
-    if (few) await syncPath(disk, target);
-  };
 }
 
 function byteLength(chunks: Chunks): number {
@@ -172,12 +177,4 @@ async function copyMedia(object: MediaObject, target: string, disk: Disk): Promi
 
 function copy(disk: Disk, source: string, target: string): Promise<void> {
   return promisify(disk.copyFile)(source, target, constants.COPYFILE_FICLONE);
-}
-
-async function inParallel(tasks: readonly (() => Promise<void>)[]): Promise<void> {
-  const waiting = [...tasks];
-  const worker = async (): Promise<void> => {
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task();
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
