@@ -45,7 +45,7 @@ describe("every answer", () => {
     "/setup",
     "/setup/",
     "/public",
-    "/api/manage/me",
+    "/api/manage/nothing",
     "/.env",
     "/format.json",
   ])("to an address of nothing is a problem that says no more: %s", async (path) => {

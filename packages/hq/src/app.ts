@@ -6,6 +6,9 @@ import { guardUrl } from "./http/guard-url.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { notFound, onlyMethods, problemHandler } from "./http/send-problem.ts";
+import { invitationPage } from "./identity/invitations/invitation-page.ts";
+import { oidcRoutes } from "./identity/oidc/oidc-routes.ts";
+import { passwordResetPage } from "./identity/password-reset/password-reset-page.ts";
 import { type SetupDeps, setupRoutes } from "./identity/setup/setup-routes.ts";
 import { manageApi } from "./manage/manage-api.ts";
 import type { ManageDeps } from "./manage/manage-router.ts";
@@ -40,6 +43,9 @@ export function createApp(deps: AppDeps): Express {
   app.use("/api/public/cms", readRoutes(deps.readApi));
   app.use("/api/manage", manageApi(deps.services, deps.manage));
   app.use("/setup", setupRoutes(deps.setup));
+  app.use("/invitation", invitationPage(deps.services.identity));
+  app.use("/password-reset", passwordResetPage(deps.services.identity));
+  app.use("/auth/oidc", oidcRoutes(deps.services.identity));
   app.use(notFound, problemHandler(deps.log));
   return app;
 }

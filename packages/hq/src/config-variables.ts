@@ -1,6 +1,7 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
+import { parseSecretKey } from "./secrets/sealer.ts";
 import { parseStorageAddress, type StorageAddress } from "./storage/storage-address.ts";
 
 const text = z.string().trim();
@@ -39,6 +40,34 @@ const databaseUrl = text.transform((value, context): DatabaseAddress => {
   return z.NEVER;
 });
 
+const mailServer = text.refine((value) =>
+  ["smtp:", "smtps:"].includes(URL.parse(value)?.protocol ?? ""),
+);
+
+/** Secrets go over the wire to an issuer; without TLS that is for this machine alone. */
+const issuer = text.refine((value) => {
+  const url = URL.parse(value);
+  if (url?.protocol === "https:") return true;
+  return url?.protocol === "http:" && LOOPBACK.has(url.hostname);
+});
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const domains = text.transform((value) =>
+  value
+    .toLowerCase()
+    .split(",")
+    .map((domain) => domain.trim())
+    .filter((domain) => domain !== ""),
+);
+
+const secretKeys = text.transform((value, context): readonly Buffer[] => {
+  const keys = value.split(",").map(parseSecretKey);
+  if (!keys.includes(undefined)) return keys.filter((key) => key !== undefined);
+  context.addIssue({ code: "custom", message: "" });
+  return z.NEVER;
+});
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -60,6 +89,13 @@ export interface Settings {
   readonly LOAM_SCHEDULER_INTERVAL?: number | undefined;
   readonly LOAM_ADMIN_EMAIL?: string | undefined;
   readonly LOAM_ADMIN_PASSWORD?: string | undefined;
+  readonly LOAM_SECRET_KEY?: readonly Buffer[] | undefined;
+  readonly LOAM_SMTP_URL?: string | undefined;
+  readonly LOAM_MAIL_FROM?: string | undefined;
+  readonly LOAM_OIDC_ISSUER?: string | undefined;
+  readonly LOAM_OIDC_CLIENT_ID?: string | undefined;
+  readonly LOAM_OIDC_CLIENT_SECRET?: string | undefined;
+  readonly LOAM_OIDC_ALLOWED_DOMAINS?: readonly string[] | undefined;
   readonly LOAM_LOG_LEVEL?: LogLevel | undefined;
 }
 
@@ -79,6 +115,13 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_SCHEDULER_INTERVAL: wholeNumber(1, 86_400).optional(),
   LOAM_ADMIN_EMAIL: z.email().optional(),
   LOAM_ADMIN_PASSWORD: z.string().optional(),
+  LOAM_SECRET_KEY: secretKeys.optional(),
+  LOAM_SMTP_URL: mailServer.optional(),
+  LOAM_MAIL_FROM: text.regex(/@/).optional(),
+  LOAM_OIDC_ISSUER: issuer.optional(),
+  LOAM_OIDC_CLIENT_ID: text.optional(),
+  LOAM_OIDC_CLIENT_SECRET: text.optional(),
+  LOAM_OIDC_ALLOWED_DOMAINS: domains.optional(),
   LOAM_LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 });
 
@@ -100,6 +143,13 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_SCHEDULER_INTERVAL: "must be a whole number of seconds, 1 to 86400",
   LOAM_ADMIN_EMAIL: "must be an e-mail address",
   LOAM_ADMIN_PASSWORD: "must be text",
+  LOAM_SECRET_KEY: "must be 32 bytes in base64, or several such keys with commas between",
+  LOAM_SMTP_URL: "must be smtp://user:password@host:port or smtps://…",
+  LOAM_MAIL_FROM: "must be an e-mail address, or Name <address>",
+  LOAM_OIDC_ISSUER: "must be an https address (http on this machine alone)",
+  LOAM_OIDC_CLIENT_ID: "must be text",
+  LOAM_OIDC_CLIENT_SECRET: "must be text",
+  LOAM_OIDC_ALLOWED_DOMAINS: "must be domains with commas between",
   LOAM_LOG_LEVEL: `must be one of ${LOG_LEVELS.join(", ")}`,
 };
 
@@ -107,6 +157,9 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   "LOAM_ADMIN_PASSWORD",
   "LOAM_DATABASE_URL",
+  "LOAM_SECRET_KEY",
+  "LOAM_SMTP_URL",
+  "LOAM_OIDC_CLIENT_SECRET",
 ]);
 
 /** The names of every variable that HQ reads. */

@@ -5,6 +5,8 @@ import type { S3Credentials } from "@loam/cms-core/s3";
 import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./config-variables.ts";
 import { dataPaths } from "./data-folder/data-folder.ts";
 import type { DatabaseAddress } from "./db/database-address.ts";
+import type { OidcConfig } from "./identity/oidc/oidc-client.ts";
+import type { MailConfig } from "./mail/mailer.ts";
 import type { StorageAddress } from "./storage/storage-address.ts";
 
 /** Environment variables, as `process.env` holds them. */
@@ -40,6 +42,12 @@ export interface HqConfig {
   readonly writeLimit: number;
   readonly schedulerIntervalSeconds: number;
   readonly firstAdmin?: FirstAdmin;
+  /** The first encrypts, all decrypt; none: a key of its own in the data folder. */
+  readonly secretKeys: readonly Buffer[];
+  /** Absent: links stand in the log and in answers to who invites. */
+  readonly mail?: MailConfig;
+  /** Absent: nobody signs in by an account elsewhere. */
+  readonly oidc?: OidcConfig;
   readonly logLevel: LogLevel;
 }
 
@@ -93,6 +101,7 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
     ...(publicStorageUrl !== undefined && { publicStorageUrl }),
     ...readPolicies(settings),
     ...readFirstAdmin(settings),
+    ...readIdentity(settings),
   };
 }
 
@@ -132,6 +141,9 @@ type Policies = Omit<
   | "s3Credentials"
   | "publicStorageUrl"
   | "firstAdmin"
+  | "secretKeys"
+  | "mail"
+  | "oidc"
 >;
 
 function readPolicies(settings: Settings): Policies {
@@ -152,4 +164,32 @@ function readFirstAdmin(settings: Settings): Pick<HqConfig, "firstAdmin"> {
   }
   if (password === undefined) return {};
   throw invalidConfig(["LOAM_ADMIN_PASSWORD needs LOAM_ADMIN_EMAIL; set both or neither."]);
+}
+
+function readIdentity(settings: Settings): Pick<HqConfig, "secretKeys" | "mail" | "oidc"> {
+  const { LOAM_SMTP_URL: smtpUrl, LOAM_MAIL_FROM: from } = settings;
+  if ((smtpUrl === undefined) !== (from === undefined)) {
+    throw invalidConfig(["LOAM_SMTP_URL and LOAM_MAIL_FROM belong together; set both or neither."]);
+  }
+  return {
+    secretKeys: settings.LOAM_SECRET_KEY ?? [],
+    ...(smtpUrl !== undefined && from !== undefined && { mail: { smtpUrl, from } }),
+    ...readOidc(settings),
+  };
+}
+
+function readOidc(settings: Settings): Pick<HqConfig, "oidc"> {
+  const {
+    LOAM_OIDC_ISSUER: issuer,
+    LOAM_OIDC_CLIENT_ID: clientId,
+    LOAM_OIDC_CLIENT_SECRET: clientSecret,
+    LOAM_OIDC_ALLOWED_DOMAINS: allowedDomains = [],
+  } = settings;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return {};
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw invalidConfig([
+      "LOAM_OIDC_ISSUER, LOAM_OIDC_CLIENT_ID and LOAM_OIDC_CLIENT_SECRET belong together; set all or none.",
+    ]);
+  }
+  return { oidc: { issuer, clientId, clientSecret, allowedDomains } };
 }

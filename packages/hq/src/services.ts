@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Identity } from "./identity/identity.ts";
 import type { Hq } from "./open-hq.ts";
 import type { SiteRegistry } from "./sites/site-registry.ts";
 
@@ -10,5 +11,6 @@ export interface HqServices {
   /** `{public_storage_url}`, without a slash at its end. */
   readonly publicStorageUrl: string;
   readonly sites: SiteRegistry;
+  readonly identity: Identity;
   readonly log: Logger;
 }

@@ -5,6 +5,8 @@ import { appendAudit } from "./audit/audit-log.ts";
 import type { HqConfig } from "./config.ts";
 import { rateLimiters } from "./db/rate-counters.ts";
 import { limitWrites } from "./http/limit-writes.ts";
+import { authenticateRequest, requireCsrfToken } from "./identity/authenticate-request.ts";
+import { createIdentity, type Identity } from "./identity/identity.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
 import { type Hq, openHq } from "./open-hq.ts";
@@ -47,10 +49,13 @@ export async function startHq(
   // What is closed first stands last: the server, then the sites, then the data folder.
   let sites: SiteRegistry | undefined;
   opened.defer(async () => sites?.close());
+  let identity: Identity | undefined;
+  opened.defer(async () => identity?.close());
   const server = await listen(config.host, config.port);
   opened.defer(() => server.close());
   const { admin } = await setUpHq(hq);
   const url = config.baseUrl ?? localUrl(config.host, server.port);
+  identity = createIdentity(hq, { baseUrl: url, log });
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
   sites = await openSites(hq, { publicStorageUrl, log });
   const openLimiter = rateLimiters(hq.database, { now: clock });
@@ -72,11 +77,12 @@ export async function startHq(
         now,
         suggestedEmail: config.firstAdmin?.email,
       },
-      services: { hq, baseUrl: url, publicStorageUrl, sites, log },
+      services: { hq, baseUrl: url, publicStorageUrl, sites, identity, log },
       manage: {
         database: hq.database,
         baseUrl: url,
-        authenticate: () => Promise.resolve(undefined),
+        authenticate: (request) => authenticateRequest(request, identity),
+        requireCsrfToken: (request) => requireCsrfToken(request, identity),
         takeWrite: limitWrites(config.writeLimit, openLimiter),
         audit: (act) => appendAudit(hq.database, act, { now }),
       },

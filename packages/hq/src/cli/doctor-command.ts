@@ -47,13 +47,17 @@ const MASK = "********";
 
 /** What is in force, as it may be shown. */
 function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
-  const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...plain } = config;
+  const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...others } = config;
+  const { secretKeys, mail, oidc, ...plain } = others;
   return {
     ...plain,
     database: formatDatabaseAddress(database),
     publicStorage: formatStorageAddress(publicStorage),
     mediaStorage: formatStorageAddress(mediaStorage),
     ...(s3Credentials !== undefined && { s3Credentials: MASK }),
+    secretKeys: secretKeys.map(() => MASK),
+    ...(mail !== undefined && { mail: { ...mail, smtpUrl: MASK } }),
+    ...(oidc !== undefined && { oidc: { ...oidc, clientSecret: MASK } }),
     ...(firstAdmin !== undefined && {
       firstAdmin: {
         email: firstAdmin.email,

@@ -6,6 +6,8 @@ import { CmsError } from "@loam/cms-core";
 export interface DataPaths {
   /** Control database. */
   readonly database: string;
+  /** Encrypts what is secret in the control database; made when it is first needed. */
+  readonly secretKey: string;
   /** Folder of the bare site repositories. */
   readonly sites: string;
   /** Folder of the followers' cursors; can be deleted and made again. */
@@ -22,6 +24,7 @@ export interface DataPaths {
 export function dataPaths(folder: string, node: string = folder): DataPaths {
   return {
     database: join(folder, "hq.db"),
+    secretKey: join(folder, "secret.key"),
     sites: join(folder, "sites"),
     state: join(folder, "state"),
     node,

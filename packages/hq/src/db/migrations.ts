@@ -1,6 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { controlData } from "./migrations/001-control-data.ts";
 import { coordination } from "./migrations/002-coordination.ts";
+import { identity } from "./migrations/003-identity.ts";
 import { workspacePlans } from "./migrations/004-workspace-plans.ts";
 import { siteAccess } from "./migrations/005-site-access.ts";
 import { audit } from "./migrations/007-audit.ts";
@@ -12,6 +13,7 @@ import { audit } from "./migrations/007-audit.ts";
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-control-data": controlData,
   "002-coordination": coordination,
+  "003-identity": identity,
   "004-workspace-plans": workspacePlans,
   "005-site-access": siteAccess,
   "007-audit": audit,

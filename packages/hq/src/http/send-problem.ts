@@ -42,6 +42,8 @@ export const notFound: RequestHandler = (_request, response) => {
 function sendProblem(response: Response, error: unknown): void {
   const { status, body } = problemOf(error);
   response.removeHeader("ETag");
+  const wait = error instanceof CmsError ? error.details["retryAfterSeconds"] : undefined;
+  if (typeof wait === "number") response.set("Retry-After", String(wait));
   response
     .status(status)
     .set("Cache-Control", "no-store")

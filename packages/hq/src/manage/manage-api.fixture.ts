@@ -10,6 +10,7 @@ import { type Environment, parseConfig } from "../config.ts";
 import { testDatabaseSettings } from "../db/database.fixture.ts";
 import { encodedEtag } from "../http/encoded-etag.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
+import { createIdentity } from "../identity/identity.ts";
 import { createUser } from "../identity/users/create-user.ts";
 import { createLog } from "../log.ts";
 import { openHq } from "../open-hq.ts";
@@ -77,7 +78,9 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
   const publicStorageUrl = `${BASE}/public`;
   const sites = await openSites(hq, { publicStorageUrl, log });
   onTestFinished(() => sites.close());
-  const services = { hq, baseUrl: BASE, publicStorageUrl, sites, log };
+  const identity = createIdentity(hq, { baseUrl: BASE, log });
+  onTestFinished(() => identity.close());
+  const services = { hq, baseUrl: BASE, publicStorageUrl, sites, identity, log };
 
   const actors = new Map<string, Actor>();
   const acts: AuditedAct[] = [];
@@ -88,6 +91,7 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
         database: hq.database,
         baseUrl: BASE,
         authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers["x-person"]))),
+        requireCsrfToken: () => {},
         takeWrite: () => Promise.resolve(),
         audit: (act) => Promise.resolve(void acts.push(act)),
       }),

@@ -77,6 +77,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
       database,
       baseUrl: BASE,
       authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers.authorization))),
+      requireCsrfToken: () => {},
       takeWrite: () => Promise.resolve(),
       audit: (act) => Promise.resolve(void acts.push(act)),
       ...deps,

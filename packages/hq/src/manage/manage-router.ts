@@ -26,6 +26,8 @@ export interface ManageDeps {
   readonly baseUrl: string;
   /** Who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for one that is no good */
   readonly authenticate: (request: Request) => Promise<Actor | undefined>;
+  /** @throws CmsError `forbidden` when the request of a session lacks the session's CSRF token */
+  readonly requireCsrfToken: (request: Request) => void;
   /** Counts one of a site's writes (spec, "Limits"). @throws CmsError `rate_limited` */
   readonly takeWrite: (siteId: string) => Promise<void>;
   /** Resolves when the act is written down; a failure fails the request (OPS-07). */
@@ -99,16 +101,20 @@ interface Asked {
 
 async function openRoute(
   route: Route,
-  { database, baseUrl, takeWrite }: ManageDeps,
+  deps: ManageDeps,
   { request, actor, params }: Asked,
 ): Promise<OpenedRoute> {
   const changes = !SAFE.has(route.method);
   // Who sends a token sends it on purpose; a cookie goes along by itself.
-  if (changes && actor?.credential.kind !== "token") requireSameOrigin(request, baseUrl);
-  const opened = await route.open({ actor, params, database });
+  if (changes && actor?.credential.kind !== "token") {
+    requireSameOrigin(request, deps.baseUrl);
+    // Who signs in again may know nothing of the session that the browser still has.
+    if (actor !== undefined && route.rule.kind !== "anyone") deps.requireCsrfToken(request);
+  }
+  const opened = await route.open({ actor, params, database: deps.database });
   const siteId = params["site"];
   if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
-    await takeWrite(siteId);
+    await deps.takeWrite(siteId);
   }
   return opened;
 }

@@ -2,6 +2,7 @@ import { accessRoutes } from "../access/access-routes.ts";
 import { keyRoutes } from "../access/key-routes.ts";
 import { auditRoutes } from "../audit/audit-routes.ts";
 import { entryRoutes } from "../entries/entry-routes.ts";
+import { identityRoutes } from "../identity/identity-routes.ts";
 import type { HqServices } from "../services.ts";
 import { copyRoutes } from "../sites/copy-routes.ts";
 import { siteRoutes } from "../sites/site-routes.ts";
@@ -16,6 +17,7 @@ import type { Route } from "./route.ts";
 /** Every route of the management API (contracts, section 5). */
 export function manageRoutes(services: HqServices): readonly Route[] {
   return [
+    identityRoutes,
     workspaceRoutes,
     memberRoutes,
     planRoutes,

@@ -7,6 +7,7 @@ import express from "express";
 import { z } from "zod";
 import { parseConfig } from "../config.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
+import { createIdentity } from "../identity/identity.ts";
 import { createLog } from "../log.ts";
 import { type Hq, openHq } from "../open-hq.ts";
 import type { TokenScope } from "../permissions/actions.ts";
@@ -70,7 +71,8 @@ export async function startSiteApi(): Promise<SiteApi> {
   const log = createLog("silent");
   const publicStorageUrl = `${BASE}/public`;
   const sites = await openSites(hq, { publicStorageUrl, log });
-  const services: HqServices = { hq, baseUrl: BASE, publicStorageUrl, sites, log };
+  const identity = createIdentity(hq, { baseUrl: BASE, log });
+  const services: HqServices = { hq, baseUrl: BASE, publicStorageUrl, sites, identity, log };
   const { url, stop } = await serve(services, actors);
   const headersOf = (as: Person) => ({ authorization: as, origin: BASE, connection: "close" });
   return {
@@ -128,6 +130,7 @@ async function serve(
         const scopes = z.string().optional().parse(headers["x-scopes"]);
         return Promise.resolve(scopes === undefined ? actor : actor && asToken(actor, scopes));
       },
+      requireCsrfToken: () => {},
       takeWrite: () => Promise.resolve(),
       audit: () => Promise.resolve(),
     }),

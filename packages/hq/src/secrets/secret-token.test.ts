@@ -23,6 +23,15 @@ describe("secret tokens", () => {
     expect(parseToken("read", `${makeToken("read").text}\n`)).toBeUndefined();
   });
 
+  test("of people end in a checksum, so that scanners tell them from noise (AUT-16)", () => {
+    const { text } = makeToken("pat");
+    expect(text).toMatch(/^loam_pat_[a-z2-7]{10}_[a-z2-7]{52}_[0-9a-f]{8}$/);
+    expect(parseToken("pat", text)?.text).toBe(text);
+    expect(parseToken("pat", text.slice(0, -9))).toBeUndefined();
+    const other = text.endsWith("0") ? "1" : "0";
+    expect(parseToken("pat", text.slice(0, -1) + other)).toBeUndefined();
+  });
+
   test("compare by their whole hash", () => {
     const { hash } = makeToken("read");
     expect(sameHash(hash, hash)).toBe(true);

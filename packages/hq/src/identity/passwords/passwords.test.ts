@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashPassword, isOutdatedHash, NO_PASSWORD, verifyPassword } from "./passwords.ts";
 
 describe("passwords", () => {
   test("are stored as argon2id with 19 MiB, two passes and a new salt each time", async () => {
@@ -49,5 +49,33 @@ describe("passwords", () => {
 
   test("do not match a hash of unknown form", async () => {
     expect(await verifyPassword("correct horse", "plain")).toBe(false);
+  });
+
+  test("are told outdated when they were hashed with other costs (AUT-08)", async () => {
+    const hash = await hashPassword("correct horse");
+    expect(isOutdatedHash(hash)).toBe(false);
+    expect(isOutdatedHash(hash.replace("m=19456", "m=9216"))).toBe(true);
+  });
+
+  test("match no dummy, which is as costly as a hash", async () => {
+    expect(isOutdatedHash(NO_PASSWORD)).toBe(false);
+    expect(await verifyPassword("", NO_PASSWORD)).toBe(false);
+  });
+
+  test("of 200 at once are verified or asked to come back (AUT-07)", async () => {
+    const hash = await hashPassword("correct horse");
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, () => verifyPassword("correct horse", hash)),
+    );
+    const refused = results.filter(({ status }) => status === "rejected");
+    expect(results.filter((result) => result.status === "fulfilled" && result.value)).toHaveLength(
+      200 - refused.length,
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    for (const result of refused) {
+      expect(result).toMatchObject({
+        reason: { code: "unavailable", details: { retryAfterSeconds: 1 } },
+      });
+    }
   });
 });

@@ -1,12 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
+import pLimit from "p-limit";
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 const MIN_CHARACTERS = 12;
 const MAX_BYTES = 1024;
+
+/**
+ * Hashes at a time. Node's pool of four threads also reads and writes files; two of them stay free,
+ * and two hashes keep two cores busy.
+ */
+const MAX_RUNNING = 2;
+/** Hashes that wait, each some 30 ms of a core; the next ones are asked to come back. */
+const MAX_WAITING = 64;
+const hashing = pLimit(MAX_RUNNING);
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
@@ -14,7 +25,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
  * Hashes a password with argon2id, as a PHC string. The password is compared in NFKC, so that two
  * keyboards that compose a character differently agree; it is never cut.
  *
- * @throws CmsError `weak_password` below 12 characters or above 1,024 bytes.
+ * @throws CmsError `weak_password` below 12 characters or above 1,024 bytes, `unavailable` while too
+ * many passwords wait to be hashed.
  */
 export async function hashPassword(password: string): Promise<string> {
   const normal = password.normalize("NFKC");
@@ -25,12 +37,22 @@ export async function hashPassword(password: string): Promise<string> {
     throw new CmsError("weak_password", `A password may have at most ${MAX_BYTES} bytes.`);
   }
   const salt = randomBytes(SALT_BYTES);
-  const tag = await derive(normal, salt, COST);
-  const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
-  return `$argon2id$v=19$${cost}$${unpadded(salt)}$${unpadded(tag)}`;
+  return renderHash(salt, await derive(normal, salt, COST));
 }
 
-/** Whether a password is the one that was hashed; `false` for a hash of unknown form. */
+/** What a password is compared with where there is none, so that both answers take the same time. */
+export const NO_PASSWORD: string = renderHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
+
+/** Whether a hash was made with other costs than those of today (AUT-08). */
+export function isOutdatedHash(hash: string): boolean {
+  return !hash.startsWith(PREFIX);
+}
+
+/**
+ * Whether a password is the one that was hashed; `false` for a hash of unknown form.
+ *
+ * @throws CmsError `unavailable` while too many passwords wait to be verified.
+ */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = PHC.exec(hash);
   const [, memory, passes, parallelism, salt = "", tag = ""] = match ?? [];
@@ -53,12 +75,25 @@ interface Cost {
 }
 
 function derive(message: string, nonce: Uint8Array, cost: Cost): Promise<Buffer> {
+  if (hashing.pendingCount >= MAX_WAITING) {
+    throw new CmsError("unavailable", "Too many people sign in right now; try again in a second.", {
+      details: { retryAfterSeconds: 1 },
+    });
+  }
+  return hashing(() => argon2id(message, nonce, cost));
+}
+
+function argon2id(message: string, nonce: Uint8Array, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     argon2("argon2id", { message, nonce, tagLength: TAG_BYTES, ...cost }, (error, tag) => {
       if (error === null) resolve(tag);
       else reject(error);
     });
   });
+}
+
+function renderHash(salt: Buffer, tag: Buffer): string {
+  return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
 }
 
 function unpadded(bytes: Buffer): string {

@@ -32,7 +32,31 @@ export interface CreateUserOptions {
  */
 export async function createUser(
   database: ControlDatabase,
-  { email, name, password, instanceAdmin }: NewUser,
+  { password, ...user }: NewUser,
+  options: CreateUserOptions = {},
+): Promise<User> {
+  const email = normaliseEmail(user.email);
+  return insertUser(
+    database,
+    { ...user, email, passwordHash: await hashPassword(password) },
+    options,
+  );
+}
+
+export interface NewUserRow extends Omit<NewUser, "password"> {
+  /** Null for a person who signs in by other means. */
+  readonly passwordHash: string | null;
+}
+
+/**
+ * Adds a person whose password, if there is one, was hashed before: nothing here takes long, so it
+ * can be part of a transaction.
+ *
+ * @throws CmsError `invalid` for an address that is none, `name_taken` for one that is in use.
+ */
+export async function insertUser(
+  database: ControlDatabase,
+  { email, name, passwordHash, instanceAdmin }: NewUserRow,
   { now = () => new Date() }: CreateUserOptions = {},
 ): Promise<User> {
   const address = normaliseEmail(email);
@@ -42,7 +66,6 @@ export async function createUser(
     name: cleanName(name ?? address.slice(0, address.indexOf("@"))),
     instanceAdmin,
   };
-  const passwordHash = await hashPassword(password);
   const { numInsertedOrUpdatedRows } = await database
     .insertInto("users")
     .values({
@@ -52,6 +75,7 @@ export async function createUser(
       password_hash: passwordHash,
       instance_admin: instanceAdmin ? 1 : 0,
       created_at: now().toISOString(),
+      disabled_at: null,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .executeTakeFirstOrThrow();
@@ -75,7 +99,7 @@ export function normaliseEmail(text: string): string {
 }
 
 /** Names stand in git's author line, where angle brackets and line ends have a meaning. */
-function cleanName(text: string): string {
+export function cleanName(text: string): string {
   const name = text
     .replaceAll(/[<>\p{Cc}]/gu, "")
     .trim()

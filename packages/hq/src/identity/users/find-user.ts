@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../db/database.ts";
 import { normaliseEmail, type User } from "./create-user.ts";
+import { USER_COLUMNS, userOf } from "./user-row.ts";
 
 /**
  * The user with an address; without one the first instance admin, if there is any yet.
@@ -11,7 +12,7 @@ export async function findUser(
   database: ControlDatabase,
   email: string | undefined,
 ): Promise<User | undefined> {
-  const users = database.selectFrom("users").select(["id", "email", "name", "instance_admin"]);
+  const users = database.selectFrom("users").select(USER_COLUMNS);
   const row = await (
     email === undefined
       ? users.where("instance_admin", "=", 1).orderBy("created_at").orderBy("id")
@@ -19,14 +20,21 @@ export async function findUser(
   )
     .limit(1)
     .executeTakeFirst();
-  if (row !== undefined) {
-    return {
-      id: row.id,
-      email: row.email,
-      name: row.name,
-      instanceAdmin: row.instance_admin === 1,
-    };
-  }
+  if (row !== undefined) return userOf(row);
   if (email === undefined) return undefined;
   throw new CmsError("not_found", `There is no user ${email}.`);
+}
+
+/** The person with an id, unless that one was disabled. */
+export async function findEnabledUser(
+  { database }: { readonly database: ControlDatabase },
+  id: string,
+): Promise<User | undefined> {
+  const row = await database
+    .selectFrom("users")
+    .select(USER_COLUMNS)
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : userOf(row);
 }

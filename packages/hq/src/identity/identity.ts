@@ -1,0 +1,45 @@
+import type { Logger } from "pino";
+import { type Background, createBackground } from "../background.ts";
+import { createMailer, type Mailer } from "../mail/mailer.ts";
+import type { Hq } from "../open-hq.ts";
+import { openSealer } from "../secrets/open-sealer.ts";
+import { createSignInLimits } from "./attempts/sign-in-limits.ts";
+import { createOidcClient, type OidcClient } from "./oidc/oidc-client.ts";
+import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
+import type { SignInDeps } from "./sessions/sign-in.ts";
+
+/** What people sign in with, in a running server. */
+export interface Identity extends SignInDeps, PasskeyDeps {
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** Absent where no issuer is configured. */
+  readonly oidc?: { readonly client: OidcClient; readonly allowedDomains: readonly string[] };
+  readonly log: Logger;
+  close(): Promise<void>;
+}
+
+export function createIdentity(
+  { database, config, now, paths }: Hq,
+  { baseUrl, log }: { readonly baseUrl: string; readonly log: Logger },
+): Identity {
+  const mailer = createMailer(config.mail, log);
+  const background = createBackground(log);
+  const { oidc } = config;
+  return {
+    database,
+    baseUrl,
+    now,
+    log,
+    mailer,
+    background,
+    sealer: openSealer(config.secretKeys, paths.secretKey),
+    limits: createSignInLimits({ now }),
+    ...(oidc !== undefined && {
+      oidc: { client: createOidcClient(oidc), allowedDomains: oidc.allowedDomains },
+    }),
+    async close() {
+      await background.idle();
+      await mailer.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { addressKey } from "../../http/rate-limit.ts";
+import { anyone } from "../../manage/policy.ts";
+import { defineRoute, nothing, type Route } from "../../manage/route.ts";
+import { clientOf } from "../authenticate-request.ts";
+import type { Identity } from "../identity.ts";
+import { usePasswordReset } from "./password-resets.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+
+/** `/password-reset`: for who cannot sign in any more. */
+export function passwordResetRoutes(identity: Identity): readonly Route[] {
+  const { database, limits } = identity;
+  return [
+    defineRoute({
+      method: "post",
+      path: "/password-reset",
+      id: "requestPasswordReset",
+      summary: "Mails a link to the address if it has an account; the answer is always the same",
+      policy: anyone,
+      input: { body: z.strictObject({ email: z.string().max(254) }) },
+      audit: { event: "password-reset.requested" },
+      answer: z.object({ status: z.string() }),
+      handle: ({ body: { email }, request }) => {
+        limits.links.take(addressKey(clientOf(request).address));
+        requestPasswordReset(identity, email);
+        return { status: 202, body: { status: "accepted" } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/password-reset/confirm",
+      id: "resetPassword",
+      summary: "Sets another password by a link; every session ends, tokens too unless kept",
+      policy: anyone,
+      input: {
+        body: z.strictObject({
+          token: z.string().max(200),
+          password: z.string().max(4096),
+          keepTokens: z.boolean().default(false),
+        }),
+      },
+      audit: { event: "password-reset.used" },
+      answer: nothing,
+      handle: async ({ body, request }) => {
+        const giveBack = limits.links.take(addressKey(clientOf(request).address));
+        await usePasswordReset(database, body, identity);
+        giveBack();
+        return { body: undefined };
+      },
+    }),
+  ];
+}

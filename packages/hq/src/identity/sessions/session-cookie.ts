@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What one cookie of this server is about. */
+export type CookieUse = "session" | "oidc";
+
+const NAMES = { session: "hq", oidc: "hq-oidc" } as const;
+const ATTRIBUTES = "Path=/; HttpOnly; SameSite=Lax";
+
+/**
+ * The name of a cookie. With the prefix, browsers take it from this host alone, over https alone, and
+ * from no subdomain (AUT-02); without https they would not take it at all.
+ */
+function cookieName(use: CookieUse, baseUrl: string): string {
+  return isSecure(baseUrl) ? `__Host-${NAMES[use]}` : NAMES[use];
+}
+
+/** `Set-Cookie` that gives a browser a value, until it is closed or the server forgets it. */
+export function giveCookie(use: CookieUse, value: string, baseUrl: string): string {
+  return `${cookieName(use, baseUrl)}=${value}; ${attributes(baseUrl)}`;
+}
+
+/** `Set-Cookie` that takes a value away. */
+export function takeCookie(use: CookieUse, baseUrl: string): string {
+  return `${cookieName(use, baseUrl)}=; ${attributes(baseUrl)}; Max-Age=0`;
+}
+
+/** The value of a cookie; none where it is sent twice, since another page may have set one of them. */
+export function readCookie(
+  use: CookieUse,
+  { cookie = "" }: IncomingHttpHeaders,
+  baseUrl: string,
+): string | undefined {
+  const name = `${cookieName(use, baseUrl)}=`;
+  const values = cookie
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(name));
+  const [only, second] = values;
+  return second === undefined ? only?.slice(name.length) : undefined;
+}
+
+function attributes(baseUrl: string): string {
+  return isSecure(baseUrl) ? `${ATTRIBUTES}; Secure` : ATTRIBUTES;
+}
+
+function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith("https:");
+}

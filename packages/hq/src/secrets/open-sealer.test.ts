@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openSealer } from "./open-sealer.ts";
+import { makeSecretKey } from "./sealer.ts";
+
+function keyPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "loam-key-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "secret.key");
+}
+
+describe("the key of an instance", () => {
+  test("is made once, for its owner alone, and read again", () => {
+    const path = keyPath();
+    const sealed = openSealer([], path).seal("x", "y");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(openSealer([], path).open(sealed, "y")).toBe("x");
+  });
+
+  test("is that of the configuration where there is one, and no file is made", () => {
+    const path = keyPath();
+    const key = makeSecretKey();
+    const sealed = openSealer([key], path).seal("x", "y");
+    expect(() => readFileSync(path)).toThrow(/ENOENT/);
+    expect(openSealer([makeSecretKey(), key], path).open(sealed, "y")).toBe("x");
+  });
+
+  test("is never made anew over a file that holds something else", () => {
+    const path = keyPath();
+    writeFileSync(path, "half a k");
+    expect(() => openSealer([], path)).toThrow(
+      expect.objectContaining({ code: "data_dir_unusable" }),
+    );
+    expect(readFileSync(path, "utf8")).toBe("half a k");
+  });
+});

@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+
+/** Keeps secrets that must be read again; everything else is stored as a hash. */
+export interface Sealer {
+  /** Encrypts text for one purpose, which is no secret and names whose it is. */
+  seal(text: string, purpose: string): string;
+  /**
+   * @throws CmsError `secret_unreadable` when it was sealed with a key that is not here, for another
+   * purpose, or was changed.
+   */
+  open(sealed: string, purpose: string): string;
+}
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * A sealer over AES-256-GCM. The first key seals, every key opens what it has sealed: a new key is
+ * put in front of the old one.
+ */
+export function createSealer([current, ...older]: readonly [Buffer, ...Buffer[]]): Sealer {
+  const keys = new Map([current, ...older].map((key) => [keyId(key), key]));
+  return {
+    seal(text, purpose) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", current, iv).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      const bytes = Buffer.concat([iv, body, cipher.getAuthTag()]);
+      return `s1.${keyId(current)}.${bytes.toString("base64url")}`;
+    },
+    open(sealed, purpose) {
+      const [form, id = "", bytes = ""] = sealed.split(".");
+      const key = keys.get(id);
+      if (form !== "s1" || key === undefined) throw unreadable();
+      return decrypt(Buffer.from(bytes, "base64url"), key, purpose);
+    },
+  };
+}
+
+/** Makes a key for a sealer. */
+export function makeSecretKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/** The key that base64 text stands for, or `undefined` when it is not 32 bytes long. */
+export function parseSecretKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text.trim(), "base64");
+  return key.length === KEY_BYTES ? key : undefined;
+}
+
+function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
+  try {
+    const end = bytes.length - TAG_BYTES;
+    const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(bytes.subarray(end));
+    return cipher.update(bytes.subarray(IV_BYTES, end), undefined, "utf8") + cipher.final("utf8");
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+/** Says which key sealed a text, and nothing about the key. */
+function keyId(key: Buffer): string {
+  return createHash("sha256").update("loam key ").update(key).digest("hex").slice(0, 8);
+}
+
+function unreadable(cause?: unknown): CmsError {
+  return new CmsError(
+    "secret_unreadable",
+    "A stored secret cannot be read; LOAM_SECRET_KEY is not the key that it was stored with.",
+    { cause },
+  );
+}

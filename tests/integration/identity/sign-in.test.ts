@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { ADMIN, MINUTE, startPeople } from "../../support/hq-people.ts";
+
+const SESSION = "/api/manage/session";
+const BASE = "https://hq.example.test";
+
+describe("signing in", () => {
+  test("gives a cookie of 256 random bits that scripts and other hosts never see (AUT-02)", async () => {
+    const people = await startPeople({ baseUrl: BASE });
+    const browser = people.browser();
+    const answer = await browser.signIn(" Ada@Example.Test ", ADMIN.password);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ user: { email: ADMIN.email, instanceAdmin: true } });
+    expect(answer.text).not.toMatch(/argon2|password/);
+
+    const [cookie = "", ...more] = answer.headers.getSetCookie();
+    expect(more).toEqual([]);
+    expect(cookie).toMatch(
+      /^__Host-hq=loam_session_[a-z2-7]{10}_[a-z2-7]{52}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const secret = browser.cookies.get("__Host-hq") ?? "";
+    const rows = await people.hq.hq.database.selectFrom("sessions").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(-52));
+    expect((await browser.ask("GET", "/api/manage/me")).status).toBe(200);
+  });
+
+  test("ends the session that the browser had before, whoever's it was (AUT-01)", async () => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    const planted = browser.cookies.get("hq") ?? "";
+    expect((await browser.signIn(ADMIN.email, ADMIN.password)).status).toBe(200);
+    expect(browser.cookies.get("hq")).not.toBe(planted);
+    const attacker = people.browser();
+    attacker.cookies.set("hq", planted);
+    expect((await attacker.ask("GET", SESSION)).status).toBe(401);
+    // One that was never given is not taken over.
+    attacker.cookies.set("hq", "chosen-by-somebody");
+    await attacker.signIn(ADMIN.email, ADMIN.password);
+    expect(attacker.cookies.get("hq")).toMatch(/^loam_session_/);
+  });
+
+  test.for([
+    ["an unknown address", "nobody@example.test", ADMIN.password],
+    ["a wrong password", ADMIN.email, "correct horse batterx"],
+    ["text that is no address", "nobody", ADMIN.password],
+    ["a password that is cut", ADMIN.email, ADMIN.password.slice(0, -1)],
+    ["a longer password", ADMIN.email, `${ADMIN.password}\0`],
+  ] as const)("answers %s like every other mistake (AUT-05)", async ([, email, password]) => {
+    const people = await startPeople();
+    const answer = await people.browser().signIn(email, password);
+    expect([answer.status, answer.body["code"]]).toEqual([401, "invalid_credentials"]);
+    expect(answer.body["message"]).toBe("The e-mail address or the password is wrong.");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("hashes as much for an unknown address as for a wrong password (AUT-05)", async () => {
+    const people = await startPeople();
+    const processorTime = async (email: string): Promise<number> => {
+      const before = process.cpuUsage();
+      for (let index = 0; index < 4; index += 1) {
+        await people.browser().signIn(email, "correct horse batterx");
+      }
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const known = await processorTime(ADMIN.email);
+    const unknown = await processorTime("nobody@example.test");
+    // One argon2 hash is some 30 ms of a processor; a missing one would show as a tenth.
+    expect(unknown / known).toBeGreaterThan(0.4);
+  });
+
+  test("takes ten wrong passwords of an account, then none from new addresses (AUT-05)", async () => {
+    const people = await startPeople();
+    const inside = await people.signedIn();
+    for (let index = 0; index < 10; index += 1) {
+      const email = index % 2 === 0 ? "NOBODY@example.test" : "nobody@example.test";
+      expect((await people.browser().signIn(email, "wrong wrong wrong")).status).toBe(401);
+    }
+    const limited = await people.browser().signIn("nobody@example.test", ADMIN.password);
+    expect([limited.status, limited.headers.get("Retry-After")]).toEqual([429, "900"]);
+    // Another account, and sessions that are open, go on.
+    expect((await people.browser().signIn(ADMIN.email, ADMIN.password)).status).toBe(200);
+    expect((await inside.ask("GET", SESSION)).status).toBe(200);
+    people.wait(15 * MINUTE);
+    const again = await people.browser().signIn("nobody@example.test", ADMIN.password);
+    expect(again.status).toBe(401);
+  });
+
+  test("counts the attempts of one address over all accounts (AUT-05)", async () => {
+    const people = await startPeople();
+    for (let index = 0; index < 50; index += 1) {
+      expect((await people.browser().signIn(`u${index}@example.test`, "x")).status).toBe(401);
+    }
+    expect((await people.browser().signIn(ADMIN.email, ADMIN.password)).status).toBe(429);
+  });
+
+  test("counts guesses that come all at once (AUT-05)", async () => {
+    const people = await startPeople();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        people.browser().signIn("x@example.test", `${index}`),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test("takes passwords composed either way, and none above its size (AUT-06)", async () => {
+    const people = await startPeople();
+    await people.addUser("zue@example.test", "Zu\u0308rich-Zu\u0308rich");
+    expect((await people.browser().signIn("zue@example.test", "Zürich-Zürich")).status).toBe(200);
+    expect((await people.browser().signIn(ADMIN.email, "x".repeat(10_000))).status).toBe(422);
+  });
+
+  test.for([
+    ["a foreign origin", { Origin: "https://evil.test" }],
+    ["no origin", { Origin: "" }],
+    ["a cross-site fetch without an origin", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
+    ["a sandboxed frame", { Origin: "null" }],
+  ] as const)("is not done for %s (AUT-04)", async ([, headers]) => {
+    const people = await startPeople();
+    const answer = await people.browser().ask("POST", SESSION, { body: ADMIN, headers });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  test.for(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "takes no body of type %s (AUT-04)",
+    async (type) => {
+      const people = await startPeople();
+      const answer = await people
+        .browser()
+        .ask("POST", SESSION, { body: JSON.stringify(ADMIN), headers: { "Content-Type": type } });
+      expect(answer.status).toBe(415);
+    },
+  );
+
+  test("is written down, refused or not (AUT-23)", async () => {
+    const people = await startPeople();
+    await people.browser().signIn(ADMIN.email, 'x\n{"level":"info"}');
+    await people.signedIn();
+    const acts = people.logged.filter(({ event }) => event === "session.opened");
+    expect(acts).toContainEqual(expect.objectContaining({ refused: "invalid_credentials" }));
+    expect(JSON.stringify(people.logged)).not.toContain(ADMIN.password);
+  });
+});
