@@ -61,11 +61,14 @@ export async function openArchive(path: string): Promise<Archive> {
 
 async function openZip(path: string): Promise<ZipFile> {
   try {
-    return await openPromise(path, {
+    const zip = await openPromise(path, {
       autoClose: false,
       strictFileNames: true,
       validateEntrySizes: true,
     });
+    // Whoever reads is told by what is read; a file that was only read and does not close harms nobody.
+    zip.on("error", () => undefined);
+    return zip;
   } catch (cause) {
     const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     if (missing) throw new CmsError("not_found", `There is no file ${path}.`, { cause });

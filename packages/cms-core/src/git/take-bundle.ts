@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
+import type { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { CmsError } from "../base/errors.ts";
@@ -66,13 +67,27 @@ async function takePack(gitDir: string, file: string, start: number): Promise<vo
   });
   child.stdout.resume();
   const said = text(child.stderr);
-  // A pack that git refuses breaks the pipe; its exit says why.
-  await pipeline(createReadStream(file, { start }), child.stdin).catch(() => undefined);
-  if ((await ended) === 0) return;
+  const failure = await feed(file, start, child.stdin);
+  const exit = await ended;
+  if (failure !== undefined) throw failure;
+  if (exit === 0) return;
   throw broken(
     "git refuses the objects of the bundle.",
     gitError(new Error("index-pack"), await said),
   );
+}
+
+/** Returns why the file could not be read. A pack that git refuses breaks the pipe; its exit says why. */
+async function feed(file: string, start: number, to: Writable): Promise<CmsError | undefined> {
+  const source = createReadStream(file, { start });
+  let failure: CmsError | undefined;
+  source.once("error", (cause: NodeJS.ErrnoException) => {
+    // A pipe that broke ends the reading, too.
+    if (cause.syscall === undefined || cause.syscall === "write") return;
+    failure = new CmsError("storage_failed", `${file} cannot be read: ${cause.message}`, { cause });
+  });
+  await pipeline(source, to).catch(() => undefined);
+  return failure;
 }
 
 function broken(message: string, cause?: unknown): CmsError {
