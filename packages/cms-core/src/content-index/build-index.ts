@@ -62,7 +62,8 @@ async function listMain(
 /** What is known before the first entry is read. */
 interface MainSources {
   readonly paths: readonly FileChange[];
-  readonly times: ReadonlyMap<string, number>;
+  /** When a file was last changed, ms since 1970. */
+  readonly timeOf: (path: string) => number | undefined;
   readonly schemas: SiteSchemas;
 }
 
@@ -76,12 +77,12 @@ async function readMain(
     const files = paths.filter(({ path }) => isSchemaFile(path, site));
     return readSiteSchemas(repository, main, files);
   };
-  const [paths, times, schemas] = await Promise.all([
+  const [paths, timeOf, schemas] = await Promise.all([
     listing,
-    main === undefined ? new Map<string, number>() : lastTimes(repository, main, listing),
+    main === undefined ? () => undefined : lastTimes(repository, main, listing),
     readSchemas(),
   ]);
-  return { paths, times, schemas };
+  return { paths, timeOf, schemas };
 }
 
 /** What is left to be written when all rows of `main` are. */
@@ -96,7 +97,7 @@ async function readFiles(
   sources: MainSources,
   { published, rows }: { readonly published: string | undefined; readonly rows: BuildRows },
 ): Promise<ReadSite> {
-  const { paths, times, schemas } = sources;
+  const { paths, timeOf, schemas } = sources;
   const ledger = await readBuildLedger(repository, published, { paths, schemas });
   const problems = new Map<string, readonly Issue[]>(schemas.problems());
   problems.set(SITE_PATH, schemas.siteIssues);
@@ -107,7 +108,7 @@ async function readFiles(
     if (file.kind === "entry") {
       const { path, facts } = file;
       const live = ledger.meet(facts, path);
-      rows.put(entryRecord(facts, { path, updatedAt: times.get(path) ?? 0, ledger: live }));
+      rows.put(entryRecord(facts, { path, updatedAt: timeOf(path) ?? 0, ledger: live }));
     } else {
       others.push(file);
     }

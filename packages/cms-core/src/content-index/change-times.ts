@@ -4,29 +4,89 @@ import type { GitRepository } from "../git/repository.ts";
 
 /** So many commits are compared one by one; the log of more is read in one go. */
 const FEW = 8;
+const LOOK_AHEAD = 4;
+/** No time of a commit, which has whole seconds. */
+const UNKNOWN = -1;
 
 /**
- * When each of these files was last changed on the way of first parents, ms since 1970. The log is
- * read while `files` is still on its way, and only until all are found.
+ * When each of these files was last changed on the way of first parents, ms since 1970: asked for by
+ * path, fastest in their order. The log is read while `files` is still on its way, and only until all
+ * are found.
  */
 export async function lastTimes(
   repository: GitRepository,
   commit: string,
   files: Promise<readonly FileChange[]>,
-): Promise<ReadonlyMap<string, number>> {
-  const times = new Map<string, number>();
-  let missing: Set<string> | undefined;
+): Promise<(path: string) => number | undefined> {
+  const early: { readonly path: string; readonly time: number }[] = [];
+  let found: FileTimes | undefined;
   const log = repository.readChangeLog(commit, {
     take: ({ path, time }) => {
-      if (!times.has(path)) times.set(path, time);
-      missing?.delete(path);
-      return missing === undefined || missing.size > 0;
+      if (found !== undefined) return found.take(path, time);
+      early.push({ path, time });
+      return true;
     },
   });
-  const listed = await files;
-  missing = new Set(listed.flatMap(({ path }) => (times.has(path) ? [] : [path])));
+  // Of both failures that of the listing is told.
+  log.catch(() => undefined);
+  found = createFileTimes(await files);
+  for (const { path, time } of early) found.take(path, time);
   await log;
-  return times;
+  return found.timeOf;
+}
+
+interface FileTimes {
+  /** Takes the newest time first of each path; returns whether there is a file without. */
+  readonly take: (path: string, time: number) => boolean;
+  readonly timeOf: (path: string) => number | undefined;
+}
+
+function createFileTimes(files: readonly FileChange[]): FileTimes {
+  const times = new Float64Array(files.length).fill(UNKNOWN);
+  const byPath = lazyPlaces(files);
+  const placeOf = placeFinder(files, byPath);
+  const placeAsked = placeFinder(files, byPath);
+  let missing = files.length;
+  return {
+    take: (path, time) => {
+      const place = placeOf(path);
+      if (place !== undefined && times[place] === UNKNOWN) {
+        times[place] = time;
+        missing -= 1;
+      }
+      return missing > 0;
+    },
+    timeOf: (path) => {
+      const time = times[placeAsked(path) ?? files.length];
+      return time === UNKNOWN ? undefined : time;
+    },
+  };
+}
+
+function lazyPlaces(files: readonly FileChange[]): () => ReadonlyMap<string, number> {
+  let places: ReadonlyMap<string, number> | undefined;
+  return () => (places ??= new Map(files.map(({ path }, place) => [path, place])));
+}
+
+/**
+ * Finds the place of a path. A commit's changes have the order of the files, and of an import they are
+ * the same: the next few places are looked at before a map of all is made.
+ */
+function placeFinder(
+  files: readonly FileChange[],
+  byPath: () => ReadonlyMap<string, number>,
+): (path: string) => number | undefined {
+  let next = 0;
+  return (path) => {
+    for (let place = next; place < next + LOOK_AHEAD; place += 1) {
+      if (files[place]?.path !== path) continue;
+      next = place + 1;
+      return place;
+    }
+    const place = byPath().get(path);
+    if (place !== undefined) next = place + 1;
+    return place;
+  };
 }
 
 /** When each file that one of these commits touched was last touched, ms since 1970. */

@@ -62,7 +62,8 @@ export function unpackRows({ texts, links, kinds, numbers, words }: RowBatch): E
     return words.slice(at - length, at);
   };
   return texts.map((text, row) => {
-    const columns = Array.from({ length: width }, nextValue);
+    const columns: RowValue[] = [];
+    while (columns.length < width) columns.push(nextValue());
     return { columns, text, links: links[row] ?? [] };
   });
 }

@@ -2,9 +2,16 @@ import type { ContentType } from "../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../model/entry.ts";
 import type { Field, RowField } from "../model/field.ts";
 
-/** What a search looks into, one value a line: texts, option labels, addresses of videos and alt texts. */
-export function searchText(values: EntryValues, { fields }: Pick<ContentType, "fields">): string {
-  const lines: string[] = [];
+/**
+ * What a search looks into, one value a line: first `names`, then texts, option labels, addresses of
+ * videos and alt texts.
+ */
+export function searchText(
+  names: readonly string[],
+  values: EntryValues,
+  { fields }: Pick<ContentType, "fields">,
+): string {
+  const lines = [...names];
   for (const field of fields) addField(lines, field, values.get(field.id));
   return lines.join("\n");
 }

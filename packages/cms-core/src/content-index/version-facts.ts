@@ -70,7 +70,7 @@ export function readVersionFacts(
     },
     settled: named,
     title: titleIn(values, schema) ?? slug,
-    text: `${slug}\n${entry.id}\n${searchText(values, schema)}`,
+    text: searchText([slug, entry.id], values, schema),
     links: linksOf(values, schema),
     issues,
   };

@@ -8,7 +8,7 @@ export interface TreeFile {
   readonly mode: string;
 }
 
-const MODE_LENGTH = 6;
+const FILE_MODE = "100644";
 const OID_LENGTH = 40;
 
 /** Every file of a commit in git's order, streamed from one `git ls-tree`. */
@@ -17,7 +17,9 @@ export async function listFiles(gitDir: string, commit: Oid): Promise<TreeFile[]
   await readRecords(gitDir, ["ls-tree", "-r", "-z", "--full-tree", parseOid(commit)], (record) => {
     const tab = record.indexOf("\t");
     const oid = record.slice(tab - OID_LENGTH, tab);
-    files.push({ path: record.slice(tab + 1), oid, mode: record.slice(0, MODE_LENGTH) });
+    // One text for the mode of nearly all files.
+    const mode = record.startsWith(FILE_MODE) ? FILE_MODE : record.slice(0, FILE_MODE.length);
+    files.push({ path: record.slice(tab + 1), oid, mode });
     return true;
   });
   return files;
