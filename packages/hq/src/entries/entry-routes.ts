@@ -18,6 +18,9 @@ import {
   newEntry,
   typeParams,
 } from "./entry-input.ts";
+import { historyRoutes } from "./history-routes.ts";
+import { orderRoutes } from "./order-routes.ts";
+import { publishingRoutes } from "./publishing-routes.ts";
 import { replyChanged, replyEntry, requireEntry } from "./reply-entry.ts";
 import { changeFields, createEntry, replaceFields } from "./save-fields.ts";
 
@@ -56,9 +59,16 @@ export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   })
   .meta({ id: "Link" });
 
-/** Entries: to list, read, write and delete. */
+/** Everything that can be done with entries. */
 export function entryRoutes(services: HqServices): readonly Route[] {
-  return [...readingRoutes(services), ...savingRoutes(services), deletingRoute(services)];
+  return [
+    ...readingRoutes(services),
+    ...savingRoutes(services),
+    deletingRoute(services),
+    ...publishingRoutes(services),
+    ...orderRoutes(services),
+    ...historyRoutes(services),
+  ];
 }
 
 function readingRoutes({ sites }: HqServices): readonly Route[] {

@@ -80,8 +80,8 @@ export async function changeFields(
   );
 }
 
-/** @throws CmsError `stale` where the version is none of the entry */
-async function readEdited(store: SiteStore, ref: EntryRef, base: string): Promise<Entry> {
+/** The version of an entry that was edited. @throws CmsError `stale` where it is none of the entry */
+export async function readEdited(store: SiteStore, ref: EntryRef, base: string): Promise<Entry> {
   try {
     const edited = await store.readUpgraded({ ...ref, blob: base });
     if (edited.id === ref.id) return edited;

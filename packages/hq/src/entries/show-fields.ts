@@ -1,4 +1,4 @@
-import type { ContentType, Field } from "@loam/cms-core";
+import type { ContentType, Field, FieldType } from "@loam/cms-core";
 
 /** Values by API id, in schema order; what has no value is left out. */
 export type ShownFields = Readonly<Record<string, unknown>>;
@@ -27,8 +27,13 @@ export function showValue(value: unknown, field: Field): unknown {
 
 function showItem(value: unknown, field: Field): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (field.type === "repeat") return showRow(value, field.fields);
-  return field.type === "reference" && "id" in value ? value.id : value;
+  return field.type === "repeat" ? showRow(value, field.fields) : showSingle(value, field.type);
+}
+
+/** One value of a field that is no repeat. */
+export function showSingle(value: unknown, type: FieldType): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return type === "reference" && "id" in value ? value.id : value;
 }
 
 function showRow(row: object, fields: readonly Field[]): unknown {
