@@ -1,5 +1,5 @@
 import { growingUint32 } from "./growing-array.ts";
-import { createPostingLists } from "./posting-lists.ts";
+import { createPostingLists, type PostingLists } from "./posting-lists.ts";
 
 /** The characters of one run are looked up here: 0-9, a-z, and Latin, Greek and Cyrillic letters. */
 const IS_WORD_UNIT = Uint8Array.from({ length: 0x530 }, (_, unit) => Number(isWordUnit(unit)));
@@ -162,21 +162,44 @@ function gramAt(units: ArrayLike<number>, at: number): number {
   return Math.imul(sum ^ (sum >>> 15), MIX) >>> GRAM_SLOTS_SHIFT;
 }
 
-/** Of the words that have the rarest three characters of `part`, those that have all of it. */
+/** Of the words that have the two rarest runs of three characters of `part`, those that have all of it. */
 function lookUp(words: Words, part: string): readonly number[] {
   const { grams } = words;
   const wanted = Uint16Array.from(part, (character) => character.charCodeAt(0));
-  let [rarest, count] = [0, Infinity];
-  for (let at = GRAM_UNITS - 1; at < wanted.length; at += 1) {
-    const gram = gramAt(wanted, at);
-    const own = grams.count(gram);
-    if (own < count) [rarest, count] = [gram, own];
-  }
-  const candidates = new Uint32Array(count);
-  grams.copy(rarest, candidates, 0);
+  const runs = new Set<number>();
+  for (let at = GRAM_UNITS - 1; at < wanted.length; at += 1) runs.add(gramAt(wanted, at));
+  const [rarest = 0, second = rarest] = [...runs].toSorted((a, b) => {
+    return grams.count(a) - grams.count(b);
+  });
+  const candidates = numbersOf(grams, rarest);
+  const isEnough = second === rarest || grams.count(second) > candidates.length * MAX_TIMES;
+  const both = isEnough ? candidates : inBoth(candidates, numbersOf(grams, second));
   const found: number[] = [];
-  for (const word of candidates) if (holds(words, word, wanted)) found.push(word);
+  for (const word of both) if (holds(words, word, wanted)) found.push(word);
   return found;
+}
+
+/** To read so many more numbers costs more than to look at the words. */
+const MAX_TIMES = 32;
+
+function numbersOf(lists: PostingLists, key: number): Uint32Array {
+  const numbers = new Uint32Array(lists.count(key));
+  lists.copy(key, numbers, 0);
+  return numbers;
+}
+
+/** The numbers that two ascending lists share. */
+function inBoth(few: Uint32Array, many: Uint32Array): Uint32Array {
+  const shared = new Uint32Array(few.length);
+  let count = 0;
+  let other = 0;
+  for (const number of few) {
+    while (other < many.length && (many[other] ?? 0) < number) other += 1;
+    if (many[other] !== number) continue;
+    shared[count] = number;
+    count += 1;
+  }
+  return shared.subarray(0, count);
 }
 
 function lookThrough(words: Words, part: string): readonly number[] {
