@@ -40,8 +40,11 @@ export function mediaPath(id: string): string {
   return `media/${id}.yml`;
 }
 
+/** Of `published`: a folder for each type that an entry was ever live of. */
+export const LEDGER_FOLDER = "ledger";
+
 export function ledgerPath(apiId: string, id: string): string {
-  return `ledger/${apiId}/${id}.yml`;
+  return `${LEDGER_FOLDER}/${apiId}/${id}.yml`;
 }
 
 export interface EntryPathOptions {

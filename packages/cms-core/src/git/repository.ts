@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
-import { prepareBlobs, type PreparedChange } from "./batch.ts";
 import { startBundle, type Bundle } from "./bundle.ts";
 import { createByteCache, type ByteCache } from "./byte-cache.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
-import type { Author } from "./commit-object.ts";
+import type { Change } from "./change.ts";
 import { createCommitQueue, type Precondition } from "./commit-queue.ts";
 import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
@@ -14,6 +13,7 @@ import { fileLog, type FileLogOptions, type LoggedChanges } from "./file-log.ts"
 import { createFileReader, type FileReader } from "./file-reader.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
 import { areAncestors, findCommit, independent } from "./find-commit.ts";
+import { findFiles, listFolders } from "./find-files.ts";
 import { commitTime, firstParents, type CommitRange, type CommitStep } from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
@@ -25,9 +25,11 @@ import { createMaintenance } from "./maintenance.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import { createOwnChanges } from "./own-changes.ts";
+import { prepareChange } from "./prepare-change.ts";
 import { readRef } from "./refs.ts";
-import { createTreeCache } from "./tree-cache.ts";
-import { parseTreePath } from "./tree-path.ts";
+import { createTreeCache, type TreeCache } from "./tree-cache.ts";
+
+export type { Change, FileEdit } from "./change.ts";
 
 /** What was read or saved last: an entry is read before it is edited, and edited again after. */
 const RECENT = {
@@ -36,21 +38,6 @@ const RECENT = {
   sizeOf: ({ length }: Uint8Array): number => length,
 };
 const MAX_KEPT_FILES = 16;
-
-/** New bytes of a file, a blob that the repository has, or null to remove the file. */
-export type FileEdit = Uint8Array | { readonly oid: Oid } | null;
-
-/** What one commit changes, and who did it. */
-export interface Change {
-  /** By path. */
-  readonly files: ReadonlyMap<string, FileEdit>;
-  readonly author: Author;
-  readonly message: string;
-  /** Lines after the message: `Loam-Site`, `Loam-Entry`, `Loam-Action`. */
-  readonly trailers?: Readonly<Record<string, string>>;
-  /** @default now */
-  readonly when?: Date;
-}
 
 export interface CommitResult {
   readonly commit: Oid;
@@ -70,6 +57,10 @@ export interface GitRepository extends FileReader {
   /** @throws CmsError `not_found` */
   readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
   readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
+  /** The blobs at some paths, by path; a path where there is no file has none. */
+  readonly findFiles: (commit: Oid, paths: readonly string[]) => Promise<Map<string, Oid>>;
+  /** The names of the folders in a folder. */
+  readonly listFolders: (commit: Oid, path: string) => Promise<string[]>;
   /** What differs between two commits; every file when `from` is undefined. */
   readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
   /** When files were last changed on the way to `commit` (after `since`), ms since 1970. */
@@ -136,6 +127,7 @@ export async function openRepository(
   const recent = createByteCache<Uint8Array>(RECENT);
   const files = createFileReader(objects, recent);
   const diffs = createDiffReader(gitDir);
+  const trees = createTreeCache(objects);
   const ownChanges = createOwnChanges();
   const maintenance = createMaintenance(gitDir, {
     onRepacked: () => {
@@ -145,7 +137,7 @@ export async function openRepository(
   });
   const queue = createCommitQueue({
     gitDir,
-    trees: createTreeCache(objects),
+    trees,
     pace: createDiskPace(),
     afterBatch: maintenance.packWritten,
   });
@@ -154,22 +146,16 @@ export async function openRepository(
     hashBlob: (bytes) => hashObject("blob", bytes),
     resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
     listRefs: async () => listRefs(gitDir),
-    readBlob: async (oid) => {
-      const known = recent.get(oid);
-      if (known !== undefined) return known;
-      const [bytes = new Uint8Array()] = await files.readBlobs([oid]);
-      recent.add(oid, bytes);
-      return bytes;
-    },
+    readBlob: async (oid) => recent.get(oid) ?? readAndKeep(files, recent, oid),
     ...files,
-    listFiles: async (commit) => listFiles(gitDir, commit),
+    ...filesOf(gitDir, trees),
     changedFiles: async (from, to) =>
       from === undefined
         ? allFiles(gitDir, to)
         : (ownChanges.between(from, to) ?? diffs.read(from, to)),
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
-      const { prepared, blobs } = await prepare(objects, change);
+      const { prepared, blobs } = await prepareChange(objects, change);
       const { commit, parent, changes } = await queue.add(parseRef(ref), prepared, condition);
       if (change.files.size <= MAX_KEPT_FILES) keepRecent(recent, change.files, blobs);
       if (parent !== null && parent !== commit) ownChanges.add({ commit, parent, changes });
@@ -181,6 +167,17 @@ export async function openRepository(
       releaseWriter();
       await Promise.all([objects.close(), diffs.close()]);
     },
+  };
+}
+
+function filesOf(
+  gitDir: string,
+  trees: TreeCache,
+): Pick<GitRepository, "listFiles" | "findFiles" | "listFolders"> {
+  return {
+    listFiles: async (commit) => listFiles(gitDir, commit),
+    findFiles: async (commit, paths) => findFiles(trees, parseOid(commit), paths),
+    listFolders: async (commit, path) => listFolders(trees, parseOid(commit), path),
   };
 }
 
@@ -227,6 +224,16 @@ async function heal(gitDir: string): Promise<() => void> {
   }
 }
 
+async function readAndKeep(
+  files: FileReader,
+  recent: ByteCache<Uint8Array>,
+  oid: Oid,
+): Promise<Uint8Array> {
+  const [bytes = new Uint8Array()] = await files.readBlobs([oid]);
+  recent.add(oid, bytes);
+  return bytes;
+}
+
 /** Who saves a file saves it again soon. */
 function keepRecent(
   recent: ByteCache<Uint8Array>,
@@ -254,33 +261,4 @@ function checkLayout(gitDir: string): void {
 async function allFiles(gitDir: string, commit: Oid): Promise<FileChange[]> {
   const files = await listFiles(gitDir, commit);
   return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
-}
-
-async function prepare(
-  objects: ObjectReader,
-  change: Change,
-): Promise<{ readonly prepared: PreparedChange; readonly blobs: ReadonlyMap<string, Oid> }> {
-  const written = new Map<string, Uint8Array>();
-  const files = new Map<string, Oid | null>();
-  for (const [path, edit] of change.files) {
-    parseTreePath(path);
-    if (edit instanceof Uint8Array) written.set(path, edit);
-    else files.set(path, edit === null ? null : parseOid(edit.oid));
-  }
-  await checkBlobs(objects, [...new Set(files.values())]);
-  const { oids, blobs } = await prepareBlobs(written);
-  for (const [path, oid] of oids) files.set(path, oid);
-  const { author, message, trailers = {}, when = new Date() } = change;
-  const set = [...files].flatMap(([path, oid]) => (oid === null ? [] : [[path, oid] as const]));
-  return { prepared: { files, blobs, author, message, trailers, when }, blobs: new Map(set) };
-}
-
-async function checkBlobs(objects: ObjectReader, oids: readonly (Oid | null)[]): Promise<void> {
-  const wanted = oids.filter((oid) => oid !== null);
-  const there = await objects.has(wanted);
-  const missing = wanted.filter((_, index) => there[index] !== true);
-  if (missing.length === 0) return;
-  throw new CmsError("not_found", `The repository has no file ${missing[0]}.`, {
-    details: { missing },
-  });
 }

@@ -96,7 +96,7 @@ export function compareEntry(
   }
 }
 
-function readSpan(tree: Buffer, start: number, end: number): EntrySpan {
+export function readSpan(tree: Buffer, start: number, end: number): EntrySpan {
   const space = tree.indexOf(SPACE, start);
   const nul = end - OID_BYTES - 1;
   return {

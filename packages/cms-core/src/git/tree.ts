@@ -1,6 +1,14 @@
 import { createHash, type Hash } from "node:crypto";
 import { hashObject, type Oid } from "./object-id.ts";
-import { compareEntry, endOfEntry, searchEntries, sortKey, type EntryPlace } from "./tree-bytes.ts";
+import {
+  compareEntry,
+  endOfEntry,
+  readSpan,
+  searchEntries,
+  sortKey,
+  type EntryPlace,
+  type TreeEntry,
+} from "./tree-bytes.ts";
 import { cutPieces, TreePiece } from "./tree-piece.ts";
 
 /** Hashing goes on from the last of these states that an edit left as it was. */
@@ -112,6 +120,15 @@ export function findEntry(
   const piece = pieces[number];
   if (piece === undefined) return { piece: number, at: 0, key };
   return { piece: number, key, ...searchEntries(piece.bytes, piece.offsets, key) };
+}
+
+/** All that is in a folder, in git's order. @throws CmsError `repository_broken` */
+export function listEntries({ pieces }: Tree): TreeEntry[] {
+  return pieces.flatMap(({ bytes, offsets }) =>
+    offsets.slice(0, -1).map((start, index) => {
+      return readSpan(bytes, start, offsets[index + 1] ?? bytes.length).entry;
+    }),
+  );
 }
 
 /** The last piece that does not begin after the key; the first for whatever comes before all. */

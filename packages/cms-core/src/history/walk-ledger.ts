@@ -2,7 +2,6 @@ import { ledgerPath } from "../content/layout.ts";
 import type { LoggedChanges } from "../git/file-log.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
-import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { readPublishedTree } from "../publish/published-tree.ts";
 import { readLedger } from "../publish/read-ledger.ts";
 import type { EntryPlace } from "./entry-place.ts";
@@ -22,8 +21,8 @@ export async function publishedStart(
   repository: GitRepository,
   id: string,
 ): Promise<EntryPlace | undefined> {
-  const commit = await repository.resolveRef(PUBLISHED_REF);
-  const path = (await readPublishedTree(repository)).ledgers.get(id);
+  const { commit, ledgersOf } = await readPublishedTree(repository);
+  const path = (await ledgersOf([id])).get(id)?.path;
   return commit === undefined || path === undefined ? undefined : { commit, path };
 }
 

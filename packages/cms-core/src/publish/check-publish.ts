@@ -151,11 +151,12 @@ async function liveOwner(
   { type, slug }: EntryRef,
   { batch, tree }: { readonly batch: Batch; readonly tree: PublishedTree },
 ): Promise<string | undefined> {
-  for (const path of tree.pinsBySlug.get(foldSlug(slug)) ?? []) {
-    const owner = readEntryId(await repository.readBlob(tree.files.get(path) ?? ""));
+  for (const oid of (await tree.blobsAt(tree.pinsBySlug.get(foldSlug(slug)))).values()) {
+    const owner = readEntryId(await repository.readBlob(oid));
     // An entry of the batch is published under the slug that it has on main.
     if (owner === undefined || batch.ids.has(owner)) continue;
-    if (tree.ledgers.get(owner) === ledgerPath(type, owner)) return owner;
+    const ledger = (await tree.ledgersOf([owner])).get(owner)?.path;
+    if (ledger === ledgerPath(type, owner)) return owner;
   }
   return undefined;
 }

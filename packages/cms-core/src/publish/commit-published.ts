@@ -89,17 +89,13 @@ function messageOf({ action, records }: PublishedChange): string {
 /** The ledger records of entries that were ever published, by id. */
 export async function readRecords(
   repository: GitRepository,
-  { files, ledgers }: PublishedTree,
+  tree: PublishedTree,
   ids: readonly string[],
 ): Promise<Map<string, LedgerRecord>> {
-  const known = ids.flatMap((id) => {
-    const path = ledgers.get(id);
-    const oid = path === undefined ? undefined : files.get(path);
-    return path === undefined || oid === undefined ? [] : [{ id, path, oid }];
-  });
-  const blobs = await repository.readBlobs(known.map(({ oid }) => oid));
+  const known = [...(await tree.ledgersOf(ids))];
+  const blobs = await repository.readBlobs(known.map(([, { oid }]) => oid));
   return new Map(
-    known.map(({ id, path }, index) => {
+    known.map(([id, { path }], index) => {
       const type = path.split("/")[1] ?? "";
       return [id, readLedger(blobs[index] ?? new Uint8Array(), { path, type, id })];
     }),

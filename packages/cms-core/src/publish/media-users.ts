@@ -1,8 +1,10 @@
 import { classifyPath } from "../content/layout.ts";
 import { readEntryId } from "../content/parse-entry.ts";
+import type { GitRepository } from "../git/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { SiteStore } from "../store/site-store.ts";
-import { isPin, readPublishedTree } from "./published-tree.ts";
+import { PUBLISHED_REF } from "./published-paths.ts";
+import { isPin } from "./published-tree.ts";
 
 /** An entry that speaks of a media record. */
 export interface MediaUser {
@@ -30,12 +32,17 @@ const CHUNK = 500;
 export async function findMediaUsers(store: SiteStore, id: string): Promise<MediaUsers> {
   const main = store.types().flatMap(({ type }) => store.entries(type.apiId));
   const working = new Map(main.map(({ path, blob }) => [path, blob]));
-  const tree = await readPublishedTree(store.repository);
-  const published = new Map([...tree.files].filter(([path]) => isPin(path)));
   return {
-    published: await usersIn(store, published, id),
+    published: await usersIn(store, await pinnedFiles(store.repository), id),
     working: await usersIn(store, working, id),
   };
+}
+
+/** Blob by path. */
+async function pinnedFiles(repository: GitRepository): Promise<Map<string, string>> {
+  const commit = await repository.resolveRef(PUBLISHED_REF);
+  const files = commit === undefined ? [] : await repository.listFiles(commit);
+  return new Map(files.flatMap(({ path, oid }) => (isPin(path) ? [[path, oid]] : [])));
 }
 
 async function usersIn(

@@ -17,10 +17,11 @@ export async function findMissingMedia(
 ): Promise<ReadonlySet<string>> {
   const missing = new Set<string>();
   const ids = new Set(entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => id)));
+  const live = await tree.blobsAt([...ids].map(mediaPath));
   for (const id of ids) {
     const path = mediaPath(id);
     const oid = shared.get(path);
-    if (oid === undefined || tree.files.get(path) === oid) continue;
+    if (oid === undefined || live.get(path) === oid) continue;
     const bytes = await repository.readBlob(oid);
     if (!(await isThere(bytes, path, storage))) missing.add(id);
   }

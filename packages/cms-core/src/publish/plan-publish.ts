@@ -1,10 +1,8 @@
-import { foldSlug } from "../base/slug.ts";
 import { ledgerPath } from "../content/layout.ts";
 import { printLedgerFile } from "../content/ledger-file.ts";
 import type { FileEdit } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { DraftEntry, PublishDraft } from "./publish-draft.ts";
-import type { PublishedTree } from "./published-tree.ts";
 
 /** What a publish is given for one entry besides its file. */
 interface PublishTimes {
@@ -16,6 +14,10 @@ interface PublishTimes {
 export interface PlanPublishOptions {
   /** By id: the ledger records of entries that were published before. */
   readonly previous: ReadonlyMap<string, LedgerRecord>;
+  /** By id: where the files that these pin stand in `published`. */
+  readonly pins: ReadonlyMap<string, string>;
+  /** By path: what `published` holds of what the live site needs besides. */
+  readonly live: ReadonlyMap<string, string>;
   readonly timesOf: (id: string) => PublishTimes;
   /** `Name <email>`. */
   readonly by: string;
@@ -33,14 +35,13 @@ export interface PublishPlan {
  * site needs besides and `published` does not hold yet.
  */
 export function planPublish(draft: PublishDraft, options: PlanPublishOptions): PublishPlan {
-  const { tree } = draft;
   const records: LedgerRecord[] = [];
   const removed: [string, null][] = [];
   const written: [string, FileEdit][] = [];
   for (const entry of draft.entries) {
     const { path, blob } = entry.ref;
     const previous = options.previous.get(entry.ref.id);
-    const pinned = previous && pinOf(previous, tree);
+    const pinned = options.pins.get(entry.ref.id);
     const record = nextRecord(entry, previous, { draft, options });
     if (pinned === path && isSame(record, previous)) continue;
     records.push(record);
@@ -51,19 +52,10 @@ export function planPublish(draft: PublishDraft, options: PlanPublishOptions): P
     );
   }
   for (const [path, oid] of draft.shared) {
-    if (tree.files.get(path) !== oid) written.push([path, { oid }]);
+    if (options.live.get(path) !== oid) written.push([path, { oid }]);
   }
   // Removals first: an entry may take the path that another one of the batch leaves.
   return { files: new Map([...removed, ...written]), records };
-}
-
-/** Where the file that a ledger record pins stands in `published`. */
-export function pinOf(
-  { state, slug, blob }: LedgerRecord,
-  { files, pinsBySlug }: PublishedTree,
-): string | undefined {
-  if (state !== "published") return undefined;
-  return [...(pinsBySlug.get(foldSlug(slug)) ?? [])].find((path) => files.get(path) === blob);
 }
 
 /** Re-publishing keeps `publishedAt`; after an entry was unpublished it begins anew. */

@@ -43,10 +43,11 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
   const tree = await readPublishedTree(store.repository);
   const versions = [...schemas, ...entries.map(({ writtenBy }) => writtenBy)];
   const frozen = new Map(versions.map((one) => [versionPath(one.apiId, one.version), one]));
+  const live = await tree.blobsAt([...frozen.keys()]);
   const paths = [
     SITE_PATH,
     // Once there, a frozen schema never changes.
-    ...[...frozen.keys()].filter((path) => !tree.files.has(path)),
+    ...[...frozen.keys()].filter((path) => !live.has(path)),
     ...new Set(
       entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => mediaPath(id))),
     ),
@@ -58,7 +59,7 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
     unreadable,
     shared,
     tree,
-    replaced: await replaced(store, frozen, tree),
+    replaced: await replaced(store, frozen, live),
   };
 }
 
@@ -66,14 +67,14 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
 async function replaced(
   { repository }: SiteStore,
   frozen: ReadonlyMap<string, SchemaVersion>,
-  { files }: PublishedTree,
+  live: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const [path, version] of frozen) {
-    const oid = files.get(path);
+    const oid = live.get(path);
     if (oid === undefined || oid === repository.hashBlob(printVersionFile(version))) continue;
-    const live = parseVersionFile(await repository.readBlob(oid), path);
-    if (!isSameVersion(live, version)) found.add(path);
+    const frozenThere = parseVersionFile(await repository.readBlob(oid), path);
+    if (!isSameVersion(frozenThere, version)) found.add(path);
   }
   return found;
 }

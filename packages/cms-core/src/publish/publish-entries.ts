@@ -9,6 +9,7 @@ import { checkDraft, type PublishIssues } from "./check-publish.ts";
 import { changingPublished, commitPublished, personOf, readRecords } from "./commit-published.ts";
 import { planPublish } from "./plan-publish.ts";
 import { readDraft } from "./publish-draft.ts";
+import { findPin, type PublishedTree } from "./published-tree.ts";
 
 /** An entry to be published; times are ISO 8601 UTC with milliseconds. */
 export interface EntryToPublish {
@@ -56,8 +57,11 @@ export async function publishEntries(
     refuseIssues(await checkDraft(store, draft, { media }));
     const when = now();
     const saved = await store.updatedAt(draft.entries.map(({ ref }) => ref));
+    const previous = await readRecords(store.repository, draft.tree, [...wanted.keys()]);
     const { files, records } = planPublish(draft, {
-      previous: await readRecords(store.repository, draft.tree, [...wanted.keys()]),
+      previous,
+      pins: await findPins(draft.tree, previous),
+      live: await draft.tree.blobsAt([...draft.shared.keys()]),
       by: personOf(actor),
       timesOf: (id) => ({
         publishedAt: wanted.get(id)?.publishedAt ?? isoInstant(when),
@@ -74,6 +78,19 @@ export async function publishEntries(
     } as const;
     return { commit: await commitPublished(store.repository, draft.tree, change), records };
   });
+}
+
+/** By id: where the file stands that a record pins. */
+async function findPins(
+  tree: PublishedTree,
+  records: ReadonlyMap<string, LedgerRecord>,
+): Promise<Map<string, string>> {
+  const pins = new Map<string, string>();
+  for (const [id, record] of records) {
+    const path = await findPin(record, tree);
+    if (path !== undefined) pins.set(id, path);
+  }
+  return pins;
 }
 
 function refuseIssues(found: PublishIssues): void {

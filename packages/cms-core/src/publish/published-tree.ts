@@ -1,74 +1,106 @@
 import { foldSlug } from "../base/slug.ts";
+import { LEDGER_FOLDER, ledgerPath } from "../content/layout.ts";
 import type { GitRepository } from "../git/repository.ts";
-import { PUBLISHED_REF, sortPublishedChanges } from "./published-paths.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import { PUBLISHED_REF } from "./published-paths.ts";
+import { SlugPaths } from "./slug-paths.ts";
 
 /** The files of `published` at one commit, by what a publish asks of them. */
 export interface PublishedTree {
   /** Undefined while nothing was ever published. */
   readonly commit: string | undefined;
-  /** Blob by path. */
-  readonly files: ReadonlyMap<string, string>;
-  /** Ledger file by entry id. */
-  readonly ledgers: ReadonlyMap<string, string>;
-  /** Pinned entry files by the folded slug that their names give. */
-  readonly pinsBySlug: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Blob by path, of those paths that are there. */
+  readonly blobsAt: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Ledger files by entry id. */
+  readonly ledgersOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, LedgerBlob>>;
+  /** Paths of pinned entry files by the folded slug that their names give. */
+  readonly pinsBySlug: Pick<SlugPaths, "get">;
 }
 
-interface Cached {
-  commit: string | undefined;
-  readonly files: Map<string, string>;
-  readonly ledgers: Map<string, string>;
-  readonly pinsBySlug: Map<string, Set<string>>;
+interface LedgerBlob {
+  readonly path: string;
+  readonly oid: string;
+}
+
+interface KnownPins {
+  readonly commit: string;
+  readonly slugs: SlugPaths;
 }
 
 /** One per open repository: listing 10,000 entries takes 30 ms, following one publish almost nothing. */
-const cache = new WeakMap<GitRepository, Cached>();
+const cache = new WeakMap<GitRepository, KnownPins>();
 
 /** Reads where `published` stands. The result is valid until the next call. */
 export async function readPublishedTree(repository: GitRepository): Promise<PublishedTree> {
   const commit = await repository.resolveRef(PUBLISHED_REF);
+  if (commit === undefined) return NOTHING_PUBLISHED;
   const known = cache.get(repository);
-  if (known !== undefined && known.commit === commit) return known;
-  const usable = commit === undefined ? undefined : known;
-  const tree = usable ?? emptyTree();
-  if (commit !== undefined) {
-    const changes = await repository.changedFiles(tree.commit, commit);
-    for (const { path } of changes) forget(tree, path);
-    for (const { path, after } of changes) if (after !== undefined) remember(tree, path, after);
-    const { ledger } = sortPublishedChanges(changes);
-    for (const { id, path, after } of ledger) {
-      if (after === undefined) tree.ledgers.delete(id);
-      else tree.ledgers.set(id, path);
+  const slugs = known?.commit === commit ? known.slugs : await follow(repository, known, commit);
+  cache.set(repository, { commit, slugs });
+  const blobsAt = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+    repository.findFiles(commit, paths);
+  return {
+    commit,
+    blobsAt,
+    ledgersOf: async (ids) => findLedgers(repository, { commit, ids }),
+    pinsBySlug: slugs,
+  };
+}
+
+const NOTHING_PUBLISHED: PublishedTree = {
+  commit: undefined,
+  blobsAt: async () => new Map(),
+  ledgersOf: async () => new Map(),
+  pinsBySlug: new SlugPaths(),
+};
+
+async function follow(
+  repository: GitRepository,
+  known: KnownPins | undefined,
+  commit: string,
+): Promise<SlugPaths> {
+  const changes = await repository.changedFiles(known?.commit, commit);
+  const slugs = known?.slugs ?? new SlugPaths();
+  for (const { path, before, after } of changes) {
+    if ((before === undefined) === (after === undefined) || !isPin(path)) continue;
+    if (after === undefined) slugs.delete(path);
+    else slugs.add(path);
+  }
+  return slugs;
+}
+
+/** An entry that changed its type has a ledger file of each; the last one counts. */
+async function findLedgers(
+  repository: GitRepository,
+  { commit, ids }: { readonly commit: string; readonly ids: readonly string[] },
+): Promise<Map<string, LedgerBlob>> {
+  const found = new Map<string, LedgerBlob>();
+  for (const type of await repository.listFolders(commit, LEDGER_FOLDER)) {
+    const blobs = await repository.findFiles(
+      commit,
+      ids.map((id) => ledgerPath(type, id)),
+    );
+    for (const id of ids) {
+      const path = ledgerPath(type, id);
+      const oid = blobs.get(path);
+      if (oid !== undefined) found.set(id, { path, oid });
     }
   }
-  tree.commit = commit;
-  cache.set(repository, tree);
-  return tree;
+  return found;
 }
 
-function emptyTree(): Cached {
-  return { commit: undefined, files: new Map(), ledgers: new Map(), pinsBySlug: new Map() };
-}
-
-function forget(tree: Cached, path: string): void {
-  tree.files.delete(path);
-  tree.pinsBySlug.get(slugOf(path))?.delete(path);
-}
-
-function remember(tree: Cached, path: string, oid: string): void {
-  tree.files.set(path, oid);
-  if (!isPin(path)) return;
-  const slug = slugOf(path);
-  const paths = tree.pinsBySlug.get(slug);
-  if (paths === undefined) tree.pinsBySlug.set(slug, new Set([path]));
-  else paths.add(path);
+/** Where the file that a ledger record pins stands in `published`. */
+export async function findPin(
+  { state, slug, blob }: LedgerRecord,
+  { blobsAt, pinsBySlug }: PublishedTree,
+): Promise<string | undefined> {
+  if (state !== "published") return undefined;
+  const paths = pinsBySlug.get(foldSlug(slug));
+  const blobs = await blobsAt(paths);
+  return paths.find((path) => blobs.get(path) === blob);
 }
 
 /** Whether a path of `published` is that of an entry's file. */
 export function isPin(path: string): boolean {
   return path !== "site.yml" && !/^(?:ledger|types|media)\//.test(path);
-}
-
-function slugOf(path: string): string {
-  return foldSlug(path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, ""));
 }

@@ -5,9 +5,8 @@ import type { LedgerRecord } from "../model/ledger.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import { changingPublished, commitPublished, readRecords } from "./commit-published.ts";
-import { pinOf } from "./plan-publish.ts";
 import type { Published } from "./publish-entries.ts";
-import { readPublishedTree } from "./published-tree.ts";
+import { findPin, readPublishedTree } from "./published-tree.ts";
 
 export interface UnpublishOptions {
   readonly ids: readonly string[];
@@ -32,7 +31,7 @@ export async function unpublishEntries(
     const records: LedgerRecord[] = [];
     for (const record of known.values()) {
       if (record.state === "unpublished") continue;
-      const pinned = pinOf(record, tree);
+      const pinned = await findPin(record, tree);
       const after: LedgerRecord = { ...record, state: "unpublished" };
       if (pinned !== undefined) files.set(pinned, null);
       files.set(ledgerPath(record.type, record.id), printLedgerFile(after));
