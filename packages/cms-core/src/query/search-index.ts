@@ -13,7 +13,7 @@ import {
   SLUG,
   type WordRows,
 } from "./word-rows.ts";
-import { createWordTable, wordsIn, type WordTable } from "./word-table.ts";
+import { createWordTable, MAX_PART_UNITS, wordsIn, type WordTable } from "./word-table.ts";
 
 /** What a store knows for searches; made by the first one, and brought to the newest row by each. */
 export interface SearchIndex {
@@ -23,8 +23,6 @@ export interface SearchIndex {
   readonly postings: PostingLists;
   /** Of each word the last row that has it, and one. */
   readonly lastRows: GrowingArray<Uint32Array<ArrayBuffer>>;
-  /** Rows that have to be looked into whatever is searched. */
-  readonly loose: number[];
   /** How many rows have been read. */
   rows: number;
   /** Of all rows: for words of scripts that write without spaces; made when one is searched. */
@@ -45,7 +43,6 @@ export function createSearchIndex(fields: readonly QueryField[]): SearchIndex {
     words: createWordTable(),
     postings: createPostingLists(),
     lastRows: growingUint32(),
-    loose: [],
     rows: 0,
     all: undefined,
     texts: new Map(),
@@ -64,8 +61,9 @@ export function findWord(
   if (longest === undefined) {
     return rowsToLookInto(allSignatures(index, entries).candidates([word]), entries.length);
   }
-  const { words, postings, loose } = index;
-  const found = { words: words.containing(longest), isPart: longest !== word, loose };
+  const { words, postings } = index;
+  const part = longest.slice(0, MAX_PART_UNITS);
+  const found = { words: words.containing(part), isPart: part !== word };
   return rowsOfWords(postings, found, entries.length);
 }
 
@@ -100,7 +98,7 @@ export function readSome(index: SearchIndex, entries: readonly QueryEntry[]): bo
 
 /** A word stands with the place where it is worth most: that is read first. */
 function readRow(
-  { words, postings, lastRows, loose }: SearchIndex,
+  { words, postings, lastRows }: SearchIndex,
   row: number,
   { text, slugStart, restStart }: SearchText,
 ): void {
@@ -111,12 +109,11 @@ function readRow(
     lastRows.values[word] = row + 1;
     postings.add(postingKey(word, place), row);
   };
-  let isLoose = words.read(text, 0, slugStart, visit);
+  words.read(text, 0, slugStart, visit);
   place = SLUG;
-  isLoose = words.read(text, slugStart, restStart, visit) || isLoose;
+  words.read(text, slugStart, restStart, visit);
   place = REST;
-  isLoose = words.read(text, restStart, text.length, visit) || isLoose;
-  if (isLoose) loose.push(row);
+  words.read(text, restStart, text.length, visit);
 }
 
 function allSignatures(index: SearchIndex, entries: readonly QueryEntry[]): TextSignatures {

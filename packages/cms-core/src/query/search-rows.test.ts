@@ -19,6 +19,7 @@ const WORDS = [
   ),
   "x".repeat(99),
   `${"soil".repeat(30)}moss`,
+  `${"clay".repeat(140)}moss${"clay".repeat(40)}`,
 ];
 
 /** More rows than two segments hold; which words each has depends on its number alone. */
@@ -62,7 +63,21 @@ function naive(entries: readonly QueryEntry[], q: string): string[] {
 }
 
 const part = fc.oneof(
-  fc.constantFrom(...WORDS, "oi", "s", "-", "ss-so", "soil-", "n-1", "'", "東", "12", "nowhere"),
+  fc.constantFrom(
+    ...WORDS,
+    "clay".repeat(70),
+    "aymosscl",
+    "oi",
+    "s",
+    "-",
+    "ss-so",
+    "soil-",
+    "n-1",
+    "'",
+    "東",
+    "12",
+    "nowhere",
+  ),
   fc.nat(ROWS).map(String),
 );
 const question = fc

@@ -46,13 +46,11 @@ export interface FoundWords {
   readonly words: readonly number[];
   /** Whether it is only a part of it that occurs in them. */
   readonly isPart: boolean;
-  /** Rows that may hold it whatever their words are. */
-  readonly loose: readonly number[];
 }
 
 /** The rows of a store, of which there are `rows`, that hold a word or may do so. */
 export function rowsOfWords(postings: PostingLists, found: FoundWords, rows: number): WordRows {
-  let count = found.loose.length;
+  let count = 0;
   for (const word of found.words) {
     for (let place = 0; place < PLACES; place += 1) {
       count += postings.count(postingKey(word, place));
@@ -81,11 +79,7 @@ const WEIGHT_OF_RANK = [MAYBE, WEIGHTS.first, WEIGHTS.slug, WEIGHTS.rest] as con
 const RANK_BITS = 2;
 const RANK_MASK = 3;
 
-function fewRows(
-  postings: PostingLists,
-  { words, isPart, loose }: FoundWords,
-  count: number,
-): WordRows {
+function fewRows(postings: PostingLists, { words, isPart }: FoundWords, count: number): WordRows {
   const ranked = new Uint32Array(count);
   const list = new Uint32Array(count);
   let ranks = 0;
@@ -98,8 +92,6 @@ function fewRows(
       take(postings.copy(postingKey(word, place), list, 0), isPart ? 0 : place + 1);
     }
   }
-  list.set(loose);
-  take(loose.length, 0);
   ranked.sort();
   const rows = new Uint32Array(count);
   const weights = new Uint8Array(count);
@@ -114,15 +106,11 @@ function fewRows(
   return { kind: "few", rows: rows.subarray(0, kept), weights: weights.subarray(0, kept) };
 }
 
-function manyRows(
-  postings: PostingLists,
-  { words, isPart, loose }: FoundWords,
-  rows: number,
-): ManyRows {
+function manyRows(postings: PostingLists, { words, isPart }: FoundWords, rows: number): ManyRows {
   const first = marked(postings, { words, place: FIRST, rows });
   const none = { first: undefined, slug: undefined };
   // Nothing can be worth more, and no other place adds a row.
-  if (first?.isEvery && loose.length === 0) {
+  if (first?.isEvery) {
     const held = first.bits;
     return { kind: "many", held, slug: undefined, isEvery: true, ...maybeFirst(held, isPart) };
   }
@@ -130,15 +118,13 @@ function manyRows(
   const rest = marked(postings, { words, place: REST, rows });
   const held = emptyBits(rows);
   for (const one of [first, slug, rest]) if (one !== undefined) addBits(held, one.bits);
-  const looked = loose.length === 0 ? undefined : bitsOf(loose, rows);
-  if (looked !== undefined) addBits(held, looked);
   if (isPart) return { kind: "many", held, ...none, maybe: held, isEvery: false };
   return {
     kind: "many",
     held,
     first: first?.bits,
     slug: slug && (first === undefined ? slug.bits : exceptOf(slug.bits, first.bits)),
-    maybe: looked,
+    maybe: undefined,
     isEvery: false,
   };
 }

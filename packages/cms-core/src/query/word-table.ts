@@ -9,8 +9,11 @@ function isWordUnit(unit: number): boolean {
   return isDigit || (unit >= 0x61 && unit <= 0x7a) || unit >= 0xc0;
 }
 
-/** A run that is longer, such as encoded data, is no word. */
-const MAX_WORD_UNITS = 100;
+/** Longer parts of words are not looked for as a whole. */
+export const MAX_PART_UNITS = 200;
+
+/** A run that is longer, such as encoded data, is several words that share so much with the next one. */
+const MAX_WORD_UNITS = 400;
 
 /** Shorter parts of words are looked for in all of them. */
 const GRAM_UNITS = 3;
@@ -28,9 +31,9 @@ const THIRD = 0xc2_b2_ae_3d;
  * occurs in a text only inside one of its words.
  */
 export interface WordTable {
-  /** Visits the number of each word of a text; returns whether there was a run too long to be one. */
-  readonly read: (text: string, from: number, to: number, visit: (word: number) => void) => boolean;
-  /** The words that `part`, which is of such characters alone, occurs in. */
+  /** Visits the number of each word of a text. */
+  readonly read: (text: string, from: number, to: number, visit: (word: number) => void) => void;
+  /** The words that `part` occurs in, which is of up to 200 such characters and of no other. */
   readonly containing: (part: string) => readonly number[];
 }
 
@@ -61,25 +64,32 @@ export function createWordTable(): WordTable {
   };
   return {
     read: (text, from, to, visit) => {
-      let isLong = false;
       let start = from;
       let hash = 0;
       for (let at = from; at <= to; at += 1) {
         const unit = at < to ? text.charCodeAt(at) : 0;
         if (IS_WORD_UNIT[unit] === 1) {
           hash = Math.imul(hash ^ unit, HASH);
+          if (at - start < MAX_WORD_UNITS) continue;
+          visit(wordOf(words, text, { start, end: at + 1, hash }));
+          start = at + 1 - MAX_PART_UNITS;
+          hash = hashOf(text, start, at + 1);
           continue;
         }
-        if (at - start > MAX_WORD_UNITS) isLong = true;
-        else if (at > start) visit(wordOf(words, text, { start, end: at, hash }));
+        if (at > start) visit(wordOf(words, text, { start, end: at, hash }));
         start = at + 1;
         hash = 0;
       }
-      return isLong;
     },
     containing: (part) =>
       part.length < GRAM_UNITS ? lookThrough(words, part) : lookUp(words, part),
   };
+}
+
+function hashOf(text: string, from: number, to: number): number {
+  let hash = 0;
+  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), HASH);
+  return hash;
 }
 
 interface Run {
