@@ -3,6 +3,7 @@ import express, { type Express, Router } from "express";
 import type { Logger } from "pino";
 import { encodedEtag } from "./http/encoded-etag.ts";
 import { guardUrl } from "./http/guard-url.ts";
+import { requestDeadline } from "./http/request-deadline.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { notFound, onlyMethods, problemHandler } from "./http/send-problem.ts";
@@ -31,11 +32,15 @@ export interface AppDeps {
   readonly unavailableSites: () => readonly string[];
 }
 
+/** Slow senders are cut (OPS-04). */
+const REQUEST_TIMEOUT_MS = 60_000;
+
 /** The whole of HQ's HTTP interface, not yet listening. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").disable("query parser");
   app.enable("case sensitive routing").enable("strict routing");
+  app.use(requestDeadline(REQUEST_TIMEOUT_MS));
   app.use(requestLog(deps.log), securityHeaders(deps.baseUrl), guardUrl);
   app.use(healthRoutes(deps));
   app.use(encodedEtag, compression({ filter: isJson }));

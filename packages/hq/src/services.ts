@@ -1,3 +1,4 @@
+import type { MediaIntake } from "@loam/cms-core/media";
 import type { Logger } from "pino";
 import type { Identity } from "./identity/identity.ts";
 import type { Hq } from "./open-hq.ts";
@@ -11,6 +12,8 @@ export interface HqServices {
   /** `{public_storage_url}`, without a slash at its end. */
   readonly publicStorageUrl: string;
   readonly sites: SiteRegistry;
+  /** The one gate through which uploads come into media storage. */
+  readonly intake: MediaIntake;
   readonly identity: Identity;
   readonly log: Logger;
 }

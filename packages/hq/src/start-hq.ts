@@ -13,6 +13,7 @@ import { type Hq, openHq } from "./open-hq.ts";
 import { listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
 import { openSites, type SiteRegistry } from "./sites/site-registry.ts";
+import { openIntake } from "./storage/open-intake.ts";
 
 export interface StartHqOptions {
   /** @default JSON lines on standard error */
@@ -51,6 +52,8 @@ export async function startHq(
   opened.defer(async () => sites?.close());
   let identity: Identity | undefined;
   opened.defer(async () => identity?.close());
+  const intake = await openIntake(hq);
+  opened.defer(() => intake.close());
   const server = await listen(config.host, config.port);
   opened.defer(() => server.close());
   const { admin } = await setUpHq(hq);
@@ -77,7 +80,7 @@ export async function startHq(
         now,
         suggestedEmail: config.firstAdmin?.email,
       },
-      services: { hq, baseUrl: url, publicStorageUrl, sites, identity, log },
+      services: { hq, baseUrl: url, publicStorageUrl, sites, intake, identity, log },
       manage: {
         database: hq.database,
         baseUrl: url,

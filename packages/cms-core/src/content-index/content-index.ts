@@ -8,12 +8,13 @@ import { fillIndex, type IndexHeads } from "./build-index.ts";
 import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./database.ts";
 import { dueSchedules, nextDue, type DueSchedule } from "./due-schedules.ts";
 import { findLinks, type LinkSource } from "./find-links.ts";
+import { findMediaOf } from "./find-media.ts";
 import { followMain } from "./follow-main.ts";
 import { followPublished } from "./follow-published.ts";
 import { openSession, type IndexSession } from "./index-session.ts";
 import { findEntries, type IndexedEntry } from "./indexed-entry.ts";
 import { listEntries, type EntryPage, type ListEntries } from "./list-entries.ts";
-import { listMedia, type ListMedia, type MediaPage } from "./list-media.ts";
+import { listMedia, type IndexedMedia, type ListMedia, type MediaPage } from "./list-media.ts";
 import { listPlaces } from "./list-places.ts";
 import { listProblems } from "./list-problems.ts";
 import { listVersions, type WorkingFile } from "./list-versions.ts";
@@ -49,6 +50,8 @@ export interface ContentIndex {
   readonly nextDue: (after: Date) => Promise<Date | undefined>;
   /** @throws CmsError `invalid_cursor`, `invalid_limit` */
   readonly media: (query?: ListMedia) => Promise<MediaPage>;
+  /** The records that stand for one binary, the oldest first. */
+  readonly mediaOf: (sha256: string) => Promise<readonly IndexedMedia[]>;
   /** Everything that is wrong with the site's files, with path and line, sorted by path. */
   readonly problems: () => Promise<readonly Issue[]>;
   /** Ends following; the file stays for the next start. */
@@ -120,6 +123,7 @@ export async function openContentIndex(
     dueSchedules: async (now) => read((from) => dueSchedules(from, now)),
     nextDue: async (after) => read((from) => nextDue(from, after)),
     media: async (query = {}) => read((from) => listMedia(from, query)),
+    mediaOf: async (sha256) => read((from) => findMediaOf(from, sha256)),
     problems: async () => read(listProblems),
     close: async () => inTurn(async () => closeIndexFile(session.database)),
   };

@@ -68,7 +68,8 @@ function readRows(
   return statement.all(...after, ...words, limit);
 }
 
-function indexedMedia(row: Readonly<Record<string, unknown>>): IndexedMedia {
+/** A row of `media` as it is answered. */
+export function indexedMedia(row: Readonly<Record<string, unknown>>): IndexedMedia {
   const { width, height } = row;
   return {
     id: String(row["id"]),

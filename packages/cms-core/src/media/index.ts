@@ -1,3 +1,4 @@
+export { cleanAlt } from "./clean-alt.ts";
 export { cleanFilename } from "./clean-filename.ts";
 export type { CleanFilenameOptions } from "./clean-filename.ts";
 export { openMediaBucket } from "./media-bucket.ts";

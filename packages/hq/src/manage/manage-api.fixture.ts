@@ -19,6 +19,7 @@ import type { WorkspaceRole } from "../permissions/roles.ts";
 import type { HqServices } from "../services.ts";
 import { setUpHq } from "../set-up-hq.ts";
 import { openSites } from "../sites/site-registry.ts";
+import { openIntake } from "../storage/open-intake.ts";
 import { putMember } from "../workspaces/members.ts";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "../workspaces/workspaces.ts";
 import { manageApi } from "./manage-api.ts";
@@ -80,7 +81,9 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
   onTestFinished(() => sites.close());
   const identity = createIdentity(hq, { baseUrl: BASE, log });
   onTestFinished(() => identity.close());
-  const services = { hq, baseUrl: BASE, publicStorageUrl, sites, identity, log };
+  const intake = await openIntake(hq);
+  onTestFinished(() => intake.close());
+  const services = { hq, baseUrl: BASE, publicStorageUrl, sites, intake, identity, log };
 
   const actors = new Map<string, Actor>();
   const acts: AuditedAct[] = [];

@@ -3,6 +3,7 @@ import { keyRoutes } from "../access/key-routes.ts";
 import { auditRoutes } from "../audit/audit-routes.ts";
 import { entryRoutes } from "../entries/entry-routes.ts";
 import { identityRoutes } from "../identity/identity-routes.ts";
+import { mediaRoutes } from "../media/media-routes.ts";
 import type { HqServices } from "../services.ts";
 import { copyRoutes } from "../sites/copy-routes.ts";
 import { siteRoutes } from "../sites/site-routes.ts";
@@ -30,5 +31,6 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     typeRoutes,
     schemaRoutes,
     entryRoutes,
+    mediaRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

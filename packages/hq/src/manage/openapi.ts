@@ -61,7 +61,7 @@ export function openApiDocument(
 }
 
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
-  const { id, summary, rule, input, path } = route;
+  const { id, summary, rule, input, form, path } = route;
   const { params, query, body } = input;
   const pathParameters = pathSchema(path, params);
   return {
@@ -75,6 +75,9 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     },
     ...(body !== undefined && {
       requestBody: { required: true, content: { "application/json": { schema: body } } },
+    }),
+    ...(form !== undefined && {
+      requestBody: { required: true, content: { "multipart/form-data": { schema: form } } },
     }),
     responses: { ...answerOf(route), default: problemAnswer },
   };

@@ -39,6 +39,8 @@ interface RouteHead<Context, I extends InputShape> {
   readonly summary: string;
   readonly policy: Policy<Context>;
   readonly input: I;
+  /** Parts of a `multipart/form-data` body, for the document: the handler reads it as it arrives. */
+  readonly form?: z.ZodObject;
   /** Given for acts that the audit log keeps. */
   readonly audit?: AuditSpec;
   /** A change of a site's content or settings counts as one of its writes unless this is false. */
@@ -144,13 +146,14 @@ function headOf({
   readonly policy: { readonly rule: PolicyRule };
   readonly charged?: boolean;
 }): Head {
-  const { method, path, id, summary, input, audit } = head;
+  const { method, path, id, summary, input, form, audit } = head;
   return {
     method,
     path,
     id,
     summary,
     input,
+    ...(form !== undefined && { form }),
     ...(audit !== undefined && { audit }),
     rule: policy.rule,
     charged,

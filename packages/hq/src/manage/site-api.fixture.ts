@@ -17,6 +17,7 @@ import { setUpHq } from "../set-up-hq.ts";
 import { createSite } from "../sites/create-site.ts";
 import { openSites } from "../sites/site-registry.ts";
 import type { Site } from "../sites/sites.ts";
+import { openIntake } from "../storage/open-intake.ts";
 import { listWorkspaces } from "../workspaces/workspaces.ts";
 import { manageApi } from "./manage-api.ts";
 
@@ -72,7 +73,16 @@ export async function startSiteApi(): Promise<SiteApi> {
   const publicStorageUrl = `${BASE}/public`;
   const sites = await openSites(hq, { publicStorageUrl, log });
   const identity = createIdentity(hq, { baseUrl: BASE, log });
-  const services: HqServices = { hq, baseUrl: BASE, publicStorageUrl, sites, identity, log };
+  const intake = await openIntake(hq);
+  const services: HqServices = {
+    hq,
+    baseUrl: BASE,
+    publicStorageUrl,
+    sites,
+    intake,
+    identity,
+    log,
+  };
   const { url, stop } = await serve(services, actors);
   const headersOf = (as: Person) => ({ authorization: as, origin: BASE, connection: "close" });
   return {
@@ -107,6 +117,7 @@ export async function startSiteApi(): Promise<SiteApi> {
     },
     close: async () => {
       await stop();
+      await intake.close();
       await sites.close();
       await hq.close();
       rmSync(folder, { recursive: true, force: true });
