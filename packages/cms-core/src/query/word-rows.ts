@@ -8,7 +8,7 @@ export const MAYBE = 255;
 /** Which rows of a store hold a word, and what that is worth. */
 export type WordRows = FewRows | ManyRows;
 
-export interface FewRows {
+interface FewRows {
   readonly kind: "few";
   /** Ascending. */
   readonly rows: Uint32Array;
@@ -30,7 +30,7 @@ export interface ManyRows {
 }
 
 /** Places where a word may stand in a row, the best first; a row is in the list of the best alone. */
-export const PLACES = 3;
+const PLACES = 3;
 export const FIRST = 0;
 export const SLUG = 1;
 export const REST = 2;
