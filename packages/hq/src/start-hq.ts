@@ -10,6 +10,7 @@ import { createIdentity, type Identity } from "./identity/identity.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
 import { type Hq, openHq } from "./open-hq.ts";
+import { startScheduler } from "./scheduler/scheduler.ts";
 import { listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
 import { openSites, type SiteRegistry } from "./sites/site-registry.ts";
@@ -92,6 +93,8 @@ export async function startHq(
       unavailableSites: () => sites.unavailable(),
     }),
   );
+  const scheduler = startScheduler({ hq, sites, log });
+  opened.defer(() => scheduler.close());
   const running = opened.move();
   return { url, hq, sites, admin, close: () => running.disposeAsync() };
 }

@@ -1,6 +1,7 @@
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
+import type { Entry } from "../model/entry.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { SiteStore } from "../store/site-store.ts";
@@ -29,6 +30,11 @@ export interface PublishOptions {
    * @default not looked at
    */
   readonly media?: Pick<MediaStorage, "has"> | undefined;
+  /**
+   * Asked of each entry as it is published: those for which it is false are left out. So a schedule that was
+   * taken back in the last moment is not fired.
+   */
+  readonly stillWanted?: (entry: Entry) => boolean;
   /** @default the system's clock */
   readonly now?: () => Date;
 }
@@ -49,11 +55,12 @@ export interface Published {
  */
 export async function publishEntries(
   store: SiteStore,
-  { entries, actor, media, now = () => new Date() }: PublishOptions,
+  { entries, actor, media, stillWanted = () => true, now = () => new Date() }: PublishOptions,
 ): Promise<Published> {
   const wanted = new Map(entries.map((entry) => [entry.id, entry]));
   return changingPublished(store.repository, async () => {
-    const draft = await readDraft(store, [...wanted.keys()]);
+    const read = await readDraft(store, [...wanted.keys()]);
+    const draft = { ...read, entries: read.entries.filter(({ entry }) => stillWanted(entry)) };
     refuseIssues(await checkDraft(store, draft, { media }));
     const when = now();
     const saved = await store.updatedAt(draft.entries.map(({ ref }) => ref));

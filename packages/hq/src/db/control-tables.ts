@@ -1,6 +1,7 @@
 import type { AuditTables } from "./tables/audit.ts";
 import type { CoordinationTables } from "./tables/coordination.ts";
 import type { IdentityTables } from "./tables/identity.ts";
+import type { SchedulerTables } from "./tables/scheduler.ts";
 import type { SiteTables } from "./tables/sites.ts";
 import type { WorkspaceTables } from "./tables/workspaces.ts";
 
@@ -10,4 +11,10 @@ import type { WorkspaceTables } from "./tables/workspaces.ts";
  * value is 1 or 0 in an `integer`, JSON is `text`, a number above 2^31 is a `bigint` column.
  */
 export interface ControlTables
-  extends AuditTables, CoordinationTables, IdentityTables, SiteTables, WorkspaceTables {}
+  extends
+    AuditTables,
+    CoordinationTables,
+    IdentityTables,
+    SchedulerTables,
+    SiteTables,
+    WorkspaceTables {}

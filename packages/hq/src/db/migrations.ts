@@ -5,6 +5,7 @@ import { identity } from "./migrations/003-identity.ts";
 import { workspacePlans } from "./migrations/004-workspace-plans.ts";
 import { siteAccess } from "./migrations/005-site-access.ts";
 import { audit } from "./migrations/007-audit.ts";
+import { scheduler } from "./migrations/008-scheduler.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -17,4 +18,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "004-workspace-plans": workspacePlans,
   "005-site-access": siteAccess,
   "007-audit": audit,
+  "008-scheduler": scheduler,
 };

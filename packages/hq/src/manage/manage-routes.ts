@@ -4,6 +4,8 @@ import { auditRoutes } from "../audit/audit-routes.ts";
 import { entryRoutes } from "../entries/entry-routes.ts";
 import { identityRoutes } from "../identity/identity-routes.ts";
 import { mediaRoutes } from "../media/media-routes.ts";
+import { releaseRoutes } from "../releases/release-routes.ts";
+import { scheduleRoutes } from "../scheduler/schedule-routes.ts";
 import type { HqServices } from "../services.ts";
 import { copyRoutes } from "../sites/copy-routes.ts";
 import { siteRoutes } from "../sites/site-routes.ts";
@@ -32,5 +34,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     schemaRoutes,
     entryRoutes,
     mediaRoutes,
+    scheduleRoutes,
+    releaseRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

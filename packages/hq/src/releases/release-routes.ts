@@ -1,0 +1,167 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { onSite } from "../manage/policy.ts";
+import { defineRoute, nothing, type Route } from "../manage/route.ts";
+import { issueAnswer } from "../scheduler/schedule-routes.ts";
+import type { HqServices } from "../services.ts";
+import { siteActor } from "../sites/site-actor.ts";
+import { publishRelease } from "./fire-releases.ts";
+import {
+  createRelease,
+  deleteRelease,
+  findRelease,
+  listReleases,
+  type Release,
+  updateRelease,
+} from "./releases.ts";
+
+const MAX_ENTRIES = 500;
+const MAX_AHEAD_MS = 5 * 366 * 24 * 60 * 60 * 1000;
+
+const releaseAnswer = z
+  .object({
+    id: z.string(),
+    siteId: z.string(),
+    title: z.string(),
+    entries: z.array(z.string()),
+    state: z.enum(["open", "scheduled", "failed", "published"]),
+    publishAt: z.string().nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: z.string(),
+    publishedAt: z.string().nullable(),
+    publishedCommit: z.string().nullable(),
+    issues: z.array(issueAnswer),
+  })
+  .meta({ id: "Release" });
+
+const title = z.string().trim().min(1).max(200);
+const entries = z.array(z.string().max(40)).min(1).max(MAX_ENTRIES);
+const publishAt = z.iso.datetime({ precision: 3 }).nullable();
+const params = z.object({ id: z.string() });
+
+/** `/sites/{site}/releases`: several entries that become live as one commit. */
+export function releaseRoutes(services: HqServices): readonly Route[] {
+  const { hq, sites } = services;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/releases",
+      id: "listReleases",
+      summary: "The releases of the site, the newest first",
+      policy: onSite("site.read"),
+      input: {},
+      answer: z.object({ releases: z.array(releaseAnswer) }),
+      handle: async ({ site }) => {
+        const releases = await listReleases(hq.database, site.id);
+        return { body: { releases: releases.map(describe) } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/releases",
+      id: "createRelease",
+      summary: "Plan a release, at a time or for later by hand",
+      policy: onSite("entry.publish"),
+      input: {
+        body: z.strictObject({ title, entries, publishAt: publishAt.default(null) }),
+      },
+      answer: releaseAnswer,
+      handle: async ({ site, actor, body }) => {
+        refuseFarTime(body.publishAt, hq.now());
+        const release = { ...body, siteId: site.id, by: actor.userId };
+        return { status: 201, body: describe(await createRelease(hq.database, release, hq)) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/releases/{id}",
+      id: "getRelease",
+      summary: "One release",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: releaseAnswer,
+      handle: async ({ site, params: { id } }) => ({
+        body: describe(await findRelease(hq.database, { siteId: site.id, id })),
+      }),
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/sites/{site}/releases/{id}",
+      id: "updateRelease",
+      summary: "Change a release that was not published yet",
+      policy: onSite("entry.publish"),
+      input: {
+        params,
+        body: z.strictObject({
+          title: title.optional(),
+          entries: entries.optional(),
+          publishAt: publishAt.optional(),
+        }),
+      },
+      answer: releaseAnswer,
+      handle: async ({ site, params: { id }, body }) => {
+        refuseFarTime(body.publishAt ?? null, hq.now());
+        await findRelease(hq.database, { siteId: site.id, id });
+        const changed = await updateRelease(hq.database, id, {
+          ...(body.title !== undefined && { title: body.title }),
+          ...(body.entries !== undefined && { entries: JSON.stringify(body.entries) }),
+          ...(body.publishAt !== undefined && { publish_at: body.publishAt }),
+          issues: null,
+        });
+        return { body: describe(changed) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/releases/{id}",
+      id: "deleteRelease",
+      summary: "Forget a release; what it published stays live",
+      policy: onSite("entry.publish"),
+      input: { params },
+      answer: nothing,
+      handle: async ({ site, params: { id } }) => {
+        await findRelease(hq.database, { siteId: site.id, id });
+        await deleteRelease(hq.database, id);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/releases/{id}/publish",
+      id: "publishRelease",
+      summary: "Publish a release now: all of its entries, or none",
+      policy: onSite("entry.publish"),
+      input: { params },
+      answer: releaseAnswer,
+      handle: async ({ site, actor, params: { id } }) => {
+        const release = await findRelease(hq.database, { siteId: site.id, id });
+        const { store } = await sites.content(site.id);
+        const media = await hq.storages.openMedia();
+        const by = siteActor(actor);
+        const published = await publishRelease(services, release, { store, media, actor: by });
+        await sites.follow(site.id);
+        return { body: describe(published) };
+      },
+    }),
+  ];
+}
+
+/** @throws CmsError `invalid` (SCD-05) */
+function refuseFarTime(time: string | null, now: Date): void {
+  if (time === null || Date.parse(time) <= now.getTime() + MAX_AHEAD_MS) return;
+  const message = "A release is planned at most five years ahead.";
+  throw new CmsError("invalid", message, {
+    issues: [{ code: "invalid", field: "publishAt", message }],
+  });
+}
+
+function describe(release: Release): z.input<typeof releaseAnswer> {
+  const waiting = release.publishAt === null ? "open" : "scheduled";
+  const unpublished = release.issues.length > 0 ? "failed" : waiting;
+  return {
+    ...release,
+    entries: [...release.entries],
+    issues: [...release.issues],
+    state: release.publishedAt === null ? unpublished : "published",
+  };
+}
