@@ -68,7 +68,7 @@ export function openBrowser({ at, baseUrl = at }: BrowserOptions): Browser {
 
 async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = response.headers.get("Content-Type")?.includes("json") === true;
+  const isJson = text !== "" && response.headers.get("Content-Type")?.includes("json") === true;
   const parsed: unknown = isJson ? JSON.parse(text) : {};
   const body = typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
   return { status: response.status, headers: response.headers, body, text };

@@ -1,0 +1,182 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../../support/browser.ts";
+import { ADMIN, startPeople } from "../../support/hq-people.ts";
+
+const TOKENS = "/api/manage/tokens";
+const BODY = {
+  name: "build server",
+  scopes: ["content:read", "content:write"],
+  expiresAt: "2026-12-01T00:00:00.000Z",
+};
+
+async function createToken(browser: Browser, body: object = BODY): Promise<string> {
+  const { status, body: made } = await browser.ask("POST", TOKENS, { body });
+  if (status !== 201) throw new Error(`Answered ${status}`);
+  return String(made["token"]);
+}
+
+function bearer(token: string): { headers: Record<string, string> } {
+  return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+describe("a personal access token", () => {
+  test("acts for its owner, is shown once and stored nowhere (AUT-16, KEY-07)", async () => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    const made = await browser.ask("POST", TOKENS, { body: BODY });
+    const token = String(made.body["token"]);
+    expect(token).toMatch(/^loam_pat_[a-z2-7]{10}_[a-z2-7]{52}_[0-9a-f]{8}$/);
+    const me = await people.browser().ask("GET", "/api/manage/me", bearer(token));
+    expect([me.status, me.body["email"]]).toEqual([200, ADMIN.email]);
+
+    const listed = await browser.ask("GET", TOKENS);
+    expect(listed.body).toMatchObject({
+      tokens: [
+        {
+          hint: `loam_pat_${String(made.body["id"])}_…${token.slice(-4)}`,
+          scopes: BODY.scopes,
+          lastUsedAt: "2026-11-20T09:30:00.000Z",
+          lastUsedAddress: "127.0.0.1",
+        },
+      ],
+    });
+    const rows = await people.hq.hq.database.selectFrom("personal_tokens").selectAll().execute();
+    for (const text of [listed.text, JSON.stringify(rows), JSON.stringify(people.logged)]) {
+      expect(text).not.toContain(token.slice(20, 60));
+    }
+  });
+
+  test("ends when it is revoked, when it expires, and with its owner (AUT-10, AUT-16)", async () => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    const me = async (token: string): Promise<number> =>
+      (await people.browser().ask("GET", "/api/manage/me", bearer(token))).status;
+    const revoked = await createToken(browser);
+    const expiring = await createToken(browser);
+    expect((await browser.ask("DELETE", `${TOKENS}/${revoked.split("_")[2]}`)).status).toBe(204);
+    expect([await me(revoked), await me(expiring)]).toEqual([401, 200]);
+    people.wait(Date.parse(BODY.expiresAt) - people.now().getTime() - 1);
+    expect(await me(expiring)).toBe(200);
+    people.wait(1);
+    expect(await me(expiring)).toBe(401);
+  });
+
+  test.for([
+    ["text that is none", "x"],
+    ["a token of another kind", `loam_read_${"a".repeat(10)}_${"a".repeat(52)}`],
+    ["an unknown token", `loam_pat_${"a".repeat(10)}_${"a".repeat(52)}_00000000`],
+  ] as const)("is not %s, also where a session would do (AUT-16, AUT-22)", async ([, text]) => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    expect((await browser.ask("GET", "/api/manage/me", bearer(text))).status).toBe(401);
+    const basic = { headers: { Authorization: `Basic ${btoa(`ada:${text}`)}` } };
+    expect((await browser.ask("GET", "/api/manage/me", basic)).status).toBe(401);
+  });
+
+  test("with one character changed is not taken, and guesses are limited (AUT-16)", async () => {
+    const people = await startPeople();
+    const token = await createToken(await people.signedIn());
+    const other = `${token.slice(0, 30)}${token[30] === "a" ? "b" : "a"}${token.slice(31)}`;
+    const statuses = [];
+    for (let index = 0; index < 61; index += 1) {
+      const { status } = await people.browser().ask("GET", "/api/manage/me", bearer(other));
+      statuses.push(status);
+    }
+    expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true);
+    expect(statuses[60]).toBe(429);
+  });
+
+  test("in an address is not read, and does not stand in the log (AUT-16)", async () => {
+    const people = await startPeople();
+    const token = await createToken(await people.signedIn());
+    const path = `/api/manage/me?token=${token}&access_token=${token}`;
+    expect((await people.browser().ask("GET", path)).status).toBe(401);
+    await people.browser().ask("GET", `/api/manage/${token}`);
+    expect(JSON.stringify(people.logged)).not.toContain(token.slice(20, 60));
+  });
+
+  test("reaches nothing that changes an account, and no session (AUT-16)", async () => {
+    const people = await startPeople();
+    const token = await createToken(await people.signedIn(), {
+      ...BODY,
+      scopes: ["site:admin", "workspace:admin"],
+    });
+    const asked = await Promise.all(
+      [
+        ["GET", TOKENS],
+        ["POST", TOKENS, BODY],
+        ["PATCH", "/api/manage/me", { name: "Eve" }],
+        ["GET", "/api/manage/me/sessions"],
+        ["GET", "/api/manage/session"],
+        ["POST", "/api/manage/me/totp"],
+        ["GET", "/api/manage/users"],
+      ].map(([method = "", path = "", body]) =>
+        people.browser().ask(String(method), String(path), {
+          ...bearer(token),
+          ...(body !== undefined && { body }),
+        }),
+      ),
+    );
+    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 403));
+  });
+
+  test("does what its scopes name, and needs neither origin nor CSRF token", async () => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    const path = "/api/manage/workspaces/main/invitations";
+    const body = { email: "bob@example.test" };
+    const headers = (token: string) => ({ Authorization: `Bearer ${token}`, Origin: "" });
+    const reader = await createToken(browser);
+    const admin = await createToken(browser, { ...BODY, scopes: ["workspace:admin"] });
+    const ask = async (token: string): Promise<number> =>
+      (await people.browser().ask("POST", path, { body, headers: headers(token) })).status;
+    expect([await ask(reader), await ask(admin)]).toEqual([403, 201]);
+  });
+
+  test.for([
+    { ...BODY, scopes: [] },
+    { ...BODY, scopes: ["everything"] },
+    { ...BODY, expiresAt: "2026-11-20T09:29:59.000Z" },
+    { ...BODY, expiresAt: "2028-01-01T00:00:00.000Z" },
+    { ...BODY, userId: "u1" },
+    { ...BODY, name: " " },
+    { name: "x", scopes: ["content:read"] },
+  ])("is not made of %j (AUT-19)", async (body) => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    expect((await browser.ask("POST", TOKENS, { body })).status).toBe(422);
+  });
+
+  test("is bound to no site that its owner does not see", async () => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    const body = { ...BODY, sites: ["s-of-somebody-else"] };
+    expect((await browser.ask("POST", TOKENS, { body })).status).toBe(404);
+  });
+
+  test("of somebody else is as if it were not there (AUT-20)", async () => {
+    const people = await startPeople();
+    await people.addUser("bob@example.test");
+    const token = await createToken(await people.signedIn());
+    const bob = await people.signedIn({ ...ADMIN, email: "bob@example.test" });
+    const path = `${TOKENS}/${token.split("_")[2]}`;
+    expect((await bob.ask("GET", path)).status).toBe(404);
+    expect((await bob.ask("DELETE", path)).status).toBe(404);
+    expect((await people.browser().ask("GET", "/api/manage/me", bearer(token))).status).toBe(200);
+  });
+
+  test("is not read from one of two Authorization headers (AUT-22)", async () => {
+    const people = await startPeople();
+    const token = await createToken(await people.signedIn());
+    const sent = request(`${people.hq.url}/api/manage/me`, {
+      agent: false,
+      headers: ["Host", "hq", "Authorization", `Bearer ${token}`, "Authorization", "Bearer x"],
+    });
+    sent.end();
+    const [response] = await once(sent, "response");
+    response.resume();
+    expect(response.statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,140 @@
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../../support/browser.ts";
+import { ADMIN, MINUTE, type People, startPeople } from "../../support/hq-people.ts";
+
+const TOTP_PATH = "/api/manage/me/totp";
+const SECOND = "/api/manage/session/second-factor";
+const STEP_MS = 30_000;
+
+interface Enrolled {
+  readonly people: People;
+  readonly browser: Browser;
+  readonly codeAt: (steps?: number) => string;
+  readonly recoveryCodes: readonly string[];
+}
+
+async function enrol(): Promise<Enrolled> {
+  const people = await startPeople();
+  const browser = await people.signedIn();
+  const { body } = await browser.ask("POST", TOTP_PATH);
+  expect(body["uri"]).toMatch(/^otpauth:\/\/totp\/Loam:ada%40example\.test\?/);
+  const totp = new TOTP({ secret: Secret.fromBase32(String(body["secret"])) });
+  const codeAt = (steps = 0): string =>
+    totp.generate({ timestamp: people.now().getTime() + steps * STEP_MS });
+  // Nothing is asked for before the first code came.
+  expect((await people.browser().signIn(ADMIN.email, ADMIN.password)).body).toHaveProperty("user");
+  const confirmed = await browser.ask("POST", `${TOTP_PATH}/confirm`, { body: { code: codeAt() } });
+  expect(confirmed.status).toBe(200);
+  const codes = confirmed.body["recoveryCodes"];
+  people.wait(2 * STEP_MS);
+  return { people, browser, codeAt, recoveryCodes: Array.isArray(codes) ? codes : [] };
+}
+
+async function challenge(people: People): Promise<{ browser: Browser; challenge: string }> {
+  const browser = people.browser();
+  const { body, headers } = await browser.signIn(ADMIN.email, ADMIN.password);
+  expect(headers.getSetCookie()).toEqual([]);
+  const { secondFactor } = body;
+  const asked = typeof secondFactor === "object" && secondFactor !== null ? secondFactor : {};
+  return { browser, challenge: "challenge" in asked ? String(asked.challenge) : "" };
+}
+
+describe("an authenticator (AUT-13)", () => {
+  test("completes a sign-in, and proves its owner again", async () => {
+    const { people, browser: before, codeAt } = await enrol();
+    const { browser, challenge: text } = await challenge(people);
+    expect((await browser.ask("GET", "/api/manage/me")).status).toBe(401);
+    const done = await browser.ask("POST", SECOND, { body: { challenge: text, code: codeAt() } });
+    expect(done.status).toBe(200);
+    expect((await browser.ask("GET", "/api/manage/me")).body).toMatchObject({ totp: true });
+
+    people.wait(11 * MINUTE);
+    const { password } = ADMIN;
+    const path = "/api/manage/session/step-up";
+    expect((await before.ask("POST", path, { body: { password } })).status).toBe(401);
+    const answer = { body: { password, code: codeAt() } };
+    expect((await before.ask("POST", path, answer)).status).toBe(200);
+  });
+
+  test("takes one of twenty answers with one code at once, and never that code again", async () => {
+    const { people, codeAt } = await enrol();
+    const code = codeAt();
+    const open = await Promise.all(Array.from({ length: 5 }, () => challenge(people)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const { browser, challenge: text } = open[index % open.length] ?? {};
+        return browser?.ask("POST", SECOND, { body: { challenge: text, code } });
+      }),
+    );
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(1);
+    people.wait(MINUTE / 2 - 1);
+    const again = await challenge(people);
+    const body = { challenge: again.challenge, code };
+    expect((await again.browser.ask("POST", SECOND, { body })).status).not.toBe(200);
+  });
+
+  test.for([
+    [-2, 401],
+    [-1, 200],
+    [1, 200],
+    [2, 401],
+  ] as const)("takes a code %i half minutes off with %i", async ([steps, status]) => {
+    const { people, codeAt } = await enrol();
+    people.wait(MINUTE);
+    const { browser, challenge: text } = await challenge(people);
+    const body = { challenge: text, code: codeAt(steps) };
+    expect((await browser.ask("POST", SECOND, { body })).status).toBe(status);
+  });
+
+  test("is asked five times a minute at most, over all sign-ins", async () => {
+    const { people, codeAt } = await enrol();
+    const wrong = codeAt() === "000000" ? "000001" : "000000";
+    const statuses = [];
+    for (let index = 0; index < 6; index += 1) {
+      const { browser, challenge: text } = await challenge(people);
+      const { status } = await browser.ask("POST", SECOND, {
+        body: { challenge: text, code: wrong },
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    people.wait(MINUTE);
+    const { browser, challenge: text } = await challenge(people);
+    const body = { challenge: text, code: codeAt() };
+    expect((await browser.ask("POST", SECOND, { body })).status).toBe(200);
+  });
+
+  test("waits five minutes for its code", async () => {
+    const { people, codeAt } = await enrol();
+    const { browser, challenge: text } = await challenge(people);
+    people.wait(5 * MINUTE);
+    const body = { challenge: text, code: codeAt() };
+    expect((await browser.ask("POST", SECOND, { body })).status).toBe(401);
+  });
+
+  test("that is lost is replaced by ten codes that work once each and are stored hashed", async () => {
+    const { people, recoveryCodes } = await enrol();
+    expect(recoveryCodes).toHaveLength(10);
+    const [first = "", second = ""] = recoveryCodes;
+    const rows = await people.hq.hq.database.selectFrom("recovery_codes").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(first.replaceAll("-", ""));
+    const use = async (recoveryCode: string): Promise<number> => {
+      const { browser, challenge: text } = await challenge(people);
+      const body = { challenge: text, recoveryCode };
+      return (await browser.ask("POST", SECOND, { body })).status;
+    };
+    expect([await use(first), await use(first)]).toEqual([200, 401]);
+    expect(await use(second.toUpperCase().replaceAll("-", " "))).toBe(200);
+  });
+
+  test("has its secret encrypted in the database, and is removed by who was proven recently", async () => {
+    const { people, browser } = await enrol();
+    const [row] = await people.hq.hq.database.selectFrom("totp_secrets").selectAll().execute();
+    expect(row?.sealed_secret).toMatch(/^s1\./);
+    people.wait(10 * MINUTE);
+    expect((await browser.ask("DELETE", TOTP_PATH)).status).toBe(403);
+    const state = await browser.ask("GET", TOTP_PATH);
+    expect(state.body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 });
+  });
+});
