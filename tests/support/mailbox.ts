@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
@@ -25,7 +24,9 @@ export async function startMailbox(): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, session, done) {
-      void text(stream).then((source) => {
+      let source = "";
+      stream.setEncoding("utf8").on("data", (part: string) => (source += part));
+      stream.on("end", () => {
         letters.push({
           to: session.envelope.rcptTo.map(({ address }) => address),
           text: source.replaceAll("=\r\n", "").replaceAll("=3D", "="),
@@ -38,7 +39,11 @@ export async function startMailbox(): Promise<Mailbox> {
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
-  onTestFinished(() => new Promise((resolve) => void server.close(() => resolve())));
+  onTestFinished(async () => {
+    const closed = once(server.server, "close");
+    server.close();
+    await closed;
+  });
   const address = server.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {

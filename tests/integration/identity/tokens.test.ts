@@ -11,6 +11,16 @@ const BODY = {
   expiresAt: "2026-12-01T00:00:00.000Z",
 };
 
+const ACCOUNT_ROUTES: readonly (readonly [method: string, path: string, body?: object])[] = [
+  ["GET", TOKENS],
+  ["POST", TOKENS, BODY],
+  ["PATCH", "/api/manage/me", { name: "Eve" }],
+  ["GET", "/api/manage/me/sessions"],
+  ["GET", "/api/manage/session"],
+  ["POST", "/api/manage/me/totp"],
+  ["GET", "/api/manage/users"],
+];
+
 async function createToken(browser: Browser, body: object = BODY): Promise<string> {
   const { status, body: made } = await browser.ask("POST", TOKENS, { body });
   if (status !== 201) throw new Error(`Answered ${status}`);
@@ -104,16 +114,8 @@ describe("a personal access token", () => {
       scopes: ["site:admin", "workspace:admin"],
     });
     const asked = await Promise.all(
-      [
-        ["GET", TOKENS],
-        ["POST", TOKENS, BODY],
-        ["PATCH", "/api/manage/me", { name: "Eve" }],
-        ["GET", "/api/manage/me/sessions"],
-        ["GET", "/api/manage/session"],
-        ["POST", "/api/manage/me/totp"],
-        ["GET", "/api/manage/users"],
-      ].map(([method = "", path = "", body]) =>
-        people.browser().ask(String(method), String(path), {
+      ACCOUNT_ROUTES.map(([method, path, body]) =>
+        people.browser().ask(method, path, {
           ...bearer(token),
           ...(body !== undefined && { body }),
         }),
@@ -127,11 +129,15 @@ describe("a personal access token", () => {
     const browser = await people.signedIn();
     const path = "/api/manage/workspaces/main/invitations";
     const body = { email: "bob@example.test" };
-    const headers = (token: string) => ({ Authorization: `Bearer ${token}`, Origin: "" });
     const reader = await createToken(browser);
     const admin = await createToken(browser, { ...BODY, scopes: ["workspace:admin"] });
     const ask = async (token: string): Promise<number> =>
-      (await people.browser().ask("POST", path, { body, headers: headers(token) })).status;
+      (
+        await people.browser().ask("POST", path, {
+          body,
+          headers: { ...bearer(token).headers, Origin: "" },
+        })
+      ).status;
     expect([await ask(reader), await ask(admin)]).toEqual([403, 201]);
   });
 

@@ -62,12 +62,11 @@ describe("an authenticator (AUT-13)", () => {
     const code = codeAt();
     const open = await Promise.all(Array.from({ length: 5 }, () => challenge(people)));
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => {
-        const { browser, challenge: text } = open[index % open.length] ?? {};
-        return browser?.ask("POST", SECOND, { body: { challenge: text, code } });
-      }),
+      [...open, ...open, ...open, ...open].map(({ browser, challenge: text }) =>
+        browser.ask("POST", SECOND, { body: { challenge: text, code } }),
+      ),
     );
-    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     people.wait(MINUTE / 2 - 1);
     const again = await challenge(people);
     const body = { challenge: again.challenge, code };

@@ -13,6 +13,7 @@ import { renderFailure } from "./render-failure.ts";
 import { addSiteCommands } from "./site-commands.ts";
 import { addStartCommand } from "./start-command.ts";
 import type { Terminal } from "./terminal.ts";
+import { addTokenCommands } from "./token-commands.ts";
 import { addTypeCommands } from "./type-commands.ts";
 import { addUserCommands } from "./user-commands.ts";
 import { addWorkspaceCommands } from "./workspace-commands.ts";
@@ -22,6 +23,7 @@ const COMMANDS = [
   addStartCommand,
   addInitCommand,
   addUserCommands,
+  addTokenCommands,
   addWorkspaceCommands,
   addKeyCommands,
   addSiteCommands,

@@ -1,19 +1,37 @@
 import type { Command } from "commander";
+import { invitationLink } from "../identity/invitations/invitation-mail.ts";
+import { createInvitation } from "../identity/invitations/invitations.ts";
+import { createPasswordReset } from "../identity/password-reset/password-resets.ts";
+import { passwordResetLink } from "../identity/password-reset/request-password-reset.ts";
 import { createAdmin } from "../identity/setup/setup-links.ts";
 import { createUser } from "../identity/users/create-user.ts";
-import { answer, type JsonOption, withJson } from "./answer.ts";
+import { disableUser, enableUser } from "../identity/users/disable-user.ts";
+import { requireUser } from "../identity/users/find-user.ts";
+import { listUsers } from "../identity/users/list-users.ts";
+import { localUrl } from "../local-url.ts";
+import type { Hq } from "../open-hq.ts";
+import { findWorkspace } from "../workspaces/workspaces.ts";
+import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import { readPassword } from "./read-password.ts";
 import type { Terminal } from "./terminal.ts";
-import { withHq } from "./with-hq.ts";
+import { withHq, withHqReading } from "./with-hq.ts";
 
 interface CreateOptions extends JsonOption {
   readonly name?: string;
   readonly admin?: boolean;
 }
 
-/** `hq user create`. */
+/** `hq user create`, `list`, `invite`, `reset-password`, `disable` and `enable`. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const users = program.command("user").description("manage users");
+  addCreate(users, terminal);
+  addList(users, terminal);
+  addInvite(users, terminal);
+  addReset(users, terminal);
+  addDisable(users, terminal);
+}
+
+function addCreate(users: Command, terminal: Terminal): void {
   withJson(users.command("create"))
     .description("add a user; the password is read from standard input or asked for")
     .argument("<email>")
@@ -29,4 +47,85 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       );
       answer(terminal, options, { data: user, lines: [`Created user ${user.email}.`] });
     });
+}
+
+function addList(users: Command, terminal: Terminal): void {
+  withJson(users.command("list"))
+    .description("list the users of the instance")
+    .action(async (options: JsonOption) => {
+      const list = await withHqReading(terminal, ({ database }) => listUsers(database));
+      answer(terminal, options, {
+        data: list,
+        lines: columns(
+          list.map(({ email, name, instanceAdmin, disabledAt }) => [
+            email,
+            instanceAdmin ? "admin" : "",
+            disabledAt === undefined ? "" : `disabled ${disabledAt}`,
+            name,
+          ]),
+        ),
+      });
+    });
+}
+
+interface InviteOptions extends JsonOption {
+  readonly workspace?: string;
+  readonly admin?: boolean;
+}
+
+function addInvite(users: Command, terminal: Terminal): void {
+  withJson(users.command("invite"))
+    .description("print a link by which an address becomes a member of a workspace; it works once")
+    .argument("<email>")
+    .option("--workspace <slug>", "where there are several")
+    .option("--admin", "as an admin of the workspace")
+    .action(async (email: string, options: InviteOptions) => {
+      const link = await withHq(terminal, async (hq) => {
+        const { id: workspaceId } = await findWorkspace(hq.database, options.workspace);
+        const role = options.admin === true ? "admin" : "member";
+        const { token } = await createInvitation(hq.database, { email, workspaceId, role }, hq);
+        return invitationLink(baseUrlOf(hq), token);
+      });
+      answer(terminal, options, { data: { email, link }, lines: [link] });
+    });
+}
+
+function addReset(users: Command, terminal: Terminal): void {
+  withJson(users.command("reset-password"))
+    .description(
+      "print a link by which a user chooses another password; it works once, for an hour",
+    )
+    .argument("<email>")
+    .action(async (email: string, options: JsonOption) => {
+      const link = await withHq(terminal, async (hq) => {
+        const { id } = await requireUser(hq.database, email);
+        return passwordResetLink(baseUrlOf(hq), await createPasswordReset(hq.database, id, hq));
+      });
+      answer(terminal, options, { data: { email, link }, lines: [link] });
+    });
+}
+
+function addDisable(users: Command, terminal: Terminal): void {
+  withJson(users.command("disable"))
+    .description("shut a user out: sessions and tokens end, what they made stays")
+    .argument("<email>")
+    .action(async (email: string, options: JsonOption) => {
+      await withHq(terminal, async (hq) => {
+        await disableUser(hq.database, (await requireUser(hq.database, email)).id, hq);
+      });
+      answer(terminal, options, { data: { email, disabled: true }, lines: [`Disabled ${email}.`] });
+    });
+  withJson(users.command("enable"))
+    .description("let a user in again")
+    .argument("<email>")
+    .action(async (email: string, options: JsonOption) => {
+      await withHq(terminal, async ({ database }) => {
+        await enableUser(database, (await requireUser(database, email)).id);
+      });
+      answer(terminal, options, { data: { email, disabled: false }, lines: [`Enabled ${email}.`] });
+    });
+}
+
+function baseUrlOf({ config: { host, port, baseUrl = localUrl(host, port) } }: Hq): string {
+  return baseUrl;
 }

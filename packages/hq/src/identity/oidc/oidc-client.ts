@@ -6,6 +6,9 @@ import {
   calculatePKCECodeChallenge,
   type Configuration,
   discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -49,11 +52,11 @@ export interface OidcClient {
 const TIMEOUT_SECONDS = 10;
 
 /** Signs people in by the code flow with PKCE, state and nonce. The issuer is asked when first used. */
-export function createOidcClient({ issuer, clientId, clientSecret }: OidcConfig): OidcClient {
+export function createOidcClient(client: OidcConfig): OidcClient {
   let found: Promise<Configuration> | undefined;
 
   async function configuration(): Promise<Configuration> {
-    found ??= discover();
+    found ??= discover(client);
     try {
       return await found;
     } catch (cause) {
@@ -63,13 +66,6 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcConfig)
         cause,
       });
     }
-  }
-
-  function discover(): Promise<Configuration> {
-    const url = new URL(issuer);
-    // The configuration lets an issuer be plain http on this machine alone.
-    const execute = url.protocol === "http:" ? [allowInsecureRequests] : [];
-    return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
   }
 
   return {
@@ -90,33 +86,55 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcConfig)
       return { url, expected };
     },
     async finish(returned, { state, nonce, verifier }) {
-      const tokens = await authorizationCodeGrant(await configuration(), returned, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      }).catch((cause: unknown) => {
-        throw refused(cause);
-      });
-      const claims = tokens.claims();
-      if (claims === undefined) throw refused();
-      return {
-        issuer: claims.iss,
-        subject: claims.sub,
-        email: textOf(claims["email"]),
-        emailVerified: claims["email_verified"] === true,
-        name: textOf(claims["name"]),
-      };
+      const config = await configuration();
+      try {
+        const tokens = await authorizationCodeGrant(config, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error("There is no ID token.");
+        const { iss: issuer, sub: subject } = claims;
+        const profile = await profileOf(config, claims, tokens.access_token);
+        return { issuer, subject, ...profile };
+      } catch (cause) {
+        throw new CmsError("invalid_credentials", "The sign-in did not complete; begin again.", {
+          cause,
+        });
+      }
     },
+  };
+}
+
+function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
+  const url = new URL(issuer);
+  // The configuration lets an issuer be plain http on this machine alone.
+  const local = url.protocol === "http:" ? [allowInsecureRequests] : [];
+  // Without it the signature of an ID token that came over TLS is not looked at.
+  const execute = [enableNonRepudiationChecks, ...local];
+  return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+}
+
+/** Many issuers tell address and name at their own endpoint alone, and not in the ID token. */
+async function profileOf(
+  config: Configuration,
+  claims: IDToken,
+  accessToken: string,
+): Promise<Omit<OidcPerson, "issuer" | "subject">> {
+  const elsewhere = config.serverMetadata().userinfo_endpoint !== undefined;
+  const told =
+    claims["email"] === undefined && elsewhere
+      ? await fetchUserInfo(config, accessToken, claims.sub)
+      : claims;
+  return {
+    email: textOf(told["email"]),
+    emailVerified: told["email_verified"] === true,
+    name: textOf(told["name"]),
   };
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function refused(cause?: unknown): CmsError {
-  return new CmsError("invalid_credentials", "The sign-in did not complete; begin again.", {
-    cause,
-  });
 }

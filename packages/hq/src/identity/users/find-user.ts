@@ -25,6 +25,17 @@ export async function findUser(
   throw new CmsError("not_found", `There is no user ${email}.`);
 }
 
+/**
+ * The user with an address.
+ *
+ * @throws CmsError `not_found` when nobody has it.
+ */
+export async function requireUser(database: ControlDatabase, email: string): Promise<User> {
+  const user = await findUser(database, email);
+  if (user !== undefined) return user;
+  throw new CmsError("not_found", `There is no user ${email}.`);
+}
+
 /** The person with an id, unless that one was disabled. */
 export async function findEnabledUser(
   { database }: { readonly database: ControlDatabase },
