@@ -3,7 +3,7 @@ import type { MediaStorage } from "@loam/cms-core/media";
 import { type Published, publishEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 
-export interface PublishTogether {
+interface PublishTogether {
   readonly ids: readonly string[];
   readonly actor: Actor;
   readonly media: MediaStorage;
@@ -13,8 +13,8 @@ export interface PublishTogether {
 /**
  * Publishes entries in one commit, all of them or none.
  *
- * @throws CmsError `content_not_found`; `publish_refused` with a path of type, slug and field for each
- * problem, and the problems by entry id
+ * @throws CmsError `content_not_found`; `publish_refused` with every problem, where there are several
+ * entries as `<type>/<slug>: <field>`, and by entry id in `details.entries`
  */
 export async function publishTogether(
   store: SiteStore,
@@ -29,20 +29,24 @@ export async function publishTogether(
     return await publishEntries(store, { entries, actor, media, now });
   } catch (error) {
     throw error instanceof CmsError && error.code === "publish_refused"
-      ? byEntry(error, store)
+      ? byEntry(error, store, ids)
       : error;
   }
 }
 
-function byEntry(error: CmsError, store: SiteStore): CmsError {
-  const known = new Map(
-    store.types().flatMap(({ type }) => store.entries(type.apiId).map((ref) => [ref.path, ref])),
-  );
+/** Files are told by the names of their entries. */
+function byEntry(error: CmsError, store: SiteStore, ids: readonly string[]): CmsError {
+  const refs = ids.flatMap((id) => store.entryById(id) ?? []);
+  const known = new Map(refs.map((ref) => [ref.path, ref]));
+  const entries: Record<string, { readonly path: string; readonly message: string }[]> = {};
   const issues = error.issues.map((issue): Issue => {
     const ref = known.get(issue.path ?? "");
     if (ref === undefined) return issue;
-    const place = `${ref.type}/${ref.slug}`;
-    return { ...issue, field: issue.field === undefined ? place : `${place}: ${issue.field}` };
+    const { field = "", message } = issue;
+    (entries[ref.id] ??= []).push({ path: field, message });
+    if (ids.length === 1) return field === "" ? { code: issue.code, message } : issue;
+    const name = `${ref.type}/${ref.slug}`;
+    return { ...issue, field: field === "" ? name : `${name}: ${field}` };
   });
-  return new CmsError(error.code, error.message, { issues, details: error.details, cause: error });
+  return new CmsError(error.code, error.message, { issues, details: { entries }, cause: error });
 }

@@ -1,4 +1,4 @@
-import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
+import { unpublishEntries } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { onSite } from "../manage/policy.ts";
 import { defineRoute, type Route } from "../manage/route.ts";
@@ -33,8 +33,8 @@ function entryRoutes({ hq, sites }: HqServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         requireVersion(ref, ifMatch);
-        await publishEntries(store, {
-          entries: [{ id: ref.id }],
+        await publishTogether(store, {
+          ids: [ref.id],
           actor: siteActor(actor),
           media: await hq.storages.openMedia(),
           now: hq.now,

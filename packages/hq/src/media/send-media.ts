@@ -45,7 +45,13 @@ export async function sendMedia(
     return;
   }
   const bytes = object.kind === "file" ? createReadStream(object.path) : object.stream;
-  await pipeline(bytes, response);
+  try {
+    await pipeline(bytes, response);
+  } catch (error) {
+    // Whoever has all of it, or wants no more, may close first; what has begun cannot be taken back.
+    if (!response.headersSent) throw error;
+    response.destroy();
+  }
 }
 
 function objectOf(
