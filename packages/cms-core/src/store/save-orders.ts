@@ -1,8 +1,10 @@
 import { CmsError } from "../base/errors.ts";
 import { printEntryFile } from "../content/print-entry.ts";
 import { writeFiles, type AppliedFiles } from "./apply-files.ts";
+import type { EntryRef, TypeState } from "./file-facts.ts";
 import { readKnownEntry } from "./known-files.ts";
 import { requireType, uniqueEntry, type SaveOptions } from "./save-entry.ts";
+import type { SiteIndex } from "./site-index.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
 /** A new place in the order for one entry. */
@@ -27,10 +29,15 @@ export async function saveOrders(
 ): Promise<AppliedFiles> {
   return writer.gate.exclusive(async () =>
     writeFiles(writer, async () => {
+      const { index, repository } = writer;
+      const state = requireType(index(), type);
+      const refs = changes.map(({ id }) => requireRef(index(), id, type));
+      const blobs = await repository.readBlobs(refs.map(({ blob }) => blob));
       const files = new Map<string, Uint8Array>();
-      for (const change of changes) {
-        const { path, bytes } = await reordered(writer, type, change);
-        files.set(path, bytes);
+      for (const [place, change] of changes.entries()) {
+        const [ref, previous] = [refs[place], blobs[place]];
+        if (ref === undefined || previous === undefined) throw movedMeanwhile(change.id);
+        files.set(ref.path, reordered(previous, { ref, state, change }));
       }
       const all = { "Loam-Action": "move", ...trailers };
       return { files, actor, message, trailers: all, checked: true };
@@ -38,21 +45,26 @@ export async function saveOrders(
   );
 }
 
-async function reordered(
-  { index, repository }: SiteWriter,
-  type: string,
-  { id, from, to }: OrderChange,
-): Promise<{ readonly path: string; readonly bytes: Uint8Array }> {
-  const ref = uniqueEntry(index(), id);
-  const state = requireType(index(), type);
-  if (ref?.type !== type) throw movedMeanwhile(id);
-  const previous = await repository.readBlob(ref.blob);
+function requireRef(index: SiteIndex, id: string, type: string): EntryRef {
+  const ref = uniqueEntry(index, id);
+  if (ref?.type === type) return ref;
+  throw movedMeanwhile(id);
+}
+
+interface Reorder {
+  readonly ref: EntryRef;
+  readonly state: TypeState;
+  readonly change: OrderChange;
+}
+
+function reordered(
+  previous: Uint8Array,
+  { ref, state, change: { id, from, to } }: Reorder,
+): Uint8Array {
   const entry = readKnownEntry(previous, ref, state);
-  if ((entry.sortOrder ?? 0) !== from) throw movedMeanwhile(id);
   const schema = state.versions.get(entry.schema) ?? state.latest;
-  if (schema === undefined) throw movedMeanwhile(id);
-  const bytes = printEntryFile({ ...entry, sortOrder: to }, schema, { previous });
-  return { path: ref.path, bytes };
+  if ((entry.sortOrder ?? 0) !== from || schema === undefined) throw movedMeanwhile(id);
+  return printEntryFile({ ...entry, sortOrder: to }, schema, { previous });
 }
 
 function movedMeanwhile(id: string): CmsError {

@@ -11,6 +11,7 @@ import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./apply-files.ts";
 import { readUpdatedAt } from "./change-times.ts";
 import { deleteEntry, type DeleteOptions } from "./delete-entry.ts";
+import { deleteType } from "./delete-type.ts";
 import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
@@ -86,6 +87,8 @@ export interface SiteStore {
   ) => Promise<AppliedFiles>;
   /** @throws CmsError `invalid_schema` */
   readonly saveType: (type: ContentType, options: SaveTypeOptions) => Promise<TypeState>;
+  /** @throws CmsError `content_type_not_found`, `conflict` while it has entries, `stale` */
+  readonly deleteType: (apiId: string, options: DeleteOptions) => Promise<AppliedFiles>;
   /** @throws CmsError `content_type_not_found`, `invalid_schema` */
   readonly publishSchema: (apiId: string, options: SaveOptions) => Promise<SchemaVersion>;
   /** @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `conflict` */
@@ -206,6 +209,7 @@ function makeStore(writer: SiteWriter): SiteStore {
     deleteEntry: async (id, options) => deleteEntry(writer, id, options),
     saveOrders: async (orders, options) => saveOrders(writer, orders, options),
     saveType: async (type, options) => saveType(writer, type, options),
+    deleteType: async (apiId, options) => deleteType(writer, apiId, options),
     publishSchema: async (apiId, options) => publishSchema(writer, apiId, options),
     applyFiles: async (files, options) => applyFiles(writer, files, options),
     updatedAt: async (refs) => readUpdatedAt(writer, refs),

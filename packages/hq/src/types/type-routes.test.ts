@@ -98,6 +98,34 @@ describe("content types", () => {
   });
 });
 
+describe("deleting a type", () => {
+  test("takes it away when it has no entries, and keeps what it was fixed", async () => {
+    await makeType("short-lived");
+    await hq.ask("POST", "/types/short-lived/schema/publish");
+    const entries = "/types/short-lived/entries";
+    const made = await hq.ask("POST", entries, { body: { fields: { Title: "One" } } });
+    const path = `${entries}/${String(made.body["id"])}`;
+    await hq.ask("POST", `${path}/publish`);
+    const remove = async (asking: object = {}) => hq.ask("DELETE", "/types/short-lived", asking);
+    expect(await remove()).toMatchObject({ status: 409, body: { code: "conflict" } });
+    const { store } = await hq.services.sites.content(hq.site.id);
+    await store.deleteEntry(String(made.body["id"]), {
+      actor: { name: "Git", email: "git@example.test" },
+    });
+    await hq.services.sites.follow(hq.site.id);
+    expect((await remove()).status).toBe(409);
+    await hq.ask("POST", `${path}/unpublish`);
+    expect((await remove({ as: "writer" })).status).toBe(403);
+    expect((await remove({ ifMatch: "0".repeat(40) })).status).toBe(412);
+    expect((await remove({ as: "editor" })).status).toBe(204);
+    expect((await remove()).body["code"]).toBe("content_type_not_found");
+    expect(store.problems()).toEqual([]);
+    const fields = [{ ...TITLE, id: "Title", apiId: "headline" }];
+    const again = { apiId: "short-lived", kind: "list", label: "Again", fields };
+    expect((await hq.ask("POST", "/types", { body: again })).body["code"]).toBe("api_id_fixed");
+  });
+});
+
 describe("a schema", () => {
   test("is published as the next version, by whoever changes it, and only when it changed", async () => {
     await makeType("versions");

@@ -1,6 +1,7 @@
+import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { onSite } from "../manage/policy.ts";
-import { defineRoute, type Route } from "../manage/route.ts";
+import { defineRoute, nothing, type Route } from "../manage/route.ts";
 import type { HqServices } from "../services.ts";
 import { siteActor } from "../sites/site-actor.ts";
 import { readNewType } from "./read-type.ts";
@@ -38,6 +39,28 @@ export function typeRoutes({ sites }: HqServices): readonly Route[] {
           body: await summariseType(content, apiId),
           version: await typeVersion(content.store, apiId),
         };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: `${TYPES}/{api_id}`,
+      id: "deleteType",
+      summary: "Delete a content type that has no entries, drafts or live",
+      policy: onSite("schema.write"),
+      input: { params: z.object({ api_id: z.string() }) },
+      answer: nothing,
+      handle: async ({ site, actor, params: { api_id: apiId }, ifMatch }) => {
+        const { store, index } = await sites.content(site.id);
+        const { total = 0 } = await index.list({ type: apiId, limit: 1 });
+        if (total > 0) {
+          throw new CmsError("conflict", `"${apiId}" has ${total} entries; delete them first.`);
+        }
+        await store.deleteType(apiId, {
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { expected: ifMatch }),
+        });
+        await sites.follow(site.id);
+        return { body: undefined };
       },
     }),
     defineRoute({
