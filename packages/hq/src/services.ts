@@ -1,5 +1,6 @@
 import type { MediaIntake } from "@loam/cms-core/media";
 import type { Logger } from "pino";
+import type { SiteEvents } from "./events/site-events.ts";
 import type { Identity } from "./identity/identity.ts";
 import type { Hq } from "./open-hq.ts";
 import type { SiteRegistry } from "./sites/site-registry.ts";
@@ -12,6 +13,8 @@ export interface HqServices {
   /** `{public_storage_url}`, without a slash at its end. */
   readonly publicStorageUrl: string;
   readonly sites: SiteRegistry;
+  /** What happens on the sites, for who listens. */
+  readonly events: SiteEvents;
   /** The one gate through which uploads come into media storage. */
   readonly intake: MediaIntake;
   readonly identity: Identity;

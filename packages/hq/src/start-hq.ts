@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import { appendAudit } from "./audit/audit-log.ts";
 import type { HqConfig } from "./config.ts";
 import { rateLimiters } from "./db/rate-counters.ts";
+import { createSiteEvents } from "./events/site-events.ts";
 import { limitWrites } from "./http/limit-writes.ts";
 import { authenticateRequest, requireCsrfToken } from "./identity/authenticate-request.ts";
 import { createIdentity, type Identity } from "./identity/identity.ts";
@@ -62,6 +63,9 @@ export async function startHq(
   identity = createIdentity(hq, { baseUrl: url, log });
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
   sites = await openSites(hq, { publicStorageUrl, log });
+  const events = createSiteEvents(sites, { log });
+  // Before the server waits for running answers: these would never end.
+  opened.defer(() => events.close());
   const openLimiter = rateLimiters(hq.database, { now: clock });
   server.serve(
     createApp({
@@ -81,7 +85,7 @@ export async function startHq(
         now,
         suggestedEmail: config.firstAdmin?.email,
       },
-      services: { hq, baseUrl: url, publicStorageUrl, sites, intake, identity, log },
+      services: { hq, baseUrl: url, publicStorageUrl, sites, events, intake, identity, log },
       manage: {
         database: hq.database,
         baseUrl: url,

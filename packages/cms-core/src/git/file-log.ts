@@ -4,6 +4,7 @@ import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import { rawChange } from "./raw-change.ts";
+import { parseTrailers } from "./trailers.ts";
 import { parseTreePath } from "./tree-path.ts";
 
 interface LoggedCommit {
@@ -97,15 +98,6 @@ function loggedCommit([commit = "", parents = "", name = "", ...rest]: string[])
     author: { name, email },
     time: Number(seconds) * 1000,
     subject: message.split("\n", 1)[0] ?? "",
-    trailers: trailersOf(message),
+    trailers: parseTrailers(message),
   };
-}
-
-/** The last paragraph of a message where every line of it is `Key: value`. */
-function trailersOf(message: string): Record<string, string> {
-  const paragraphs = message.trimEnd().split(/\n[ \t]*\n/);
-  const last = paragraphs.slice(1).at(-1)?.split("\n") ?? [];
-  const pairs = last.map((line) => /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line));
-  if (pairs.includes(null)) return {};
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }

@@ -1,6 +1,8 @@
 import { CmsError } from "../base/errors.ts";
+import type { Author } from "./commit-object.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
+import { parseTrailers } from "./trailers.ts";
 
 /** One commit on the way from another one. */
 export interface CommitStep {
@@ -9,6 +11,13 @@ export interface CommitStep {
   readonly parent: Oid | undefined;
   /** Committer's time, ms since 1970. */
   readonly time: number;
+}
+
+/** What a commit says of itself. */
+export interface CommitNote {
+  readonly author: Author;
+  /** The `Key: value` lines that end its message. */
+  readonly trailers: Readonly<Record<string, string>>;
 }
 
 /** A way by first parents. */
@@ -45,10 +54,27 @@ export async function commitTime(objects: ObjectReader, commit: Oid): Promise<nu
   return (await readCommit(objects, commit)).time;
 }
 
+/** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
+export async function commitNote(objects: ObjectReader, commit: Oid): Promise<CommitNote> {
+  const { head, message } = await readText(objects, commit);
+  const [, name = "", email = ""] = AUTHOR.exec(head) ?? [];
+  return { author: { name, email }, trailers: parseTrailers(message) };
+}
+
 const PARENT = /^parent ([0-9a-f]{40})$/m;
+const AUTHOR = /^author (.*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 
 async function readCommit(objects: ObjectReader, commit: Oid): Promise<Omit<CommitStep, "commit">> {
+  const { head } = await readText(objects, commit);
+  const seconds = COMMITTER.exec(head)?.[1] ?? "0";
+  return { parent: PARENT.exec(head)?.[1], time: Number(seconds) * 1000 };
+}
+
+async function readText(
+  objects: ObjectReader,
+  commit: Oid,
+): Promise<{ readonly head: string; readonly message: string }> {
   const [object] = await objects.read([parseOid(commit)]);
   if (object?.type !== "commit") {
     throw new CmsError("repository_broken", "A commit is missing from the repository.", {
@@ -56,7 +82,6 @@ async function readCommit(objects: ObjectReader, commit: Oid): Promise<Omit<Comm
     });
   }
   const text = object.bytes.toString("utf8");
-  const head = text.slice(0, text.indexOf("\n\n"));
-  const seconds = COMMITTER.exec(head)?.[1] ?? "0";
-  return { parent: PARENT.exec(head)?.[1], time: Number(seconds) * 1000 };
+  const end = text.indexOf("\n\n");
+  return { head: text.slice(0, end), message: text.slice(end + 2) };
 }

@@ -14,7 +14,14 @@ import { createFileReader, type FileReader } from "./file-reader.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
 import { areAncestors, findCommit, independent } from "./find-commit.ts";
 import { findFiles, listFolders } from "./find-files.ts";
-import { commitTime, firstParents, type CommitRange, type CommitStep } from "./first-parents.ts";
+import {
+  commitNote,
+  commitTime,
+  firstParents,
+  type CommitNote,
+  type CommitRange,
+  type CommitStep,
+} from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
 import { healRepository } from "./heal.ts";
@@ -90,6 +97,8 @@ export interface GitRepository extends FileReader {
   readonly firstParents: (range: CommitRange) => Promise<readonly CommitStep[] | undefined>;
   /** Committer's time of a commit, ms since 1970. @throws CmsError `repository_broken` */
   readonly commitTime: (commit: Oid) => Promise<number>;
+  /** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
+  readonly commitNote: (commit: Oid) => Promise<CommitNote>;
   /**
    * Starts a git bundle of refs as they stood at given commits. The same commits give the same bytes with
    * the same git program, however the repository is packed.
@@ -195,6 +204,7 @@ function historyOf(
   | "readChangeLog"
   | "firstParents"
   | "commitTime"
+  | "commitNote"
   | "startBundle"
 > {
   return {
@@ -207,6 +217,7 @@ function historyOf(
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
     commitTime: async (commit) => commitTime(objects, commit),
+    commitNote: async (commit) => commitNote(objects, commit),
     startBundle: (refs) => startBundle(gitDir, refs),
   };
 }

@@ -20,3 +20,5 @@ export type { EntryVersion, VersionFile } from "./read-version.ts";
 export { restoreEntry } from "./restore-entry.ts";
 export type { RestoreEntry } from "./restore-entry.ts";
 export type { DeleteEvent, PublishEvent, SaveEvent, TimelineEvent } from "./timeline-events.ts";
+export { siteEvents } from "./site-events.ts";
+export type { CommitEvents, SiteEvent, SiteEventsOptions } from "./site-events.ts";

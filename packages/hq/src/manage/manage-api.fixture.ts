@@ -8,6 +8,7 @@ import express from "express";
 import { onTestFinished } from "vitest";
 import { type Environment, parseConfig } from "../config.ts";
 import { testDatabaseSettings } from "../db/database.fixture.ts";
+import { createSiteEvents } from "../events/site-events.ts";
 import { encodedEtag } from "../http/encoded-etag.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createIdentity } from "../identity/identity.ts";
@@ -79,11 +80,13 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
   const publicStorageUrl = `${BASE}/public`;
   const sites = await openSites(hq, { publicStorageUrl, log });
   onTestFinished(() => sites.close());
+  const events = createSiteEvents(sites, { log });
+  onTestFinished(() => events.close());
   const identity = createIdentity(hq, { baseUrl: BASE, log });
   onTestFinished(() => identity.close());
   const intake = await openIntake(hq);
   onTestFinished(() => intake.close());
-  const services = { hq, baseUrl: BASE, publicStorageUrl, sites, intake, identity, log };
+  const services = { hq, baseUrl: BASE, publicStorageUrl, sites, events, intake, identity, log };
 
   const actors = new Map<string, Actor>();
   const acts: AuditedAct[] = [];

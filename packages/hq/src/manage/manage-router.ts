@@ -83,7 +83,9 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
       const opened = await openRoute(route, deps, { request, actor, params });
       // Written down before it is done: an act that cannot be recorded does not happen.
       await record(route, deps, { request, actor, params });
-      const reply = await runRoute(route, opened, { request, response, params });
+      const authorise = async (): Promise<unknown> =>
+        route.open({ actor: await deps.authenticate(request), params, database: deps.database });
+      const reply = await runRoute(route, opened, { request, response, params, authorise });
       if (reply !== undefined) sendReply(response, reply);
     } catch (error) {
       const refused = error instanceof CmsError ? error.code : "internal";
@@ -119,16 +121,21 @@ async function openRoute(
   return opened;
 }
 
+interface Running extends Omit<Asked, "actor"> {
+  readonly response: Response;
+  readonly authorise: () => Promise<unknown>;
+}
+
 async function runRoute(
   route: Route,
   opened: OpenedRoute,
-  { request, response, params }: Omit<Asked, "actor"> & { readonly response: Response },
+  { request, response, params, authorise }: Running,
 ): Promise<Reply<unknown> | undefined> {
   const ifMatch = readIfMatch(request);
   const body = "body" in route.input ? await readJsonBody(request, response) : undefined;
   return opened.run(
     { params, query: readQuery(request), body },
-    { request, response, ...(ifMatch !== undefined && { ifMatch }) },
+    { request, response, authorise, ...(ifMatch !== undefined && { ifMatch }) },
   );
 }
 

@@ -2,6 +2,7 @@ import { accessRoutes } from "../access/access-routes.ts";
 import { keyRoutes } from "../access/key-routes.ts";
 import { auditRoutes } from "../audit/audit-routes.ts";
 import { entryRoutes } from "../entries/entry-routes.ts";
+import { eventRoutes } from "../events/event-routes.ts";
 import { identityRoutes } from "../identity/identity-routes.ts";
 import { mediaRoutes } from "../media/media-routes.ts";
 import { releaseRoutes } from "../releases/release-routes.ts";
@@ -36,5 +37,6 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     mediaRoutes,
     scheduleRoutes,
     releaseRoutes,
+    eventRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

@@ -52,6 +52,12 @@ interface RequestFacts {
   readonly request: Request;
   /** The version named by `If-Match`; absent without the header. */
   readonly ifMatch?: string;
+  /**
+   * Asks again whether who sent the request may use the route: for answers that take long.
+   *
+   * @throws CmsError of the policy, and of a credential that is no good any more
+   */
+  readonly authorise: () => Promise<unknown>;
 }
 
 export interface RouteSpec<

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import express from "express";
 import { z } from "zod";
 import { parseConfig } from "../config.ts";
+import { createSiteEvents } from "../events/site-events.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createIdentity } from "../identity/identity.ts";
 import { createLog } from "../log.ts";
@@ -79,6 +80,7 @@ export async function startSiteApi(): Promise<SiteApi> {
     baseUrl: BASE,
     publicStorageUrl,
     sites,
+    events: createSiteEvents(sites, { log }),
     intake,
     identity,
     log,

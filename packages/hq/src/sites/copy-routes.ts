@@ -11,7 +11,7 @@ import { findSite } from "./sites.ts";
 
 /** A site as another site, and as a file. */
 export function copyRoutes(services: HqServices): readonly Route[] {
-  const { hq, sites, publicStorageUrl } = services;
+  const { hq, sites, events, publicStorageUrl } = services;
   return [
     defineRoute({
       method: "post",
@@ -53,14 +53,22 @@ export function copyRoutes(services: HqServices): readonly Route[] {
       mediaType: "application/zip",
       handle: async ({ site, response }) => {
         const { store } = await sites.content(site.id);
+        const job = events.startJob(site.id, "export");
         const made = await openExport({
           repository: store.repository,
           media: await hq.storages.openMedia(),
           publicUrl: `${publicStorageUrl}/${site.id}`,
           live: sites.live(site.id),
+          onFile: (count) => job.step(count),
         });
         response.set({ ...made.headers, "Cache-Control": "private, no-store" });
-        await pipeline(made.zip(), response);
+        try {
+          await pipeline(made.zip(), response);
+          job.end("done");
+        } catch (error) {
+          job.end("failed");
+          throw error;
+        }
       },
     }),
   ];

@@ -1,0 +1,154 @@
+import { isoInstant } from "../base/instant.ts";
+import { classifyPath, type FileIdentity } from "../content/layout.ts";
+import { readEntryId } from "../content/parse-entry.ts";
+import type { FileChange } from "../git/diff-reader.ts";
+import type { CommitStep } from "../git/first-parents.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { sortPublishedChanges } from "../publish/published-paths.ts";
+import { readLedger } from "../publish/read-ledger.ts";
+
+/** What a commit did to one thing of a site, by its ids and names alone. */
+export type SiteEvent =
+  | {
+      readonly kind: "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished";
+      readonly id: string;
+      readonly type: string;
+      readonly slug: string;
+    }
+  | { readonly kind: "type.changed"; readonly type: string }
+  | { readonly kind: "media.changed"; readonly id: string };
+
+/** One commit, and what it did. */
+export interface CommitEvents {
+  readonly commit: string;
+  readonly branch: "main" | "published";
+  /** Committer's time, ISO 8601 UTC with milliseconds; git keeps whole seconds. */
+  readonly when: string;
+  /** Name of its author. */
+  readonly by: string;
+  /** The trailer `Loam-Action`: `create`, `restore`, `import`, …; absent for a commit of another program. */
+  readonly action?: string;
+  /** The first 100. */
+  readonly events: readonly SiteEvent[];
+  /** Whether there were more than 100. */
+  readonly more: boolean;
+}
+
+export interface SiteEventsOptions {
+  readonly branch: CommitEvents["branch"];
+  /** Absent for the beginning of the branch. */
+  readonly from: string | undefined;
+  readonly to: string;
+  /** Where the entries of types are. */
+  readonly site: SiteConfig;
+  /** How many commits may lie between. */
+  readonly limit: number;
+}
+
+/** Of one commit: whoever hears of an import of a whole site reads the lists again. */
+const MAX_EVENTS = 100;
+
+/**
+ * What the commits after `from` up to `to` did, oldest first; undefined when there are more than `limit`, or
+ * `from` is not on the way (the branch was set to another history).
+ *
+ * @throws CmsError `repository_broken`
+ */
+export async function siteEvents(
+  repository: GitRepository,
+  { branch, from, to, site, limit }: SiteEventsOptions,
+): Promise<readonly CommitEvents[] | undefined> {
+  const steps = await repository.firstParents({ from, to, limit });
+  if (steps === undefined) return undefined;
+  const commits: CommitEvents[] = [];
+  for (const step of steps) commits.push(await eventsOf(repository, { step, branch, site }));
+  return commits;
+}
+
+interface Step extends Pick<SiteEventsOptions, "branch" | "site"> {
+  readonly step: CommitStep;
+}
+
+async function eventsOf(
+  repository: GitRepository,
+  { step: { commit, parent, time }, branch, site }: Step,
+): Promise<CommitEvents> {
+  const [{ author, trailers }, changes] = await Promise.all([
+    repository.commitNote(commit),
+    repository.changedFiles(parent, commit),
+  ]);
+  const events =
+    branch === "main"
+      ? await mainEvents(repository, changes, site)
+      : await publishedEvents(repository, changes);
+  const action = trailers["Loam-Action"];
+  return {
+    commit,
+    branch,
+    when: isoInstant(new Date(time)),
+    by: author.name,
+    ...(action !== undefined && { action }),
+    events: events.slice(0, MAX_EVENTS),
+    more: events.length > MAX_EVENTS,
+  };
+}
+
+type EntryFile = FileChange & FileIdentity & { readonly kind: "entry" };
+
+async function mainEvents(
+  repository: GitRepository,
+  changes: readonly FileChange[],
+  site: SiteConfig,
+): Promise<SiteEvent[]> {
+  const types = new Set<string>();
+  const media: SiteEvent[] = [];
+  const files: EntryFile[] = [];
+  for (const change of changes) {
+    const identity = classifyPath(change.path, site);
+    if (identity.kind === "entry") files.push({ ...change, ...identity });
+    else if (identity.kind === "media") media.push({ kind: "media.changed", id: identity.id });
+    else if (identity.kind === "type" || identity.kind === "version") types.add(identity.apiId);
+  }
+  return [
+    ...[...types].map((type): SiteEvent => ({ kind: "type.changed", type })),
+    ...media,
+    ...(await entryEvents(repository, files)),
+  ];
+}
+
+/** A file that went where another one with its id came was moved, and no entry was deleted. */
+async function entryEvents(
+  repository: GitRepository,
+  files: readonly EntryFile[],
+): Promise<SiteEvent[]> {
+  // What was written stands first, so that the ids of it are known; one more than is told.
+  const sorted = files.toSorted(
+    (a, b) => Number(a.after === undefined) - Number(b.after === undefined),
+  );
+  const read = sorted.filter(({ mode }) => mode !== SUBMODULE).slice(0, 2 * MAX_EVENTS + 1);
+  const blobs = await repository.readBlobs(read.map(({ after, before }) => after ?? before ?? ""));
+  const standing = new Set<string>();
+  return read.flatMap(({ after, apiId: type, slug }, place): SiteEvent[] => {
+    const id = readEntryId(blobs[place] ?? new Uint8Array());
+    // A file that was written by hand has an id when it is taken in, by a commit of its own.
+    if (id === undefined || standing.has(id)) return [];
+    standing.add(id);
+    return [{ kind: after === undefined ? "entry.deleted" : "entry.saved", id, type, slug }];
+  });
+}
+
+const SUBMODULE = "160000";
+
+async function publishedEvents(
+  repository: GitRepository,
+  changes: readonly FileChange[],
+): Promise<SiteEvent[]> {
+  const { ledger } = sortPublishedChanges(changes);
+  const shown = ledger.filter(({ after }) => after !== undefined).slice(0, MAX_EVENTS + 1);
+  const blobs = await repository.readBlobs(shown.map(({ after = "" }) => after));
+  return shown.map(({ id, path, apiId: type }, place): SiteEvent => {
+    const { state, slug } = readLedger(blobs[place] ?? new Uint8Array(), { id, path, type });
+    return { kind: `entry.${state}`, id, type, slug };
+  });
+}

@@ -1,0 +1,63 @@
+import { type CommitEvents, type SiteEvent } from "@loam/cms-core/history";
+
+/** Where a reader of a site's events stands: the commits of both branches up to which it was told. */
+export interface Position {
+  readonly main: string;
+  /** Absent while nothing was published. */
+  readonly published?: string;
+}
+
+/** How far long work on a site is. */
+export interface JobProgress {
+  readonly job: string;
+  /** `export`, `duplicate`, … */
+  readonly kind: string;
+  readonly state: "running" | "done" | "failed";
+  readonly done: number;
+  /** Absent where nobody knows before the end. */
+  readonly total?: number;
+}
+
+/** One event of the stream. */
+export interface LiveMessage {
+  /** `reset` tells to read everything again: what happened cannot be told one by one. */
+  readonly event: SiteEvent["kind"] | "job.progress" | "ready" | "reset";
+  /** Where the reader stands when it has this; absent while more of the same commit follows. */
+  readonly at?: Position;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A commit as messages; the last of them moves the reader on. */
+export function commitMessages(
+  { commit, when, by, action, events, more }: CommitEvents,
+  at: Position,
+): readonly LiveMessage[] {
+  const about = { commit, at: when, by, ...(action !== undefined && { action }) };
+  const told = events.map(({ kind, ...what }): LiveMessage => ({
+    event: kind,
+    data: { ...about, ...what },
+  }));
+  if (more) told.push({ event: "reset", data: about });
+  const last = told.pop();
+  return last === undefined ? [] : [...told, { ...last, at }];
+}
+
+/** A message as the bytes of an event stream (WHATWG HTML, "Server-sent events"). */
+export function printMessage({ event, at, data }: LiveMessage): string {
+  const id = at === undefined ? "" : `id: ${printPosition(at)}\n`;
+  // JSON holds no line break, so that the data is one line whatever people wrote.
+  return `${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+const NONE = "none";
+
+function printPosition({ main, published = NONE }: Position): string {
+  return `${main}.${published}`;
+}
+
+/** What `Last-Event-ID` says; undefined for what no stream of ours gave. */
+export function parsePosition(text: string): Position | undefined {
+  const [, main, published] = /^([0-9a-f]{40})\.([0-9a-f]{40}|none)$/.exec(text) ?? [];
+  if (main === undefined) return undefined;
+  return { main, ...(published !== undefined && published !== NONE && { published }) };
+}
