@@ -49,6 +49,27 @@ describe("hq publish", () => {
   });
 });
 
+describe("hq site publishing", () => {
+  test("off takes every public file away and on brings them back; verify knows which", async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
+    const list = join(folder, "data/public", siteId, "api/posts.json");
+    const before = await readFile(list, "utf8");
+
+    expect((await hq(["site", "publishing", "Blog", "off"], { folder })).code).toBe(0);
+    await expect(readFile(list)).rejects.toThrow(/ENOENT/);
+    await hq(["publish", "Blog", "posts/two"], { folder });
+    await expect(readFile(list)).rejects.toThrow(/ENOENT/);
+    expect((await hq(["verify", "Blog"], { folder })).code).toBe(0);
+
+    expect((await hq(["site", "publishing", "Blog", "on"], { folder })).code).toBe(0);
+    expect(JSON.parse(await readFile(list, "utf8")).totalCount).toBe(
+      JSON.parse(before).totalCount + 1,
+    );
+    expect((await hq(["verify", "Blog"], { folder })).code).toBe(0);
+  });
+});
+
 describe("read keys", () => {
   test("are shown once, listed without their secret, and end when they are revoked", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());

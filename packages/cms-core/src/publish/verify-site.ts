@@ -18,6 +18,8 @@ export interface VerifySiteOptions extends Omit<FileCheck, "deep"> {
    * are always read. Only then are headers of a bucket's objects compared, too. @default false
    */
   readonly deep?: boolean;
+  /** Whether publishing is turned off: then no file should stand. @default false */
+  readonly withdrawn?: boolean;
   /** Called after each file. */
   readonly onChecked?: (checked: number, total: number) => void;
 }
@@ -32,6 +34,8 @@ export interface VerifyReport {
   /** Sorted by path; empty when public storage is exactly what is published. */
   readonly findings: readonly FileFinding[];
 }
+
+const NO_FILES: PublicPlan = { media: [], files: { writes: [], removals: [] } };
 
 /** Files that are compared at the same time. */
 const PARALLEL = 8;
@@ -72,7 +76,7 @@ async function compareOnce(options: VerifySiteOptions): Promise<Comparison> {
   if (live.site !== undefined && live.site.id !== siteId) {
     throw new CmsError("invalid_site", `published is the site ${live.site.id}, not ${siteId}.`);
   }
-  const plan = planAllFiles(live, []);
+  const plan = options.withdrawn === true ? NO_FILES : planAllFiles(live, []);
   const standing = await readStandingCommit(files);
   const stored = new Map<string, StoredFile>();
   for await (const file of files.scan()) stored.set(file.path, file);

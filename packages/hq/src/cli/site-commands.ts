@@ -1,8 +1,11 @@
-import type { Command } from "commander";
+import { openRepository } from "@loam/cms-core/git";
+import { Argument, type Command } from "commander";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
+import type { Hq } from "../open-hq.ts";
 import { createSite } from "../sites/create-site.ts";
 import { duplicateSite } from "../sites/duplicate-site.ts";
-import { listSites } from "../sites/sites.ts";
+import { configuredPublicUrl, siteGitDir, writePublicFiles } from "../sites/site-publisher.ts";
+import { findSite, listSites, type Site, updateSite } from "../sites/sites.ts";
 import { findWorkspace } from "../workspaces/workspaces.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,7 +21,7 @@ interface DuplicateCommandOptions extends CreateOptions {
   readonly media: boolean;
 }
 
-/** `hq site create`, `duplicate` and `list`, and those of what was live. */
+/** `hq site create`, `duplicate`, `list` and `publishing`, and those of what was live. */
 export function addSiteCommands(program: Command, terminal: Terminal): void {
   const sites = program.command("site").description("manage sites");
   withJson(sites.command("create"))
@@ -43,7 +46,31 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
         lines: columns(list.map(({ id, name, createdAt }) => [id, createdAt, name])),
       });
     });
+  withJson(sites.command("publishing"))
+    .description("turn publishing on, or off: then no file of the site is public")
+    .argument("<site>", "id or name")
+    .addArgument(new Argument("<state>").choices(["on", "off"]))
+    .action(async (name: string, state: "on" | "off", options: JsonOption) => {
+      const site = await withHq(terminal, (hq) => setPublishing(hq, name, state === "on"));
+      answer(terminal, options, {
+        data: site,
+        lines: [`Publishing is ${state} for ${site.name} (${site.id}).`],
+      });
+    });
   addSiteLogCommands(sites, terminal);
+}
+
+async function setPublishing(hq: Hq, name: string, enabled: boolean): Promise<Site> {
+  const publicStorageUrl = configuredPublicUrl(hq.config);
+  const { id } = await findSite(hq.database, name);
+  const site = await updateSite(hq.database, id, { publishing: enabled ? 1 : 0 });
+  const repository = await openRepository(siteGitDir(hq, id));
+  try {
+    await writePublicFiles(hq, { siteId: id, repository }, { publicStorageUrl });
+    return site;
+  } finally {
+    await repository.close();
+  }
 }
 
 function addDuplicateCommand(sites: Command, terminal: Terminal): void {

@@ -1,6 +1,13 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import { findUser } from "../identity/users/find-user.ts";
-import { createWorkspace, listWorkspaces } from "../workspaces/workspaces.ts";
+import { PLAN_NAMES, type PlanName } from "../workspaces/plans.ts";
+import {
+  createWorkspace,
+  findWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+  type Workspace,
+} from "../workspaces/workspaces.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import type { Terminal } from "./terminal.ts";
 import { withHq, withHqReading } from "./with-hq.ts";
@@ -10,7 +17,7 @@ interface CreateOptions extends JsonOption {
   readonly owner?: string;
 }
 
-/** `hq workspace create` and `hq workspace list`. */
+/** `hq workspace create`, `list`, `cms` and `plan`. */
 export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
   const workspaces = program.command("workspace").description("manage workspaces");
   withJson(workspaces.command("create"))
@@ -45,4 +52,42 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
         lines: columns(list.map(({ slug, name, id }) => [slug, name, id])),
       });
     });
+  addLimitCommands(workspaces, terminal);
+}
+
+/** What an admin of the instance decides for a workspace. */
+function addLimitCommands(workspaces: Command, terminal: Terminal): void {
+  withJson(workspaces.command("cms"))
+    .description("enable or disable the CMS for a workspace")
+    .argument("<workspace>", "slug or id")
+    .addArgument(new Argument("<state>").choices(["on", "off"]))
+    .action(async (name: string, state: "on" | "off", options: JsonOption) => {
+      const workspace = await change(terminal, name, { cms_enabled: state === "on" ? 1 : 0 });
+      answer(terminal, options, {
+        data: workspace,
+        lines: [`The CMS is ${state} for ${workspace.slug}.`],
+      });
+    });
+  withJson(workspaces.command("plan"))
+    .description("give a workspace another plan")
+    .argument("<workspace>", "slug or id")
+    .addArgument(new Argument("<plan>").choices(PLAN_NAMES))
+    .action(async (name: string, plan: PlanName, options: JsonOption) => {
+      const workspace = await change(terminal, name, { plan });
+      answer(terminal, options, {
+        data: workspace,
+        lines: [`${workspace.slug} has the plan ${plan}.`],
+      });
+    });
+}
+
+async function change(
+  terminal: Terminal,
+  name: string,
+  values: Parameters<typeof updateWorkspace>[2],
+): Promise<Workspace> {
+  return withHq(terminal, async ({ database }) => {
+    const { id } = await findWorkspace(database, name);
+    return updateWorkspace(database, id, values);
+  });
 }

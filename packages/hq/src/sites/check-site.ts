@@ -8,6 +8,7 @@ import {
 } from "@loam/cms-core/publish";
 import type { Hq } from "../open-hq.ts";
 import { configuredPublicUrl, siteGitDir, writePublicFiles } from "./site-publisher.ts";
+import { isPublishing } from "./sites.ts";
 
 export interface CheckSiteOptions extends Pick<VerifySiteOptions, "deep" | "onChecked"> {
   readonly siteId: string;
@@ -23,8 +24,9 @@ export async function verifyPublicFiles(
   const { repository } = opened;
   const files = hq.storages.readPublic(siteId);
   const media = await hq.storages.openMedia();
+  const withdrawn = !(await isPublishing(hq.database, siteId));
   // Awaited here, where the repository is open.
-  return await verifySite({ ...options, repository, siteId, publicUrl, files, media });
+  return await verifySite({ ...options, repository, siteId, publicUrl, files, media, withdrawn });
 }
 
 export interface SiteRepair extends RepairReport {
@@ -49,7 +51,8 @@ export async function repairPublicFiles(
   const media = await hq.storages.openMedia();
   const publicUrl = `${publicStorageUrl}/${siteId}`;
   try {
-    const site = { repository, siteId, publicUrl, storage, media };
+    const withdrawn = !(await isPublishing(hq.database, siteId));
+    const site = { repository, siteId, publicUrl, storage, media, withdrawn };
     return { ...(await repairSite({ ...options, ...site })), followed: written + removed };
   } finally {
     await storage.close();

@@ -7,6 +7,7 @@ import type { HqConfig } from "../config.ts";
 import { localUrl } from "../local-url.ts";
 import type { Hq } from "../open-hq.ts";
 import { formatStorageAddress } from "../storage/storage-address.ts";
+import { isPublishing } from "./sites.ts";
 
 export interface SitePublisherOptions {
   /** `{public_storage_url}`, without a slash at its end. */
@@ -34,7 +35,10 @@ export async function createSitePublisher(
   });
 }
 
-/** Brings the public files of a site to where `published` stands, once: for commands beside no server. */
+/**
+ * Brings the public files of a site to where `published` stands, or away where publishing is off; once, for
+ * commands beside no server.
+ */
 export async function writePublicFiles(
   hq: Hq,
   site: { readonly siteId: string; readonly repository: GitRepository },
@@ -42,7 +46,9 @@ export async function writePublicFiles(
 ): Promise<FollowReport> {
   const publisher = await createSitePublisher(hq, site, options);
   try {
-    return await publisher.follow();
+    if (await isPublishing(hq.database, site.siteId)) return await publisher.follow();
+    await publisher.withdraw();
+    return { from: undefined, to: undefined, full: false, written: 0, removed: 0, problems: [] };
   } finally {
     await publisher.close();
   }
