@@ -80,23 +80,41 @@ describe("moving entries", () => {
     await publishAt(site, one.id, "2026-03-01T00:00:00Z");
     await publishAt(site, two.id, "2026-03-02T00:00:00Z");
     expect(await liveSlugs(site)).toEqual(["two", "one"]);
-    const orders = new Map([
-      [one.id, -1],
-      [draft.id, -2],
-    ]);
-    const { records } = await reorderPublished(site.store, { orders, actor: ACTOR });
+    const changes = [
+      { id: one.id, from: 0, to: -1 },
+      { id: draft.id, from: 0, to: -2 },
+    ];
+    const { moved } = await site.store.saveOrders({ type: "posts", changes }, { actor: ACTOR });
+    const { records } = await reorderPublished(site.store, { moved, actor: ACTOR });
     expect(records).toMatchObject([{ id: one.id, sortOrder: -1, version: 1 }]);
     expect(await liveSlugs(site)).toEqual(["one", "two"]);
-    expect(git(site, "show", "--numstat", "--format=", PUBLISHED_REF).trim()).toBe(
-      `1\t1\tledger/posts/${one.id}.yml`,
-    );
     const [newest] = await publishedLog(site.store.repository);
     expect(newest).toMatchObject({ kind: "reorder", count: 1, author: ACTOR });
     const { events } = await entryTimeline(site.store, one.id);
-    expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(["publish", "create"]));
-    const again = await reorderPublished(site.store, { orders, actor: ACTOR });
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual(["create", "publish", "update"]);
+    const again = await reorderPublished(site.store, { moved, actor: ACTOR });
     expect(again.records).toEqual([]);
-    expect(await site.store.repository.resolveRef(PUBLISHED_REF)).toBe(newest?.commit);
+    // It is live as it stands, so publishing it again changes nothing.
+    const republished = await publishEntries(site.store, {
+      entries: [{ id: one.id }],
+      actor: ACTOR,
+    });
+    expect(republished).toMatchObject({ records: [], commit: newest?.commit });
+  });
+
+  test("that are live in another version moves what is live, and keeps the draft a draft", async () => {
+    const site = await blog();
+    const one = await site.save("posts", "one", { title: "One" });
+    await publishAt(site, one.id, "2026-03-01T00:00:00Z");
+    await site.save("posts", "one", { title: "Draft" }, one.id);
+    const changes = [{ id: one.id, from: 0, to: 7 }];
+    const { moved } = await site.store.saveOrders({ type: "posts", changes }, { actor: ACTOR });
+    const { records } = await reorderPublished(site.store, { moved, actor: ACTOR });
+    expect(records).toMatchObject([{ sortOrder: 7, blob: one.blob }]);
+    expect(git(site, "show", `${PUBLISHED_REF}:content/posts/one.md`)).toContain("title: One");
+    expect(git(site, "show", "--numstat", "--format=", PUBLISHED_REF).trim()).toBe(
+      `1\t1\tledger/posts/${one.id}.yml`,
+    );
   });
 });
 

@@ -2,15 +2,16 @@ import { ledgerPath } from "../content/layout.ts";
 import { printLedgerFile } from "../content/ledger-file.ts";
 import type { FileEdit } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
+import type { MovedEntry } from "../store/save-orders.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import { changingPublished, commitPublished, readRecords } from "./commit-published.ts";
 import type { Published } from "./publish-entries.ts";
-import { readPublishedTree } from "./published-tree.ts";
+import { findPin, readPublishedTree } from "./published-tree.ts";
 
 export interface ReorderOptions {
-  /** The `sortOrder` of entries by id. */
-  readonly orders: ReadonlyMap<string, number>;
+  /** Of `saveOrders`, by entry id. */
+  readonly moved: ReadonlyMap<string, MovedEntry>;
   readonly actor: Actor;
   /** @default says how many entries were moved */
   readonly message?: string;
@@ -19,23 +20,28 @@ export interface ReorderOptions {
 }
 
 /**
- * Gives live entries another place in the order, in one commit on `published`: of each, its ledger record
- * alone changes, and its version stays. Entries that are not live are left alone.
+ * Gives live entries another place in the order, in one commit on `published`: what is live of them and
+ * their versions stay. One that was live as it is stays so: its new file is pinned. Entries that are not
+ * live are left alone.
  */
 export async function reorderPublished(
   store: SiteStore,
-  { orders, actor, message, now = () => new Date() }: ReorderOptions,
+  { moved, actor, message, now = () => new Date() }: ReorderOptions,
 ): Promise<Published> {
   const { repository } = store;
   return changingPublished(repository, async () => {
     const tree = await readPublishedTree(repository);
-    const known = await readRecords(repository, tree, [...orders.keys()]);
+    const known = await readRecords(repository, tree, [...moved.keys()]);
     const files = new Map<string, FileEdit>();
     const records: LedgerRecord[] = [];
     for (const record of known.values()) {
-      const sortOrder = orders.get(record.id) ?? record.sortOrder;
-      if (record.state === "unpublished" || record.sortOrder === sortOrder) continue;
-      const after: LedgerRecord = { ...record, sortOrder };
+      const move = moved.get(record.id);
+      if (move === undefined || record.state === "unpublished") continue;
+      const isSame = record.blob === move.before && (await findPin(record, tree)) === move.path;
+      const { sortOrder } = move;
+      const after: LedgerRecord = { ...record, sortOrder, ...(isSame && { blob: move.after }) };
+      if (after.blob === record.blob && sortOrder === record.sortOrder) continue;
+      if (isSame) files.set(move.path, { oid: move.after });
       files.set(ledgerPath(record.type, record.id), printLedgerFile(after));
       records.push(after);
     }

@@ -10,6 +10,6 @@ export type { SaveTypeOptions } from "./save-type.ts";
 export { mergeCommits, type MergeCommits } from "./merge-commits.ts";
 export type { StaleConflict } from "./stale-conflict.ts";
 export { planMove, type PlacedEntry } from "./plan-move.ts";
-export type { OrderChange } from "./save-orders.ts";
+export type { MovedEntry, OrderChange, SavedOrders } from "./save-orders.ts";
 export { mediaInUse } from "./media-in-use.ts";
 export type { MediaEdit, MediaEditOptions, MediaSaveOptions, SavedMedia } from "./save-media.ts";

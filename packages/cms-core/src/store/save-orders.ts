@@ -15,6 +15,19 @@ export interface OrderChange {
   readonly to: number;
 }
 
+/** What a move made of an entry's file: nothing else of it differs between the two blobs. */
+export interface MovedEntry {
+  readonly path: string;
+  readonly sortOrder: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface SavedOrders extends AppliedFiles {
+  /** By entry id. */
+  readonly moved: ReadonlyMap<string, MovedEntry>;
+}
+
 /**
  * Writes the `sortOrder` of entries of a type, in one commit and one line each. Which schema version an
  * entry was written against stays.
@@ -26,9 +39,11 @@ export async function saveOrders(
   writer: SiteWriter,
   { type, changes }: { readonly type: string; readonly changes: readonly OrderChange[] },
   { actor, message = `Move entries of ${type}`, trailers = {} }: SaveOptions,
-): Promise<AppliedFiles> {
-  return writer.gate.exclusive(async () =>
+): Promise<SavedOrders> {
+  let moved = new Map<string, MovedEntry>();
+  const applied = await writer.gate.exclusive(async () =>
     writeFiles(writer, async () => {
+      moved = new Map();
       const { index, repository } = writer;
       const state = requireType(index(), type);
       const refs = changes.map(({ id }) => requireRef(index(), id, type));
@@ -37,12 +52,17 @@ export async function saveOrders(
       for (const [place, change] of changes.entries()) {
         const [ref, previous] = [refs[place], blobs[place]];
         if (ref === undefined || previous === undefined) throw movedMeanwhile(change.id);
-        files.set(ref.path, reordered(previous, { ref, state, change }));
+        const bytes = reordered(previous, { ref, state, change });
+        const { path, blob: before } = ref;
+        files.set(path, bytes);
+        const after = repository.hashBlob(bytes);
+        moved.set(change.id, { path, sortOrder: change.to, before, after });
       }
       const all = { "Loam-Action": "move", ...trailers };
       return { files, actor, message, trailers: all, checked: true };
     }),
   );
+  return { ...applied, moved };
 }
 
 function requireRef(index: SiteIndex, id: string, type: string): EntryRef {

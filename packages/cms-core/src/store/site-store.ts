@@ -25,7 +25,7 @@ import {
   removeMedia,
   type SavedMedia,
 } from "./save-media.ts";
-import { saveOrders, type OrderChange } from "./save-orders.ts";
+import { saveOrders, type OrderChange, type SavedOrders } from "./save-orders.ts";
 import { publishSchema, saveType, type SaveTypeOptions } from "./save-type.ts";
 import { createSiteWriter, MAIN, type Actor, type SiteWriter } from "./site-writer.ts";
 
@@ -84,7 +84,7 @@ export interface SiteStore {
   readonly saveOrders: (
     orders: { readonly type: string; readonly changes: readonly OrderChange[] },
     options: SaveOptions,
-  ) => Promise<AppliedFiles>;
+  ) => Promise<SavedOrders>;
   /** @throws CmsError `invalid_schema` */
   readonly saveType: (type: ContentType, options: SaveTypeOptions) => Promise<TypeState>;
   /** @throws CmsError `content_type_not_found`, `conflict` while it has entries, `stale` */

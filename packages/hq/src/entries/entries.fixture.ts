@@ -61,7 +61,7 @@ export async function makePost(
   return madeEntry(made);
 }
 
-export function madeEntry({ body }: Answer): MadeEntry {
+function madeEntry({ body }: Answer): MadeEntry {
   const { id, version, slug } = body;
   return { id: String(id), version: String(version), slug: String(slug) };
 }

@@ -1,10 +1,16 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { reorderPublished } from "@loam/cms-core/publish";
-import { type Actor, type EntryRef, type PlacedEntry, planMove } from "@loam/cms-core/store";
+import {
+  type Actor,
+  type EntryRef,
+  type PlacedEntry,
+  planMove,
+  type SavedOrders,
+} from "@loam/cms-core/store";
 import type { SiteContent } from "../sites/site-content.ts";
 
 /** Where an entry goes: one place, before another entry, or to the end. */
-export type Move =
+type Move =
   | { readonly direction: "up" | "down" }
   /** Null: to the end. */
   | { readonly before: string | null };
@@ -41,8 +47,8 @@ export async function moveEntry(
     if (orders.size === 0) return;
     const message = `Move ${ref.type}/${ref.slug}`;
     try {
-      await saveOrders(content, { ref, placed, orders, actor, message });
-      await reorderPublished(store, { orders, actor, message, now });
+      const { moved } = await saveOrders(content, { ref, placed, orders, actor, message });
+      await reorderPublished(store, { moved, actor, message, now });
       return;
     } catch (error) {
       if (!isCmsError(error) || error.code !== "stale") throw error;
@@ -66,13 +72,13 @@ interface SaveOrders {
 async function saveOrders(
   { store }: SiteContent,
   { ref, placed, orders, actor, message }: SaveOrders,
-): Promise<void> {
+): Promise<SavedOrders> {
   const changes = placed.flatMap(({ id, sortOrder }) => {
     const to = orders.get(id);
     return to === undefined ? [] : [{ id, from: sortOrder, to }];
   });
   const trailers = { "Loam-Entry": ref.id };
-  await store.saveOrders({ type: ref.type, changes }, { actor, message, trailers });
+  return store.saveOrders({ type: ref.type, changes }, { actor, message, trailers });
 }
 
 /** The id of the entry that comes to stand behind; the entry itself where it goes nowhere. */

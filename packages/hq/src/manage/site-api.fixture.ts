@@ -39,7 +39,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Asking {
+interface Asking {
   readonly as?: Person;
   /** Asks by a token with these scopes, and not in a session. */
   readonly scopes?: readonly TokenScope[];
