@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import compression from "compression";
 import express, { type Express, Router } from "express";
 import type { Logger } from "pino";
@@ -14,7 +15,7 @@ import { type SetupDeps, setupRoutes } from "./identity/setup/setup-routes.ts";
 import { manageApi } from "./manage/manage-api.ts";
 import type { ManageDeps } from "./manage/manage-router.ts";
 import { publicFiles } from "./public-files/public-files.ts";
-import { type ReadApiDeps, readRoutes } from "./read-api/read-routes.ts";
+import { createReadListener, type ReadApiDeps } from "./read-api/read-listener.ts";
 import type { HqServices } from "./services.ts";
 import type { PublicSource } from "./storage/storages.ts";
 
@@ -36,7 +37,15 @@ export interface AppDeps {
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /** The whole of HQ's HTTP interface, not yet listening. */
-export function createApp(deps: AppDeps): Express {
+export function createApp(deps: AppDeps): RequestListener {
+  const read = createReadListener(deps.readApi);
+  const app = createExpressApp(deps);
+  return (request, response) => {
+    if (!read(request, response)) app(request, response);
+  };
+}
+
+function createExpressApp(deps: AppDeps): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").disable("query parser");
   app.enable("case sensitive routing").enable("strict routing");
@@ -45,7 +54,6 @@ export function createApp(deps: AppDeps): Express {
   app.use(healthRoutes(deps));
   app.use(encodedEtag, compression({ filter: isJson }));
   app.use("/public", publicFiles(deps.publicSource));
-  app.use("/api/public/cms", readRoutes(deps.readApi));
   app.use("/api/manage", manageApi(deps.services, deps.manage));
   app.use("/setup", setupRoutes(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));

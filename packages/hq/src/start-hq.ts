@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { siteOfReadKey } from "./access/read-keys.ts";
+import { createSiteKeys } from "./access/site-keys.ts";
 import { createApp } from "./app.ts";
 import { appendAudit } from "./audit/audit-log.ts";
 import type { HqConfig } from "./config.ts";
@@ -66,6 +66,7 @@ export async function startHq(
   const events = createSiteEvents(sites, { log });
   // Before the server waits for running answers: these would never end.
   opened.defer(() => events.close());
+  const keys = createSiteKeys(hq.database, { now });
   const openLimiter = rateLimiters(hq.database, { now: clock });
   server.serve(
     createApp({
@@ -73,11 +74,13 @@ export async function startHq(
       publicSource: hq.storages.publicSource,
       log,
       readApi: {
-        siteOfReadKey: (text) => siteOfReadKey(hq.database, text),
+        siteOfReadKey: keys.siteOfReadKey,
         hasSite: (siteId) => sites.has(siteId),
-        liveSite: (siteId) => sites.live(siteId),
+        liveSite: (siteId, at) => sites.live(siteId, at),
         readLimit: config.readLimit,
         openLimiter,
+        baseUrl: url,
+        log,
       },
       setup: {
         database: hq.database,

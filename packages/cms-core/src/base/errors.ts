@@ -62,6 +62,7 @@ export const ERROR_CODES = {
   reauthentication_required: 403,
   site_not_found: 404,
   method_not_allowed: 405,
+  snapshot_gone: 410,
   uri_too_long: 414,
   range_not_satisfiable: 416,
   weak_password: 422,

@@ -9,7 +9,7 @@ export type { FieldPick } from "./pick-fields.ts";
 export { escapeFilterValue, printFilters } from "./print-filters.ts";
 export type { QueryEntry } from "./query-entry.ts";
 export type { QueryField, QuerySchema } from "./query-field.ts";
-export { parseQueryString, type QueryParameters } from "./query-parameters.ts";
+export { draftKeyOf, parseQueryString, type QueryParameters } from "./query-parameters.ts";
 export { makeQuerySite, type QuerySite } from "./query-site.ts";
 export { createQueryTable, type QueryTable, type QueryTableOptions } from "./query-table.ts";
 export { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";
 import type { QueryField } from "./query-field.ts";
-import { parseQueryString } from "./query-parameters.ts";
+import { draftKeyOf, parseQueryString } from "./query-parameters.ts";
 
 const FIELDS: readonly QueryField[] = [{ apiId: "title", type: "text", multiple: false }];
 
@@ -85,9 +85,6 @@ describe("parameters of a list", () => {
     ["filters=nope[exists]", "unknown_field"],
     ["filters=title[exists]&filters=title[exists]", "duplicate_parameter"],
     [`q=${"x".repeat(201)}`, "invalid_q"],
-    ["draftKey=secret", "not_supported"],
-    ["at=0123", "not_supported"],
-    ["profile=microcms", "not_supported"],
   ] as const)("%s is refused as %s", ([query, code]) => {
     expect(() => list(query)).toThrow(expect.objectContaining({ code }));
   });
@@ -112,16 +109,20 @@ describe("parameters of one entry", () => {
   test("ignore those of lists", () => {
     expect(entry("limit=x&offset=x&orders=x&filters=x&q=x&ids=x")).toEqual({ depth: 1 });
   });
-
-  test.for(["draftKey=x", "at=x"])("refuse what is not answered yet: %s", (query) => {
-    expect(() => entry(query)).toThrow(expect.objectContaining({ code: "not_supported" }));
-  });
 });
 
 describe("the query part of a URL", () => {
   test("reads + as a space and %2B as a plus", () => {
     expect(parseQueryString("q=a+b%2Bc").get("q")).toBe("a b+c");
   });
+
+  test.for(["", "draftKey=", "draftKey=null", "draftKey=undefined"])(
+    "has no draft key where a client prints an unset one: %s",
+    (query) => {
+      expect(draftKeyOf(parseQueryString(query))).toBeUndefined();
+      expect(draftKeyOf(parseQueryString("draftKey=nullable"))).toBe("nullable");
+    },
+  );
 
   test("keeps equal signs in values", () => {
     expect(parseQueryString("q=a=b").get("q")).toBe("a=b");

@@ -38,15 +38,12 @@ const MAX_DEPTH = 3;
 const DEFAULT_DEPTH = 1;
 const MAX_SEARCH_CHARACTERS = 200;
 
-/** Known, but answered by a later version: to ignore them would answer another question. */
-const UNSUPPORTED = ["at", "profile"] as const;
-
 /**
  * Reads the parameters of a list (contracts, section 4), checked against the published schema.
  *
  * @throws CmsError `invalid_limit`, `invalid_offset`, `invalid_orders`, `invalid_depth`,
- * `invalid_filters`, `unknown_field`, `invalid_q`, or `not_supported` for a parameter that this
- * version does not answer; `details` hold `param` and what else is known of the place.
+ * `invalid_filters`, `unknown_field`, `invalid_q`; `details` hold `param` and what else is known of
+ * the place.
  */
 export function parseListQuery(parameters: QueryParameters, schema: QuerySchema): ListQuery {
   const orders = parameters.get("orders");
@@ -75,20 +72,12 @@ function searchedWords(q: string): readonly string[] {
 /**
  * Reads the parameters of one entry; those of lists are ignored.
  *
- * @throws CmsError `invalid_depth`, or `not_supported` as for lists.
+ * @throws CmsError `invalid_depth`
  */
 export function parseEntryQuery(parameters: QueryParameters): EntryQuery {
-  for (const name of UNSUPPORTED) if (parameters.has(name)) throw notSupported(name);
-  if (hasDraftKey(parameters)) throw notSupported("draftKey");
   const depth = wholeNumber(parameters, "depth", MAX_DEPTH, "invalid_depth") ?? DEFAULT_DEPTH;
   const fields = parameters.get("fields");
   return { depth, ...(fields !== undefined && { fields: parseFields(fields) }) };
-}
-
-/** Clients print an unset key as `null` or `undefined`; both mean that there is none. */
-function hasDraftKey(parameters: QueryParameters): boolean {
-  const key = parameters.get("draftKey");
-  return key !== undefined && key !== "null" && key !== "undefined";
 }
 
 function wholeNumber(
@@ -104,12 +93,4 @@ function wholeNumber(
   throw new CmsError(code, `${name} must be a whole number from 0 to ${max}.`, {
     details: { param: name },
   });
-}
-
-function notSupported(name: string): CmsError {
-  return new CmsError(
-    "not_supported",
-    `This version does not answer ${name} yet; it is refused rather than ignored.`,
-    { details: { param: name } },
-  );
 }

@@ -39,6 +39,12 @@ export function parseQueryString(query: string): QueryParameters {
   return parameters;
 }
 
+/** The draft key that is given. Clients print an unset one as `null` or `undefined`: both mean none. */
+export function draftKeyOf(parameters: QueryParameters): string | undefined {
+  const key = parameters.get("draftKey");
+  return key === "null" || key === "undefined" ? undefined : key;
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

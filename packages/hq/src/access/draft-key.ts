@@ -1,6 +1,5 @@
-import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../db/database.ts";
-import { makeToken, parseToken, sameHash } from "../secrets/secret-token.ts";
+import { makeToken } from "../secrets/secret-token.ts";
 
 /** What people see of a site's draft key; the key itself is shown once. */
 export interface DraftKeyFacts {
@@ -38,20 +37,12 @@ export async function regenerateDraftKey(
   return { ...facts, draftKey: token.text };
 }
 
-/**
- * Lets pass who knows a site's draft key.
- *
- * @throws CmsError `invalid_draft_key`
- */
-export async function requireDraftKey(
+/** SHA-256 of a site's draft key; `undefined` while none was made. */
+export async function readDraftKeyHash(
   database: ControlDatabase,
   siteId: string,
-  text: string,
-): Promise<void> {
-  const token = parseToken("draft", text);
-  const hash = (await draftKeyRow(database, siteId))?.draft_key_hash;
-  if (token !== undefined && hash != null && sameHash(hash, token.hash)) return;
-  throw new CmsError("invalid_draft_key", "draftKey is not the draft key of this site.");
+): Promise<string | undefined> {
+  return (await draftKeyRow(database, siteId))?.draft_key_hash ?? undefined;
 }
 
 interface DraftKeyRow {

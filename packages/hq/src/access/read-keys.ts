@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../db/database.ts";
-import { makeToken, parseToken, sameHash } from "../secrets/secret-token.ts";
+import { makeToken } from "../secrets/secret-token.ts";
 
 /** A read key as people see it after it was made: nothing here opens anything. */
 export interface ReadKey {
@@ -84,44 +84,40 @@ export async function revokeReadKey(
   if (key === undefined) throw new CmsError("not_found", `There is no read key ${id}.`);
 }
 
-/** The site that a key opens, or `undefined` for text that is no valid key (KEY-01, KEY-04). */
-export async function siteOfReadKey(
-  database: ControlDatabase,
-  text: string,
-  { now = () => new Date() }: ReadKeyOptions = {},
-): Promise<string | undefined> {
-  const token = parseToken("read", text);
-  if (token === undefined) return undefined;
-  const row = await database
-    .selectFrom("read_keys")
-    .select(["site_id", "key_hash", "revoked_at", "last_used_at"])
-    .where("id", "=", token.id)
-    .executeTakeFirst();
-  if (row === undefined || !sameHash(row.key_hash, token.hash)) return undefined;
-  if (row.revoked_at !== null) return undefined;
-  await noteUse(database, { id: token.id, last: row.last_used_at, minute: minuteOf(now()) });
-  return row.site_id;
+/** What a valid key opens, and the hash of its text. */
+export interface ValidReadKey {
+  readonly siteId: string;
+  readonly hash: string;
 }
 
-/** Written once a minute at most, so that reads of a busy site stay reads. */
-async function noteUse(
+/** A key that was not revoked, by the id in its text. */
+export async function readKeyRow(
   database: ControlDatabase,
-  {
-    id,
-    last,
-    minute,
-  }: { readonly id: string; readonly last: string | null; readonly minute: string },
+  id: string,
+): Promise<ValidReadKey | undefined> {
+  const row = await database
+    .selectFrom("read_keys")
+    .select(["site_id", "key_hash"])
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row && { siteId: row.site_id, hash: row.key_hash };
+}
+
+/** Notes that a key was used. @param minute ISO 8601 UTC, to the minute */
+export async function noteReadKeyUse(
+  database: ControlDatabase,
+  id: string,
+  minute: string,
 ): Promise<void> {
-  if (last !== null && last >= minute) return;
   await database
     .updateTable("read_keys")
     .set({ last_used_at: minute })
     .where("id", "=", id)
+    .where((where) =>
+      where.or([where("last_used_at", "is", null), where("last_used_at", "<", minute)]),
+    )
     .execute();
-}
-
-function minuteOf(time: Date): string {
-  return new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString();
 }
 
 interface KeyRow {

@@ -21,20 +21,26 @@ export const encodedEtag: RequestHandler = (request, response, next) => {
     const tag = response.getHeader("ETag");
     if (typeof tag !== "string") return;
     const encoding = response.getHeader("Content-Encoding");
-    if (response.statusCode === 304) response.setHeader("ETag", namedTag(tag, given ?? ""));
-    else if (typeof encoding === "string") response.setHeader("ETag", encodedTag(tag, encoding));
+    if (response.statusCode === 304) response.setHeader("ETag", findTag(tag, given ?? "") ?? tag);
+    else if (typeof encoding === "string") response.setHeader("ETag", formTag(tag, encoding));
   });
   next();
 };
 
-function encodedTag(tag: string, encoding: string): string {
+/** The tag of a compressed form. */
+export function formTag(tag: string, encoding: string): string {
   return tag.replace(/"$/, `-${encoding}"`);
 }
 
-/** The form in which the client already has the answer. */
-function namedTag(tag: string, given: string): string {
+/**
+ * The tag among those of an `If-None-Match` that names an answer in any form, as the client has it;
+ * `undefined` when it has none of them.
+ */
+export function findTag(tag: string, given: string): string | undefined {
+  if (given === tag) return tag;
   const named = given.split(",").map((part) => part.trim().replace(/^W\//, ""));
-  return named.find((part) => part.replaceAll(ENCODED_TAG, '"') === tag) ?? tag;
+  if (named.includes("*")) return tag;
+  return named.find((part) => part.replaceAll(ENCODED_TAG, '"') === tag);
 }
 
 function beforeHeaders(response: Response, change: () => void): void {

@@ -4,7 +4,7 @@ import {
   answerList,
   parseEntryQuery,
   parseListQuery,
-  parseQueryString,
+  type QueryParameters,
   type QueryAnswer,
   type QueryEntry,
   type QueryField,
@@ -32,8 +32,7 @@ export interface ReadRequest {
   readonly apiId: string;
   /** Absent on the path of a list or an object. */
   readonly idOrSlug?: string | undefined;
-  /** The query part of the address, without `?`. */
-  readonly query: string;
+  readonly parameters: QueryParameters;
 }
 
 /**
@@ -44,13 +43,12 @@ export interface ReadRequest {
  */
 export function answerRead(
   { types, tables }: ReadableSite,
-  { apiId, idOrSlug, query }: ReadRequest,
+  { apiId, idOrSlug, parameters }: ReadRequest,
 ): QueryAnswer {
   const type = types.get(apiId);
   if (type === undefined) {
     throw new CmsError("content_type_not_found", `There is no published content type ${apiId}.`);
   }
-  const parameters = parseQueryString(query);
   const table = idOrSlug === undefined && type.kind === "list" ? tables.table(apiId) : undefined;
   if (table !== undefined) {
     const schema = { fields: type.fields, fieldsOf: tables.fieldsOf };

@@ -3,6 +3,7 @@ import { CmsError } from "@loam/cms-core";
 
 /** The headers that carry a read key, in any of which existing clients send it. */
 export const KEY_HEADERS = ["X-CMS-API-KEY", "X-COMPAT-CMS-API-KEY", "X-MICROCMS-API-KEY"] as const;
+const KEY_HEADER_NAMES = KEY_HEADERS.map((name) => name.toLowerCase());
 
 /** Which sites a caller may be told about. */
 export interface ReadAccess {
@@ -12,34 +13,48 @@ export interface ReadAccess {
 }
 
 /**
- * Lets a request read a site. A missing, wrong or revoked key and the key of another site are
- * answered alike, so that nobody learns which it was; only the holder of some valid key learns that
- * a site does not exist (security notes, KEY-01).
+ * Lets a request read a site: the one that it names, or else the one of its key. A missing, wrong or
+ * revoked key and the key of another site are answered alike, so that nobody learns which it was; only
+ * the holder of some valid key learns that a site does not exist (security notes, KEY-01).
  *
+ * @returns the id of the site
  * @throws CmsError `invalid_api_key`, `site_not_found`, or `duplicate_parameter` when two headers
  * carry different keys.
  */
 export async function authenticateRead(
   headers: IncomingHttpHeaders,
-  siteId: string,
+  siteId: string | undefined,
   access: ReadAccess,
-): Promise<void> {
+): Promise<string> {
   const keySite = await access.siteOfReadKey(readKeyHeader(headers));
-  if (keySite === siteId) return;
-  if (keySite !== undefined && !access.hasSite(siteId)) {
+  const wanted = siteId ?? keySite;
+  if (keySite !== undefined && keySite === wanted) return keySite;
+  if (keySite !== undefined && wanted !== undefined && !access.hasSite(wanted)) {
     throw new CmsError("site_not_found", "There is no such site.");
   }
   throw new CmsError("invalid_api_key", `Send a read key of this site as ${KEY_HEADERS[0]}.`);
 }
 
+/** The site that the first label of a host names, for clients that know a host alone. */
+export function siteOfHost(
+  host: string | undefined,
+  { hasSite }: Pick<ReadAccess, "hasSite">,
+): string | undefined {
+  const [label = ""] = (host ?? "").toLowerCase().split(".", 1);
+  return hasSite(label) ? label : undefined;
+}
+
 function readKeyHeader(headers: IncomingHttpHeaders): string {
-  const given = new Set(KEY_HEADERS.map((name) => headers[name.toLowerCase()]));
-  given.delete(undefined);
-  given.delete("");
-  if (given.size > 1) {
-    throw new CmsError("duplicate_parameter", "Two headers carry different read keys.", {
-      details: { param: KEY_HEADERS[0] },
-    });
+  let key = "";
+  for (const name of KEY_HEADER_NAMES) {
+    const given = headers[name];
+    if (typeof given !== "string" || given === "" || given === key) continue;
+    if (key !== "") {
+      throw new CmsError("duplicate_parameter", "Two headers carry different read keys.", {
+        details: { param: KEY_HEADERS[0] },
+      });
+    }
+    key = given;
   }
-  return String([...given][0] ?? "");
+  return key;
 }

@@ -1,16 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createQueryTable, makeQuerySite, type QueryEntry } from "@loam/cms-core/query";
-import compression from "compression";
-import express from "express";
 import { onTestFinished } from "vitest";
-import { encodedEtag } from "../http/encoded-etag.ts";
-import { guardUrl } from "../http/guard-url.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
-import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createLog } from "../log.ts";
 import type { ReadableSite, ReadableType } from "./answer-read.ts";
-import { readRoutes } from "./read-routes.ts";
+import { createReadListener } from "./read-listener.ts";
 
 export const SITE = "saaaaaaaaaaaaaaaaaaa";
 const OTHER = "sbbbbbbbbbbbbbbbbbbb";
@@ -23,6 +18,12 @@ const entry = (id: string, slug: string, title: string): QueryEntry => ({
   json: JSON.stringify({ id, slug, title }),
 });
 const posts = [entry("e2", "zwei", "Zwei"), entry("e1", "größe", "Eins".repeat(400))];
+/** Each shows a hundred others. */
+const hubs = Array.from({ length: 21 }, (_, number): QueryEntry => {
+  const [id, slug] = [`h${number}`, `hub-${number}`];
+  const to = Array.from({ length: 100 }, () => ({ id: "e2" }));
+  return { id, type: "hubs", slug, json: JSON.stringify({ id, slug, to }) };
+});
 export const home = entry("e9", "home", "Home");
 
 const TYPES: ReadonlyMap<string, ReadableType> = new Map<string, ReadableType>([
@@ -31,6 +32,14 @@ const TYPES: ReadonlyMap<string, ReadableType> = new Map<string, ReadableType>([
     { kind: "list", fields: [{ apiId: "title", type: "text", multiple: false }], entries: posts },
   ],
   ["home", { kind: "object", fields: [], entries: [home] }],
+  [
+    "hubs",
+    {
+      kind: "list",
+      fields: [{ apiId: "to", type: "reference", multiple: true, to: ["posts"] }],
+      entries: hubs,
+    },
+  ],
   ["about", { kind: "object", fields: [], entries: [] }],
 ]);
 
@@ -54,22 +63,19 @@ export interface Api {
 /** Serves the read API of one small site on a free port until the test ends. */
 export async function startApi(readLimit = 300): Promise<Api> {
   const clock = { seconds: 1000 };
-  const app = express();
-  app.disable("etag").disable("query parser");
-  app.use(guardUrl, encodedEtag, compression());
-  app.use(
-    "/api/public/cms",
-    readRoutes({
-      siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
-      hasSite: (siteId) => siteId === SITE || siteId === OTHER,
-      liveSite: () => live,
-      readLimit,
-      openLimiter: (_name, limit) =>
-        createRateLimiter(limit, { now: () => new Date(clock.seconds * 1000) }),
-    }),
-  );
-  app.use(notFound, problemHandler(createLog("silent")));
-  const server = createServer(app).listen(0, "127.0.0.1");
+  const read = createReadListener({
+    siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
+    hasSite: (siteId) => siteId === SITE || siteId === OTHER,
+    liveSite: () => live,
+    readLimit,
+    openLimiter: (_name, limit) =>
+      createRateLimiter(limit, { now: () => new Date(clock.seconds * 1000) }),
+    baseUrl: "http://hq.test",
+    log: createLog("silent"),
+  });
+  const server = createServer((request, response) => {
+    if (!read(request, response)) response.writeHead(500).end();
+  }).listen(0, "127.0.0.1");
   onTestFinished(async () => {
     server.closeAllConnections();
     await server[Symbol.asyncDispose]();

@@ -53,7 +53,7 @@ describe("problems", () => {
     "/posts?filters=nope[exists] 400 unknown_field",
     `/posts?q=${"x".repeat(201)} 400 invalid_q`,
     "/posts?depth=4 400 invalid_depth",
-    "/posts?at=x 400 not_supported",
+    "/posts?profile=x 400 not_supported",
     `/posts?filters=${"(".repeat(7000)} 400 invalid_filters`,
     `/posts?filters=${"[".repeat(3000)} 400 invalid_filters`,
     "/posts?filters=title[is]x 400 invalid_filters",
@@ -63,7 +63,7 @@ describe("problems", () => {
     "/posts?orders=-__proto__ 400 invalid_orders",
     "/posts?depth=-1 400 invalid_depth",
     "/posts?filters=%FF 400 invalid_encoding",
-    "/posts/e2?draftKey=x 400 not_supported",
+    "/posts/e2?draftKey=x 401 invalid_draft_key",
     "/posts/%E0%A4%A 400 invalid_encoding",
     "/posts?q=%FF 400 invalid_encoding",
   ])("%s", async (line) => {

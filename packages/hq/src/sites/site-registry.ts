@@ -1,22 +1,13 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
-import {
-  createLiveTables,
-  type LiveSite,
-  type LiveTables,
-  type Publisher,
-} from "@loam/cms-core/publish";
+import type { Publisher } from "@loam/cms-core/publish";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
+import { createLiveSnapshots, type LiveSnapshots, type QueryableSite } from "./live-snapshots.ts";
 import { createSearchPreparation } from "./prepare-searches.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
 import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./site-publisher.ts";
 import { isPublishing, listSites } from "./sites.ts";
-
-/** What is live, and the way to query it. */
-interface QueryableSite extends LiveSite {
-  readonly tables: LiveTables;
-}
 
 /** Where the two branches of a site stand, after its files, lists and index were brought there. */
 export interface SiteMoved {
@@ -30,8 +21,13 @@ export interface SiteMoved {
 /** The sites of this process: one that fails does not keep the others from being served. */
 export interface SiteRegistry {
   has(siteId: string): boolean;
-  /** @throws CmsError `unavailable` for a site that could not be opened or followed. */
-  live(siteId: string): QueryableSite;
+  /**
+   * What is live, or was at one of the last commits.
+   *
+   * @throws CmsError `unavailable` for a site that could not be opened or followed; `snapshot_gone` for
+   * a commit that is not kept.
+   */
+  live(siteId: string, at?: string): QueryableSite;
   /**
    * The working content of a site, opened by the first call. Whoever changes it calls `follow`.
    *
@@ -60,7 +56,7 @@ export interface SiteRegistryOptions extends SitePublisherOptions {
 interface OpenSite {
   readonly repository: GitRepository;
   readonly publisher: Publisher;
-  readonly tablesOf: (live: LiveSite) => LiveTables;
+  readonly snapshots: LiveSnapshots;
   content?: Promise<SiteContent>;
   /** Whether its files are known to be gone because publishing is off. */
   withdrawn?: boolean;
@@ -95,10 +91,15 @@ class OpenSites implements SiteRegistry {
     return this.#sites.has(siteId);
   }
 
-  live(siteId: string): QueryableSite {
-    const { publisher, tablesOf } = this.#require(siteId);
-    const live = publisher.live();
-    return { ...live, tables: tablesOf(live) };
+  live(siteId: string, at?: string): QueryableSite {
+    const { publisher, snapshots } = this.#require(siteId);
+    const live = snapshots.now(publisher.live());
+    if (at === undefined || at === live.commit) return live;
+    const before = snapshots.at(at);
+    if (before !== undefined) return before;
+    throw new CmsError("snapshot_gone", "What was live at this commit is not kept any more.", {
+      details: { param: "at" },
+    });
   }
 
   async content(siteId: string): Promise<SiteContent> {
@@ -180,6 +181,7 @@ class OpenSites implements SiteRegistry {
       return (await site.publisher.follow()).problems;
     }
     if (site.withdrawn !== true) await site.publisher.withdraw();
+    site.snapshots.clear();
     site.withdrawn = true;
     return [];
   }
@@ -199,7 +201,7 @@ class OpenSites implements SiteRegistry {
   }
 
   #tell(siteId: string, site: OpenSite, content: SiteContent | undefined): void {
-    const live = site.publisher.live();
+    const live = site.snapshots.now(site.publisher.live());
     const moved: SiteMoved = {
       siteId,
       ...(content !== undefined && { main: content.store.head() }),
@@ -207,7 +209,7 @@ class OpenSites implements SiteRegistry {
     };
     const { told } = site;
     if (told?.published !== moved.published) {
-      this.#searches.prepare(siteId, { live, tables: site.tablesOf(live) });
+      this.#searches.prepare(siteId, { live, tables: live.tables });
     }
     site.told = moved;
     if (told?.main === moved.main && told?.published === moved.published) return;
@@ -228,7 +230,7 @@ async function openSite(hq: Hq, siteId: string, options: SitePublisherOptions): 
     return {
       repository,
       publisher: await createSitePublisher(hq, { siteId, repository }, options),
-      tablesOf: createLiveTables(),
+      snapshots: createLiveSnapshots(),
     };
   } catch (error) {
     await repository.close();

@@ -59,6 +59,14 @@ describe("answers", () => {
     expect(headers.get("cache-control")).toBe("private, max-age=0, must-revalidate");
   });
 
+  test("SCH-12: say so when they expanded as many references as one answer may", async () => {
+    const whole = await api.get(`/${SITE}/hubs?limit=20`);
+    expect(whole.headers.get("x-truncated-depth")).toBeNull();
+    const cut = await api.get(`/${SITE}/hubs?limit=21`);
+    expect(cut.headers.get("x-truncated-depth")).toBe("true");
+    expect((await cut.text()).match(/"title":"Zwei"/g)).toHaveLength(2000);
+  });
+
   test("to HEAD have the headers and no body", async () => {
     const response = await api.get(`/${SITE}/home`, { "x-cms-api-key": "good" }, "HEAD");
     expect(response.status).toBe(200);

@@ -1,0 +1,64 @@
+import type { ControlDatabase } from "../db/database.ts";
+import { parseToken, sameHash } from "../secrets/secret-token.ts";
+import { readDraftKeyHash } from "./draft-key.ts";
+import { createFreshCache } from "./fresh-cache.ts";
+import { noteReadKeyUse, readKeyRow } from "./read-keys.ts";
+
+/** The keys of the read API as each request asks about them: from memory, never older than a second. */
+export interface SiteKeys {
+  /** The site that a read key opens, or `undefined` for text that is no valid key (KEY-01, KEY-04). */
+  siteOfReadKey(text: string): Promise<string | undefined>;
+  /** Whether text is the draft key of a site (KEY-06). */
+  isDraftKey(siteId: string, text: string): Promise<boolean>;
+}
+
+export interface SiteKeysOptions {
+  readonly now: () => Date;
+  /** A clock that only goes forward. */
+  readonly monotonicMs?: () => number;
+}
+
+/**
+ * Looks keys up once and again in the background while they are used. A key that was revoked, also by
+ * another process, opens nothing a second later.
+ */
+export function createSiteKeys(
+  database: ControlDatabase,
+  { now, monotonicMs = () => performance.now() }: SiteKeysOptions,
+): SiteKeys {
+  const readKeys = createFreshCache((id) => readKeyRow(database, id), { monotonicMs });
+  const draftKeys = createFreshCache((siteId) => readDraftKeyHash(database, siteId), {
+    monotonicMs,
+  });
+  const noted = new Map<string, number>();
+
+  /** Nobody waits for it; a minute that cannot be noted is noted with the next. */
+  function noteUse(id: string): void {
+    const minute = Math.floor(now().getTime() / MINUTE_MS);
+    if (noted.get(id) === minute) return;
+    if (noted.size >= MAX_NOTED) noted.clear();
+    noted.set(id, minute);
+    const time = new Date(minute * MINUTE_MS).toISOString();
+    noteReadKeyUse(database, id, time).catch(() => noted.delete(id));
+  }
+
+  return {
+    async siteOfReadKey(text) {
+      const token = parseToken("read", text);
+      if (token === undefined) return undefined;
+      const row = await readKeys.get(token.id);
+      if (row === undefined || !sameHash(row.hash, token.hash)) return undefined;
+      noteUse(token.id);
+      return row.siteId;
+    },
+    async isDraftKey(siteId, text) {
+      const token = parseToken("draft", text);
+      if (token === undefined) return false;
+      const hash = await draftKeys.get(siteId);
+      return hash !== undefined && sameHash(hash, token.hash);
+    },
+  };
+}
+
+const MINUTE_MS = 60_000;
+const MAX_NOTED = 10_000;

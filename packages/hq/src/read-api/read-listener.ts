@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { CmsError } from "@loam/cms-core";
+import { findTag } from "../http/encoded-etag.ts";
+import { authenticateRead, siteOfHost } from "./authenticate.ts";
+import { createReader, type ReaderDeps } from "./create-reader.ts";
+import { isReadTarget, parseReadAddress, readTarget } from "./read-address.ts";
+import { createReadLimits, type ReadLimitsOptions } from "./read-limits.ts";
+import type { RenderedAnswer } from "./rendered-answer.ts";
+import { createSender, type Exchange, type SenderOptions } from "./send-answer.ts";
+
+export interface ReadApiDeps extends ReaderDeps, ReadLimitsOptions, SenderOptions {}
+
+/** Answers a request of the read API; `false` for every other one, which it leaves untouched. */
+export type ReadListener = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * The read API (contracts, section 4) below `node:http`: through Express and its middleware an answer
+ * from memory costs several times as much (decision 0035).
+ */
+export function createReadListener(deps: ReadApiDeps): ReadListener {
+  const limits = createReadLimits(deps);
+  const sender = createSender(deps);
+  const reader = createReader(deps);
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { request, url } = exchange;
+    if (request.method === "OPTIONS") return sender.preflight(exchange);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new CmsError("method_not_allowed", `${request.method} is not allowed here.`);
+    }
+    const address = parseReadAddress(url);
+    const named = address.siteId ?? siteOfHost(request.headers.host, deps);
+    const siteId = await limits.countFailures(exchange, () =>
+      authenticateRead(request.headers, named, deps),
+    );
+    const read = async (): Promise<RenderedAnswer> =>
+      reader.published(siteId, address) ??
+      (await limits.countFailures(exchange, () => reader.read(siteId, address)));
+    const given = request.headers["if-none-match"];
+    if (given !== undefined) return revalidate(exchange, { siteId, given, read });
+    // An exhausted caller costs nothing more, unless it may have the answer already.
+    await limits.charge(exchange, siteId);
+    return sender.send(exchange, await read());
+  }
+
+  async function revalidate(exchange: Exchange, { siteId, given, read }: Revalidation) {
+    let found: RenderedAnswer;
+    try {
+      found = await read();
+    } catch (error) {
+      // A request that is answered with an error was a request, too.
+      if (exchange.rate === undefined) await limits.charge(exchange, siteId);
+      throw error;
+    }
+    const tag = findTag(found.tag, given);
+    if (tag === undefined) {
+      await limits.charge(exchange, siteId);
+      return sender.send(exchange, found);
+    }
+    // What the client has already is not charged, but it is told where it stands.
+    await limits.tell(exchange, siteId);
+    return sender.unchanged(exchange, found, tag);
+  }
+
+  return (request, response) => {
+    const url = readTarget(request.url ?? "");
+    if (!isReadTarget(url)) return false;
+    const exchange: Exchange = { request, response, url };
+    sender.begin(exchange);
+    answer(exchange).catch((error: unknown) => sender.fail(exchange, error));
+    return true;
+  };
+}
+
+interface Revalidation {
+  readonly siteId: string;
+  readonly given: string;
+  readonly read: () => Promise<RenderedAnswer>;
+}

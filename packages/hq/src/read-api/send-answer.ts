@@ -1,0 +1,100 @@
+import type { ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { formTag } from "../http/encoded-etag.ts";
+import { problemOf } from "../http/problem.ts";
+import { listSecurityHeaders } from "../http/security-headers.ts";
+import { loggedPath } from "../log.ts";
+import {
+  answerHeaders,
+  bodyHeaders,
+  commonHeaders,
+  PREFLIGHT_HEADERS,
+  rateHeaders,
+} from "./read-headers.ts";
+import type { Limited } from "./read-limits.ts";
+import { chooseEncoding, compressBody, type RenderedAnswer } from "./rendered-answer.ts";
+
+/** One request on its way to an answer. */
+export interface Exchange extends Limited {
+  readonly response: ServerResponse;
+  readonly url: string;
+}
+
+/** Writes answers, each with the headers that all of them have. */
+export interface Sender {
+  /** To be called before anything is answered, for the log. */
+  begin(exchange: Exchange): void;
+  preflight(exchange: Exchange): void;
+  send(exchange: Exchange, found: RenderedAnswer): Promise<void>;
+  /** 304, with the tag by which the client has the answer. */
+  unchanged(exchange: Exchange, found: RenderedAnswer, tag: string): void;
+  fail(exchange: Exchange, error: unknown): void;
+}
+
+export interface SenderOptions {
+  readonly baseUrl: string;
+  readonly log: Logger;
+}
+
+export function createSender({ baseUrl, log }: SenderOptions): Sender {
+  const common = commonHeaders(listSecurityHeaders(baseUrl));
+  const isLogged = log.isLevelEnabled("debug");
+  return {
+    begin(exchange) {
+      if (isLogged) logAnswer(log, exchange);
+    },
+    preflight({ response }) {
+      response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
+    },
+    async send({ request, response, rate }, found) {
+      const encoding = chooseEncoding(found, request.headers["accept-encoding"]);
+      const body = encoding === undefined ? found.body : await compressBody(found, encoding);
+      const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
+      response.writeHead(200, [
+        ...common,
+        ...rateHeaders(rate),
+        ...answerHeaders(found, tag),
+        ...bodyHeaders(body.length, encoding),
+      ]);
+      endWith(request.method, response, body);
+    },
+    unchanged({ response, rate }, found, tag) {
+      const headers = [...common, ...rateHeaders(rate), ...answerHeaders(found, tag)];
+      response.writeHead(304, headers).end();
+    },
+    fail(exchange, error) {
+      const { status, body } = problemOf(error);
+      const { request, response, url } = exchange;
+      if (status >= 500) log.error({ err: error, method: request.method, path: loggedPath(url) });
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      const bytes = Buffer.from(JSON.stringify(body));
+      response.writeHead(status, [...common, ...problemHeaders(exchange, status, bytes.length)]);
+      endWith(request.method, response, bytes);
+    },
+  };
+}
+
+function problemHeaders({ rate }: Exchange, status: number, bytes: number): readonly string[] {
+  const headers = [...rateHeaders(rate), "Cache-Control", "no-store"];
+  if (status === 405) headers.push("Allow", "GET, HEAD");
+  if (status === 429) headers.push("Retry-After", String(rate?.retryAfterSeconds ?? 1));
+  headers.push("Content-Type", "application/problem+json", "Content-Length", String(bytes));
+  return headers;
+}
+
+function endWith(method: string | undefined, response: ServerResponse, body: Buffer): void {
+  if (method === "HEAD") response.end();
+  else response.end(body);
+}
+
+/** One line for each answer: never the query, which can hold a draft key, and no headers. */
+function logAnswer(log: Logger, { request, response, url }: Exchange): void {
+  const start = performance.now();
+  response.on("close", () => {
+    const ms = Math.round(performance.now() - start);
+    log.debug({ method: request.method, path: loggedPath(url), status: response.statusCode, ms });
+  });
+}

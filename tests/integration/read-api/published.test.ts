@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ReadApiSite, startReadApiSite } from "../../support/read-api-site.ts";
+
+let site: ReadApiSite;
+let ada = "";
+beforeAll(async () => {
+  site = await startReadApiSite();
+  ada = await site.save("people", "ada", { title: "Ada" });
+  const author = { id: ada };
+  const ids = [ada];
+  for (const slug of ["a", "b", "c"]) {
+    ids.push(await site.save("posts", slug, { title: slug.toUpperCase(), author }));
+  }
+  await site.publish(...ids);
+});
+afterAll(() => site.close());
+
+const titles = (response: Response, ...expected: readonly string[]): Promise<void> =>
+  expect(response.json()).resolves.toMatchObject({
+    contents: expected.map((title) => ({ title })),
+  });
+
+test("at pins the pages of a list to one commit while others are published", async () => {
+  const first = await site.get("/posts?orders=title&limit=2");
+  const at = first.headers.get("x-cms-snapshot") ?? "";
+  await titles(first, "A", "B");
+
+  await site.publish(await site.save("posts", "a", { title: "Z", author: { id: ada } }));
+
+  await titles(await site.get("/posts?orders=title&limit=2&offset=2"), "Z");
+  const pinned = await site.get(`/posts?orders=title&limit=2&offset=2&at=${at}`);
+  expect(pinned.headers.get("x-cms-snapshot")).toBe(at);
+  await titles(pinned, "C");
+  // Once more, now that the answer may be in memory.
+  const again = await site.get(`/posts?orders=title&limit=2&offset=2&at=${at}`);
+  expect(again.headers.get("x-cms-snapshot")).toBe(at);
+  await titles(again, "C");
+});
+
+test("at of a commit that is not kept is 410, in a filter as in a single entry", async () => {
+  for (const path of ["/posts?at=x", `/posts/a?at=${"0".repeat(40)}`]) {
+    const response = await site.get(path);
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({ code: "snapshot_gone", param: "at" });
+  }
+});
+
+test("at is kept for the last commits only", async () => {
+  const { headers } = await site.get("/people");
+  const at = headers.get("x-cms-snapshot") ?? "";
+  for (let round = 0; round < 8; round += 1) {
+    await site.publish(await site.save("people", "ada", { title: `Ada ${round}` }));
+  }
+  expect((await site.get(`/people?at=${at}`)).status).toBe(410);
+});
+
+test("what was answered is not answered any more after a publish", async () => {
+  const path = "/people/ada?fields=title";
+  await site.publish(await site.save("people", "ada", { title: "Before" }));
+  for (let ask = 0; ask < 3; ask += 1) {
+    expect(await (await site.get(path)).json()).toEqual({ title: "Before" });
+  }
+  await site.publish(await site.save("people", "ada", { title: "After" }));
+  expect(await (await site.get(path)).json()).toEqual({ title: "After" });
+});
+
+test("FLT-09: the names of every object's keys pick nothing", async () => {
+  const response = await site.get("/posts/b?fields=slug,__proto__,constructor");
+  expect(await response.text()).toBe('{"slug":"b"}');
+});
+
+test("FLT-14: a read key learns nothing of drafts by filters, orders and searches", async () => {
+  await site.save("posts", "b", { title: "Canary", author: { id: ada } });
+  await site.save("posts", "never", { title: "Canary" });
+  for (const query of ["filters=title[contains]Canary", "q=canary", "ids=never"]) {
+    expect(await (await site.get(`/posts?${query}`)).json()).toMatchObject({ totalCount: 0 });
+  }
+  expect((await site.get("/posts/never")).status).toBe(404);
+});
+
+test("FLT-15: HEAD, a range and a wish for HTML are answered as what they are", async () => {
+  const { key, running, siteId } = site;
+  const url = `${running.url}/api/public/cms/${siteId}/posts`;
+  const headers = { "x-cms-api-key": key };
+  const whole = await (await fetch(url, { headers })).text();
+  const head = await fetch(url, { headers, method: "HEAD" });
+  expect([head.status, head.headers.get("content-type")]).toEqual([
+    200,
+    "application/json; charset=utf-8",
+  ]);
+  const range = await fetch(url, {
+    headers: { ...headers, range: "bytes=0-3", accept: "text/html" },
+  });
+  expect([range.status, await range.text()]).toEqual([200, whole]);
+});
+
+test("FLT-16: an answer during publishes is wholly of one commit", async () => {
+  const seen = new Map<string, Set<string>>();
+  const done = new AbortController();
+  const read = async (): Promise<void> => {
+    while (!done.signal.aborted) {
+      const response = await site.get("/posts?depth=1&fields=title,author.title&orders=slug");
+      const at = response.headers.get("x-cms-snapshot") ?? "";
+      seen.set(at, (seen.get(at) ?? new Set()).add(await response.text()));
+    }
+  };
+  const readers = Promise.all([read(), read(), read()]);
+  for (let round = 0; round < 5; round += 1) {
+    const title = `Round ${round}`;
+    const person = await site.save("people", "ada", { title });
+    await site.publish(person, await site.save("posts", "c", { title, author: { id: ada } }));
+  }
+  done.abort();
+  await readers;
+  expect(seen.size).toBeGreaterThan(1);
+  for (const texts of seen.values()) expect(texts.size).toBe(1);
+});
+
+test("turned off, publishing takes what is kept in memory away, too", async () => {
+  const at = (await site.get("/people")).headers.get("x-cms-snapshot") ?? "";
+  const { hq, sites } = site.running;
+  const publishing = async (value: number): Promise<void> => {
+    await hq.database.updateTable("sites").set({ publishing: value }).execute();
+    await sites.follow(site.siteId);
+  };
+  await publishing(0);
+  expect((await site.get("/people")).status).toBe(404);
+  expect((await site.get(`/people?at=${at}`)).status).toBe(410);
+  await publishing(1);
+  expect((await site.get("/people")).status).toBe(200);
+});
