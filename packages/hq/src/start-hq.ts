@@ -74,7 +74,7 @@ export async function startHq(
       publicSource: hq.storages.publicSource,
       log,
       readApi: {
-        siteOfReadKey: keys.siteOfReadKey,
+        siteOfReadKey: (text) => keys.siteOfReadKey(text),
         hasSite: (siteId) => sites.has(siteId),
         liveSite: (siteId, at) => sites.live(siteId, at),
         readLimit: config.readLimit,
