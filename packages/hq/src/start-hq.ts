@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { createSiteKeys } from "./access/site-keys.ts";
 import { createApp } from "./app.ts";
 import { appendAudit } from "./audit/audit-log.ts";
 import type { HqConfig } from "./config.ts";
@@ -11,6 +10,7 @@ import { createIdentity, type Identity } from "./identity/identity.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
 import { type Hq, openHq } from "./open-hq.ts";
+import { connectReadApi } from "./read-api/connect-read-api.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import { listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
@@ -66,22 +66,13 @@ export async function startHq(
   const events = createSiteEvents(sites, { log });
   // Before the server waits for running answers: these would never end.
   opened.defer(() => events.close());
-  const keys = createSiteKeys(hq.database, { now });
   const openLimiter = rateLimiters(hq.database, { now: clock });
   server.serve(
     createApp({
       baseUrl: url,
       publicSource: hq.storages.publicSource,
       log,
-      readApi: {
-        siteOfReadKey: (text) => keys.siteOfReadKey(text),
-        hasSite: (siteId) => sites.has(siteId),
-        liveSite: (siteId, at) => sites.live(siteId, at),
-        readLimit: config.readLimit,
-        openLimiter,
-        baseUrl: url,
-        log,
-      },
+      readApi: connectReadApi(hq, { sites, openLimiter, baseUrl: url, log }),
       setup: {
         database: hq.database,
         baseUrl: url,
