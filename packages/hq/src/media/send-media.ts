@@ -4,7 +4,7 @@ import { CmsError, type MediaRecord } from "@loam/cms-core";
 import { type MediaStorage, originalKey, variantKey } from "@loam/cms-core/media";
 import { publicHeaders } from "@loam/cms-core/publish";
 import type { Request, Response } from "express";
-import { MEDIA_POLICY } from "../public-files/serve-from-bucket.ts";
+import { askedRange, MEDIA_POLICY } from "../public-files/serve-from-bucket.ts";
 
 export interface SendMedia {
   readonly record: MediaRecord;
@@ -17,7 +17,7 @@ export interface SendMedia {
  * Sends a file from media storage to a person of its site. It never changes under its address, and nothing
  * in it may run.
  *
- * @throws CmsError `not_found`
+ * @throws CmsError `not_found`, `range_not_satisfiable`
  */
 export async function sendMedia(
   { request, response }: { readonly request: Request; readonly response: Response },
@@ -25,13 +25,15 @@ export async function sendMedia(
 ): Promise<void> {
   const { key, mediaType } = objectOf(record, variant);
   const { contentType, contentDisposition } = publicHeaders(record.filename, mediaType);
-  const object = await storage.open(key);
+  const { byteSize } = await storage.open(key);
+  const etag = `${record.sha256}${variant === undefined ? "" : `-${variant}`}`;
   response.set({
     "Content-Type": contentType,
     "Content-Security-Policy": MEDIA_POLICY,
     "Cache-Control": "private, max-age=31536000, immutable",
+    "Accept-Ranges": "bytes",
     Vary: "Authorization, Cookie",
-    ETag: `"${record.sha256}${variant === undefined ? "" : `-${variant}`}"`,
+    ETag: `"${etag}"`,
     ...(contentDisposition !== undefined && { "Content-Disposition": contentDisposition }),
   });
   if (request.fresh) {
@@ -39,11 +41,14 @@ export async function sendMedia(
     response.status(304).end();
     return;
   }
-  response.set("Content-Length", String(object.byteSize));
+  const range = askedRange(request, response, { byteSize, etag });
+  const length = range === undefined ? byteSize : range.end - range.start + 1;
+  response.set("Content-Length", String(length));
   if (request.method === "HEAD") {
     response.end();
     return;
   }
+  const object = await storage.open(key, range);
   const bytes = object.kind === "file" ? createReadStream(object.path) : object.stream;
   try {
     await pipeline(bytes, response);

@@ -46,6 +46,19 @@ describe("an upload", () => {
     expect(original.headers.get("content-security-policy")).toContain("sandbox");
     expect(original.headers.get("cache-control")).toContain("private");
     expect((await original.bytes()).length).toBe(made.body["byte_size"]);
+    const bytes = await (await get("")).bytes();
+    const ask = async (headers: Record<string, string>) =>
+      fetch(`${path}/content`, { headers: { ...hq.headersOf("viewer"), ...headers } });
+    const part = await ask({ range: "bytes=1-3" });
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 1-3/${bytes.length}`,
+    ]);
+    expect(await part.text()).toBe("PNG");
+    expect((await ask({ range: `bytes=${bytes.length}-` })).status).toBe(416);
+    const etag = original.headers.get("etag") ?? "";
+    expect((await ask({ range: "bytes=1-3", "if-range": '"other"' })).status).toBe(200);
+    expect((await ask({ "if-none-match": etag, "cache-control": "" })).status).toBe(304);
     const copy = await get("?variant=320.webp");
     expect([copy.status, copy.headers.get("content-type")]).toEqual([200, "image/webp"]);
     expect((await get("?variant=321.webp")).status).toBe(404);

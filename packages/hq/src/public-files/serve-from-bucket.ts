@@ -92,10 +92,10 @@ function describeObject(
  *
  * @throws CmsError `range_not_satisfiable`
  */
-function askedRange(
+export function askedRange(
   request: Request,
   response: Response,
-  { byteSize, etag }: S3ObjectInfo,
+  { byteSize, etag }: Pick<S3ObjectInfo, "byteSize" | "etag">,
 ): ByteRange | undefined {
   const condition = request.headers["if-range"];
   if (condition !== undefined && condition !== `"${etag}"`) return undefined;
