@@ -43,7 +43,12 @@ export default defineConfig({
         ssr: { resolve: fromSource },
         test: {
           name: "integration-postgres",
-          include: ["tests/integration/hq-{http,setup}.test.ts", "tests/postgres/**/*.test.ts"],
+          include: [
+            "tests/integration/hq-{http,setup}.test.ts",
+            // What must happen once, however many ask for it at once.
+            "tests/integration/identity/{invitations,password-reset,passkeys,totp}.test.ts",
+            "tests/postgres/**/*.test.ts",
+          ],
           globalSetup: ["tests/support/start-postgres.ts"],
           testTimeout: 30_000,
         },
