@@ -60,13 +60,13 @@ export async function startHq(
   opened.defer(() => server.close());
   const { admin } = await setUpHq(hq);
   const url = config.baseUrl ?? localUrl(config.host, server.port);
-  identity = createIdentity(hq, { baseUrl: url, log });
+  const openLimiter = rateLimiters(hq.database, { now: clock });
+  identity = createIdentity(hq, { baseUrl: url, log, openLimiter });
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
   sites = await openSites(hq, { publicStorageUrl, log });
   const events = createSiteEvents(sites, { log });
   // Before the server waits for running answers: these would never end.
   opened.defer(() => events.close());
-  const openLimiter = rateLimiters(hq.database, { now: clock });
   server.serve(
     createApp({
       baseUrl: url,

@@ -64,6 +64,13 @@ export function createSharedRateLimiter(
       if (state === undefined || row?.tokens === -1) return undefined;
       return describeBucket(state, limit, row?.now_ms ?? 0);
     },
+    async giveBack(caller) {
+      await sql`
+        update rate_counters
+        set tokens = case when tokens < 0 then 1 else tokens + 1 end
+        where limiter = ${name} and caller = ${caller}
+          and tokens < cast(${limit.capacity} as bigint)`.execute(database);
+    },
   };
 }
 

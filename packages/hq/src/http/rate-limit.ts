@@ -15,6 +15,8 @@ export interface RateLimiter {
   status(caller: string): Promise<RateStatus>;
   /** Takes one request; `undefined` when there is none left. */
   take(caller: string): Promise<RateStatus | undefined>;
+  /** Gives one request back that was taken and is not to be counted. */
+  giveBack(caller: string): Promise<void>;
 }
 
 /** Callers that are remembered; beyond that the longest unseen one starts anew. */
@@ -47,6 +49,11 @@ export function createRateLimiter(
       const left = { ...state, tokens: Math.max(0, state.tokens - 1) };
       keep(caller, left);
       return Promise.resolve(state.tokens === 0 ? undefined : describeBucket(left, limit, at()));
+    },
+    giveBack(caller) {
+      const state = refill(states.get(caller), limit, at());
+      keep(caller, { ...state, tokens: Math.min(limit.capacity, state.tokens + 1) });
+      return Promise.resolve();
     },
   };
 }

@@ -58,12 +58,11 @@ async function actorOfToken(
   text: string,
   { address }: Client,
 ): Promise<Actor> {
-  const giveBack = limits.tokens.take(addressKey(address));
   const token = await usePersonalToken(database, { text, address }, { now });
   if (token === undefined) {
+    await limits.tokens.take(addressKey(address));
     throw new CmsError("not_signed_in", "This token is wrong, was revoked or has expired.");
   }
-  giveBack();
   const { user, id, scopes, sites } = token;
   return {
     ...personOf(user),

@@ -1,4 +1,5 @@
 import { testDatabase } from "../db/database.fixture.ts";
+import { rateLimiters } from "../db/rate-counters.ts";
 import { createSealer, makeSecretKey } from "../secrets/sealer.ts";
 import { createSignInLimits } from "./attempts/sign-in-limits.ts";
 import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
@@ -28,7 +29,7 @@ export async function testIdentity(): Promise<TestIdentity> {
       now,
       baseUrl: "https://hq.example.test",
       sealer: createSealer([makeSecretKey()]),
-      limits: createSignInLimits({ now }),
+      limits: createSignInLimits(rateLimiters(database, { now })),
     },
     ada: await createUser(database, account, { now }),
     wait: (ms) => void (time += ms),

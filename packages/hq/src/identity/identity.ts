@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { type Background, createBackground } from "../background.ts";
+import { type OpenRateLimiter, rateLimiters } from "../db/rate-counters.ts";
 import { createMailer, type Mailer } from "../mail/mailer.ts";
 import type { Hq } from "../open-hq.ts";
 import { openSealer } from "../secrets/open-sealer.ts";
@@ -18,9 +19,16 @@ export interface Identity extends SignInDeps, PasskeyDeps {
   close(): Promise<void>;
 }
 
+export interface IdentityOptions {
+  readonly baseUrl: string;
+  readonly log: Logger;
+  /** @default by the clock of this process */
+  readonly openLimiter?: OpenRateLimiter;
+}
+
 export function createIdentity(
   { database, config, now, paths }: Hq,
-  { baseUrl, log }: { readonly baseUrl: string; readonly log: Logger },
+  { baseUrl, log, openLimiter = rateLimiters(database, { now }) }: IdentityOptions,
 ): Identity {
   const mailer = createMailer(config.mail, log);
   const background = createBackground(log);
@@ -33,7 +41,7 @@ export function createIdentity(
     mailer,
     background,
     sealer: openSealer(config.secretKeys, paths.secretKey),
-    limits: createSignInLimits({ now }),
+    limits: createSignInLimits(openLimiter),
     ...(oidc !== undefined && {
       oidc: { client: createOidcClient(oidc), allowedDomains: oidc.allowedDomains },
     }),

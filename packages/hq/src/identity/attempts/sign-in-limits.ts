@@ -1,3 +1,4 @@
+import type { OpenRateLimiter } from "../../db/rate-counters.ts";
 import { type AttemptLimiter, createAttemptLimiter } from "./attempt-limit.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,14 +21,19 @@ export interface SignInLimits {
   readonly tokens: AttemptLimiter;
 }
 
-export function createSignInLimits(clock: { readonly now: () => Date }): SignInLimits {
+/** The limits of an instance: each is full again a while after its first attempt, not before. */
+export function createSignInLimits(open: OpenRateLimiter): SignInLimits {
+  const limit = (name: string, capacity: number, minutes: number): AttemptLimiter => {
+    const window = { capacity, stepMs: minutes * MINUTE_MS, tokensAStep: capacity };
+    return createAttemptLimiter(open(`people.${name}`, window));
+  };
   return {
-    addresses: createAttemptLimiter({ attempts: 50, windowMs: 10 * MINUTE_MS }, clock),
-    accounts: createAttemptLimiter({ attempts: 10, windowMs: 15 * MINUTE_MS }, clock),
-    codes: createAttemptLimiter({ attempts: 5, windowMs: MINUTE_MS }, clock),
-    links: createAttemptLimiter({ attempts: 30, windowMs: 10 * MINUTE_MS }, clock),
-    questions: createAttemptLimiter({ attempts: 120, windowMs: MINUTE_MS }, clock),
-    mails: createAttemptLimiter({ attempts: 3, windowMs: 60 * MINUTE_MS }, clock),
-    tokens: createAttemptLimiter({ attempts: 60, windowMs: MINUTE_MS }, clock),
+    addresses: limit("addresses", 50, 10),
+    accounts: limit("accounts", 10, 15),
+    codes: limit("codes", 5, 1),
+    links: limit("links", 30, 10),
+    questions: limit("questions", 120, 1),
+    mails: limit("mails", 3, 60),
+    tokens: limit("tokens", 60, 1),
   };
 }

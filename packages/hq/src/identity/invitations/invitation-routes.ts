@@ -116,9 +116,9 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       audit: { event: "invitation.accepted" },
       answer: z.object({ user: personAnswer }),
       handle: async ({ body, request }) => {
-        const giveBack = limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
         const user = await acceptWithNewAccount(database, body, identity);
-        giveBack();
+        await giveBack();
         return { status: 201, body: { user } };
       },
     }),

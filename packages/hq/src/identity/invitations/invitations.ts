@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { Selectable } from "kysely";
 import type { ControlTables } from "../../db/control-tables.ts";
 import type { ControlDatabase } from "../../db/database.ts";
+import { transact } from "../../db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../secrets/secret-token.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import type { Clock } from "../sessions/sessions.ts";
@@ -55,7 +56,7 @@ export async function createInvitation(
     accepted_at: null,
     revoked_at: null,
   };
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await openInvitations(transaction)
       .set({ revoked_at: row.created_at })
       .where("email", "=", row.email)
@@ -160,7 +161,7 @@ export async function acceptWithNewAccount(
 ): Promise<User> {
   const invitation = await requireInvitation(database, token, { now });
   const passwordHash = await hashPassword(password);
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     await takeInvitation(transaction, invitation, { now });
     const { email } = invitation;
     const user = await insertUser(
@@ -190,7 +191,7 @@ export async function acceptAs(
       "This invitation is for another address; sign in with that one.",
     );
   }
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await takeInvitation(transaction, invitation, { now });
     await join(transaction, invitation, { userId: user.id, now });
   });

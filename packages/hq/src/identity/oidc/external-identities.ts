@@ -1,5 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../db/database.ts";
+import { transact } from "../../db/transact.ts";
 import { randomText } from "../../secrets/secret-token.ts";
 import type { Clock } from "../sessions/sessions.ts";
 import { insertUser, normaliseEmail, type User } from "../users/create-user.ts";
@@ -39,7 +40,7 @@ export async function userOfExternal(
     return userOf(known);
   }
   const email = newcomerAddress(person, allowedDomains);
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     const { name } = person;
     const user = await insertUser(
       transaction,

@@ -49,7 +49,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       answer: questionAnswer,
       handle: async ({ request }) => {
         // Each question is a row until it ends; who asks on and on is told to wait.
-        identity.limits.questions.take(addressKey(clientOf(request).address));
+        await identity.limits.questions.take(addressKey(clientOf(request).address));
         return { body: await askForPasskey(identity) };
       },
     }),

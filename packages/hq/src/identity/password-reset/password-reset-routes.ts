@@ -20,8 +20,8 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       input: { body: z.strictObject({ email: z.string().max(254) }) },
       audit: { event: "password-reset.requested" },
       answer: z.object({ status: z.string() }),
-      handle: ({ body: { email }, request }) => {
-        limits.links.take(addressKey(clientOf(request).address));
+      handle: async ({ body: { email }, request }) => {
+        await limits.links.take(addressKey(clientOf(request).address));
         requestPasswordReset(identity, email);
         return { status: 202, body: { status: "accepted" } };
       },
@@ -42,9 +42,9 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       audit: { event: "password-reset.used" },
       answer: nothing,
       handle: async ({ body, request }) => {
-        const giveBack = limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
         await usePasswordReset(database, body, identity);
-        giveBack();
+        await giveBack();
         return { body: undefined };
       },
     }),

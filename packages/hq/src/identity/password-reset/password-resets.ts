@@ -1,5 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../db/database.ts";
+import { transact } from "../../db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../secrets/secret-token.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { setPassword } from "../passwords/set-password.ts";
@@ -15,7 +16,7 @@ export async function createPasswordReset(
 ): Promise<string> {
   const at = now();
   const token = makeToken("reset");
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await transaction.deleteFrom("password_resets").where("user_id", "=", userId).execute();
     await transaction
       .insertInto("password_resets")
@@ -71,7 +72,7 @@ export async function usePasswordReset(
   const reset = await findPasswordReset(database, token, { now });
   if (reset === undefined) throw unusable();
   const passwordHash = await hashPassword(password);
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("password_resets")
       .set({ used_at: now().toISOString() })

@@ -9,7 +9,7 @@ import { createPasswordReset, findResettableUser } from "./password-resets.ts";
 export function requestPasswordReset(identity: Identity, email: string): void {
   identity.background.run(async () => {
     const user = await findResettableUser(identity.database, email);
-    if (user === undefined || !mayMail(identity, user.id)) return;
+    if (user === undefined || !(await mayMail(identity, user.id))) return;
     const token = await createPasswordReset(identity.database, user.id, identity);
     identity.mailer.post({
       to: user.email,
@@ -29,9 +29,9 @@ export function passwordResetLink(baseUrl: string, token: string): string {
 }
 
 /** Nobody's mailbox is filled by others; that there is no mail must not show. */
-function mayMail({ limits }: Identity, userId: string): boolean {
+async function mayMail({ limits }: Identity, userId: string): Promise<boolean> {
   try {
-    limits.mails.take(userId);
+    await limits.mails.take(userId);
     return true;
   } catch (error) {
     if (error instanceof CmsError) return false;

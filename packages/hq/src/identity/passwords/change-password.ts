@@ -1,3 +1,4 @@
+import { transact } from "../../db/transact.ts";
 import { type CreatedSession, type OpenSession, renewSession } from "../sessions/sessions.ts";
 import { provePassword, type SignInDeps } from "../sessions/sign-in.ts";
 import { hashPassword } from "./passwords.ts";
@@ -23,7 +24,7 @@ export async function changePassword(
   const { user, session } = open;
   await provePassword(deps, { email: user.email, password: currentPassword }, session);
   const passwordHash = await hashPassword(password);
-  return deps.database.transaction().execute(async (transaction) => {
+  return transact(deps.database, async (transaction) => {
     await setPassword(
       transaction,
       { userId: user.id, passwordHash, keepSession: session.id, revokeTokens: !keepTokens },

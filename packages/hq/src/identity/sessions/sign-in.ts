@@ -85,21 +85,23 @@ export async function provePassword(
   const account = email.trim().normalize("NFC").toLowerCase().slice(0, 254);
   const network = addressKey(address);
   const known = await isKnownAddress(database, { account, address });
-  const giveBackAddress = limits.addresses.take(network);
+  const giveBackAddress = await limits.addresses.take(network);
   // Who fails on purpose must not shut out the owner, who has signed in here before.
-  const giveBackAccount = limits.accounts.take(known ? `${account} ${address}` : account);
+  const giveBackAccount = await limits.accounts.take(known ? `${account} ${address}` : account);
+  const giveBack = async (): Promise<void> => {
+    await giveBackAddress();
+    await giveBackAccount();
+  };
   const user = await checkPassword(database, { email: account, password }).catch(
-    (error: unknown) => {
-      giveBackAddress();
-      giveBackAccount();
+    async (error: unknown) => {
+      await giveBack();
       throw error;
     },
   );
   if (user === undefined) {
     throw new CmsError("invalid_credentials", "The e-mail address or the password is wrong.");
   }
-  giveBackAddress();
-  giveBackAccount();
+  await giveBack();
   return user;
 }
 
@@ -113,13 +115,13 @@ export async function proveCode(
   userId: string,
   { code, recoveryCode }: CodeAnswer,
 ): Promise<void> {
-  const giveBack = deps.limits.codes.take(userId);
+  const giveBack = await deps.limits.codes.take(userId);
   const right =
     recoveryCode === undefined
       ? await takeTotpCode(deps, { userId, code: code ?? "" })
       : await takeRecoveryCode(deps.database, { userId, code: recoveryCode }, deps);
   if (!right) throw wrongCode();
-  giveBack();
+  await giveBack();
 }
 
 async function isKnownAddress(

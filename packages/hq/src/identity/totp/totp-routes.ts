@@ -77,9 +77,9 @@ function confirmRoute(identity: Identity): Route {
     answer: codesAnswer,
     handle: async ({ body: { code }, request }) => {
       const { user } = await requireRecentSession(identity, request);
-      const giveBack = identity.limits.codes.take(user.id);
+      const giveBack = await identity.limits.codes.take(user.id);
       const recoveryCodes = [...(await confirmTotp(identity, { userId: user.id, code }))];
-      giveBack();
+      await giveBack();
       return { body: { recoveryCodes } };
     },
   });

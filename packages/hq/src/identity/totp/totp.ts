@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { Secret, TOTP } from "otpauth";
 import type { ControlDatabase } from "../../db/database.ts";
+import { transact } from "../../db/transact.ts";
 import type { Sealer } from "../../secrets/sealer.ts";
 import type { Clock } from "../sessions/sessions.ts";
 import type { User } from "../users/create-user.ts";
@@ -48,7 +49,7 @@ export async function startTotp(
   user: User,
 ): Promise<TotpEnrolment> {
   const secret = new Secret({ size: SECRET_BYTES });
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await transaction
       .deleteFrom("totp_secrets")
       .where("user_id", "=", user.id)
@@ -88,7 +89,7 @@ export async function confirmTotp(
   if (!(await takeTotpCode(deps, { userId, code }))) {
     throw new CmsError("invalid_credentials", "This code is not right; check the device's clock.");
   }
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     await transaction
       .updateTable("totp_secrets")
       .set({ confirmed_at: now().toISOString() })
@@ -100,7 +101,7 @@ export async function confirmTotp(
 
 /** No codes are asked for any more. */
 export async function removeTotp(database: ControlDatabase, userId: string): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     await transaction.deleteFrom("totp_secrets").where("user_id", "=", userId).execute();
     await transaction.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   });

@@ -1,5 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../db/database.ts";
+import { transact } from "../../db/transact.ts";
 import { type Clock, endSessions } from "../sessions/sessions.ts";
 import { revokeTokens } from "../tokens/personal-tokens.ts";
 
@@ -14,7 +15,7 @@ export async function disableUser(
   id: string,
   { now }: Clock,
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await transact(database, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("users")
       .set({ disabled_at: now().toISOString() })
