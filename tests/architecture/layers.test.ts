@@ -23,6 +23,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   store: ["base", "model", "content", "git", "schema", "merge"],
   publish: ["base", "model", "content", "git", "render", "query", "schema", "store", "media", "s3"],
   "content-index": ["base", "model", "content", "git", "render", "store", "publish", "query"],
+  drafts: ["base", "model", "render", "query", "schema", "store", "content-index"],
   history: ["base", "model", "content", "git", "schema", "merge", "store", "publish"],
   import: ["base", "model", "content", "media", "schema", "store", "publish"],
   export: [

@@ -1,4 +1,5 @@
 export { createUser, type NewUser, type User } from "./identity/users/create-user.ts";
+export { type DraftKeyFacts, regenerateDraftKey } from "./access/draft-key.ts";
 export { createReadKey, type CreatedReadKey, type ReadKey } from "./access/read-keys.ts";
 export { type Environment, type HqConfig, parseConfig, readEnvironment } from "./config.ts";
 export { type Hq, openHq } from "./open-hq.ts";

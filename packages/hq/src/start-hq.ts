@@ -72,7 +72,14 @@ export async function startHq(
       baseUrl: url,
       publicSource: hq.storages.publicSource,
       log,
-      readApi: connectReadApi(hq, { sites, openLimiter, baseUrl: url, log }),
+      readApi: connectReadApi(hq, {
+        sites,
+        openLimiter,
+        sealer: identity.sealer,
+        publicStorageUrl,
+        baseUrl: url,
+        log,
+      }),
       setup: {
         database: hq.database,
         baseUrl: url,

@@ -7,6 +7,7 @@ export { parseFilters } from "./parse-filters.ts";
 export type { OrderTerm } from "./parse-orders.ts";
 export type { FieldPick } from "./pick-fields.ts";
 export { escapeFilterValue, printFilters } from "./print-filters.ts";
+export { collapseReferences } from "./entry-references.ts";
 export type { QueryEntry } from "./query-entry.ts";
 export type { QueryField, QuerySchema } from "./query-field.ts";
 export { draftKeyOf, parseQueryString, type QueryParameters } from "./query-parameters.ts";

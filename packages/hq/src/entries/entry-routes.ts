@@ -20,6 +20,7 @@ import {
 } from "./entry-input.ts";
 import { historyRoutes } from "./history-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
+import { previewRoutes } from "./preview-routes.ts";
 import { publishingRoutes } from "./publishing-routes.ts";
 import { replyChanged, replyEntry, requireEntry } from "./reply-entry.ts";
 import { changeFields, createEntry, replaceFields } from "./save-fields.ts";
@@ -66,6 +67,7 @@ export function entryRoutes(services: HqServices): readonly Route[] {
     ...savingRoutes(services),
     deletingRoute(services),
     ...publishingRoutes(services),
+    ...previewRoutes(services),
     ...orderRoutes(services),
     ...historyRoutes(services),
   ];

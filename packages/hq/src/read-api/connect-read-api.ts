@@ -2,12 +2,18 @@ import type { Logger } from "pino";
 import { createSiteKeys } from "../access/site-keys.ts";
 import type { OpenRateLimiter } from "../db/rate-counters.ts";
 import type { Hq } from "../open-hq.ts";
+import type { Sealer } from "../secrets/sealer.ts";
 import type { SiteRegistry } from "../sites/site-registry.ts";
+import { createDraftSites } from "./draft-sites.ts";
+import { readPreviewToken } from "./preview-token.ts";
 import type { ReadApiDeps } from "./read-listener.ts";
 
 export interface ConnectReadApiOptions {
   readonly sites: SiteRegistry;
   readonly openLimiter: OpenRateLimiter;
+  readonly sealer: Sealer;
+  /** `{public_storage_url}`, without a slash at its end. */
+  readonly publicStorageUrl: string;
   readonly baseUrl: string;
   readonly log: Logger;
 }
@@ -15,13 +21,17 @@ export interface ConnectReadApiOptions {
 /** What the read API of a running server works with. */
 export function connectReadApi(
   { database, config, now }: Hq,
-  { sites, openLimiter, baseUrl, log }: ConnectReadApiOptions,
+  { sites, openLimiter, sealer, publicStorageUrl, baseUrl, log }: ConnectReadApiOptions,
 ): ReadApiDeps {
   const keys = createSiteKeys(database, { now });
+  const drafts = createDraftSites({ content: (siteId) => sites.content(siteId), publicStorageUrl });
   return {
     siteOfReadKey: (text) => keys.siteOfReadKey(text),
     hasSite: (siteId) => sites.has(siteId),
     liveSite: (siteId, at) => sites.live(siteId, at),
+    isDraftKey: (siteId, text) => keys.isDraftKey(siteId, text),
+    previewedEntry: (siteId, text) => readPreviewToken(sealer, text, { siteId, now }),
+    draftSite: (siteId) => drafts.read(siteId),
     readLimit: config.readLimit,
     openLimiter,
     baseUrl,

@@ -2,10 +2,11 @@ import { CmsError } from "@loam/cms-core";
 import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
+import { type DraftAccess, readDraftSite } from "./draft-reader.ts";
 import type { ReadAddress } from "./read-address.ts";
 import { createAnswerCache, renderAnswer, type RenderedAnswer } from "./rendered-answer.ts";
 
-export interface ReaderDeps extends ReadAccess {
+export interface ReaderDeps extends ReadAccess, Omit<DraftAccess, "liveSite"> {
   /**
    * What a site shows now, or showed at one of the last commits.
    *
@@ -35,15 +36,21 @@ export function createReader(deps: ReaderDeps): Reader {
     return answer;
   }
 
+  async function readDrafts(siteId: string, address: ReadAddress, parameters: QueryParameters) {
+    const [key = "", at] = [draftKeyOf(parameters), parameters.get("at")];
+    const site = await readDraftSite(deps, siteId, { ...address, key, at });
+    const { json, truncated } = answerRead(site, { ...address, parameters });
+    return renderAnswer({ json, truncated, snapshot: site.commit, isDraft: true });
+  }
+
   return {
     published: (siteId, address) => answers.get(keyOf(siteId, address)),
-    read(siteId, address) {
+    async read(siteId, address) {
       const parameters = parseQueryString(address.query);
       requireKnownProfile(parameters);
-      if (draftKeyOf(parameters) !== undefined) {
-        throw new CmsError("invalid_draft_key", "draftKey is not the draft key of this site.");
-      }
-      return Promise.resolve(readPublished(siteId, address, parameters));
+      return draftKeyOf(parameters) === undefined
+        ? readPublished(siteId, address, parameters)
+        : readDrafts(siteId, address, parameters);
     },
   };
 }

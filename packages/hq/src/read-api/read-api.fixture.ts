@@ -67,6 +67,9 @@ export async function startApi(readLimit = 300): Promise<Api> {
     siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
     hasSite: (siteId) => siteId === SITE || siteId === OTHER,
     liveSite: () => live,
+    isDraftKey: () => Promise.resolve(false),
+    previewedEntry: () => undefined,
+    draftSite: () => Promise.reject(new Error("no draft key is right here")),
     readLimit,
     openLimiter: (_name, limit) =>
       createRateLimiter(limit, { now: () => new Date(clock.seconds * 1000) }),

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 
 /** Keeps secrets that must be read again; everything else is stored as a hash. */
@@ -10,6 +18,10 @@ export interface Sealer {
    * purpose, or was changed.
    */
   open(sealed: string, purpose: string): string;
+  /** Signs text that everybody may read, for one purpose: base64url without padding. */
+  sign(text: string, purpose: string): string;
+  /** Whether this is what `sign` makes, by any of the keys. */
+  isSigned(text: string, signature: string, purpose: string): boolean;
 }
 
 const KEY_BYTES = 32;
@@ -36,7 +48,21 @@ export function createSealer([current, ...older]: readonly [Buffer, ...Buffer[]]
       if (form !== "s1" || key === undefined) throw unreadable();
       return decrypt(Buffer.from(bytes, "base64url"), key, purpose);
     },
+    sign: (text, purpose) => signatureOf(text, current, purpose).toString("base64url"),
+    isSigned(text, signature, purpose) {
+      const given = Buffer.from(signature, "base64url");
+      return [current, ...older].some((key) => {
+        const made = signatureOf(text, key, purpose);
+        return made.length === given.length && timingSafeEqual(made, given);
+      });
+    },
   };
+}
+
+/** HMAC-SHA256, by a key of its own for each purpose. */
+function signatureOf(text: string, key: Buffer, purpose: string): Buffer {
+  const own = Buffer.from(hkdfSync("sha256", key, "", `loam sign ${purpose}`, KEY_BYTES));
+  return createHmac("sha256", own).update(text).digest();
 }
 
 /** Makes a key for a sealer. */

@@ -1,0 +1,136 @@
+import type { ContentIndex } from "../content-index/content-index.ts";
+import type { ContentTypeKind } from "../model/content-type.ts";
+import { advanceTable } from "../query/advance-table.ts";
+import type { QueryEntry } from "../query/query-entry.ts";
+import type { QueryField, QuerySchema } from "../query/query-field.ts";
+import { makeQuerySite, type QuerySite } from "../query/query-site.ts";
+import { createQueryTable, type QueryTable } from "../query/query-table.ts";
+import type { TypeState } from "../store/file-facts.ts";
+import type { SiteStore } from "../store/site-store.ts";
+import { createDraftMedia } from "./draft-media.ts";
+import { type RenderedDraft, renderDrafts } from "./render-drafts.ts";
+
+/** A content type with its working entries. */
+export interface DraftType {
+  readonly kind: ContentTypeKind;
+  /** Of the newest published schema, or of the working one where none was published. */
+  readonly fields: readonly QueryField[];
+  /** In default order; what was never published comes after what was. */
+  readonly entries: readonly QueryEntry[];
+}
+
+/** What a site would show if everything that can be read were published. */
+export interface DraftSite {
+  /** Where `main` stood. */
+  readonly commit: string;
+  readonly types: ReadonlyMap<string, DraftType>;
+  /** References are `{"id"}` in its entries' JSON. */
+  readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
+}
+
+export interface DraftSource {
+  readonly store: SiteStore;
+  readonly index: Pick<ContentIndex, "heads" | "versions">;
+  /** `{public_storage_url}/{site_id}`, where media will be. */
+  readonly publicUrl: string;
+}
+
+/** The working content of a site as it can be queried, from when it was asked for first. */
+export interface Drafts {
+  /**
+   * Where the index stands now. Only entries that changed since the last call are read and rendered.
+   *
+   * @throws CmsError `repository_broken`
+   */
+  follow(): Promise<DraftSite>;
+}
+
+export function createDrafts(source: DraftSource): Drafts {
+  const { index } = source;
+  const known = new Map<string, KnownType>();
+  const media = createDraftMedia(source);
+  let last: { readonly at: string; readonly site: DraftSite } | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const place = (): string => `${index.heads().main} ${index.heads().published}`;
+
+  async function follow(): Promise<DraftSite> {
+    if (last?.at === place()) return last.site;
+    let at: string;
+    do {
+      at = place();
+      await followTypes(source, known, media);
+      // What was committed meanwhile may be in one type and not in another.
+    } while (at !== place());
+    const site = siteOf(index.heads().main ?? "", known);
+    last = { at, site };
+    return site;
+  }
+
+  return {
+    follow() {
+      const next = turn.then(follow, follow);
+      turn = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+/** A type as it was rendered last. */
+interface KnownType {
+  readonly state: TypeState;
+  readonly drafts: ReadonlyMap<string, RenderedDraft>;
+  readonly table: QueryTable;
+}
+
+async function followTypes(
+  source: DraftSource,
+  known: Map<string, KnownType>,
+  media: ReturnType<typeof createDraftMedia>,
+): Promise<void> {
+  const states = source.store.types();
+  const names = new Set(states.map(({ type }) => type.apiId));
+  for (const apiId of known.keys()) if (!names.has(apiId)) known.delete(apiId);
+  for (const state of states) {
+    const { apiId } = state.type;
+    const before = known.get(apiId);
+    const drafts = await renderDrafts(source, { state, media, before: before?.drafts });
+    known.set(apiId, { state, drafts, table: tableOf(state, drafts, before) });
+  }
+}
+
+function tableOf(
+  state: TypeState,
+  drafts: ReadonlyMap<string, RenderedDraft>,
+  before: KnownType | undefined,
+): QueryTable {
+  const { fields } = state.latest ?? state.type;
+  if (before === undefined) {
+    return createQueryTable(
+      [...drafts.values()].map(({ entry }) => entry),
+      { fields },
+    );
+  }
+  const remove: QueryEntry[] = [];
+  const add: QueryEntry[] = [];
+  for (const [id, { entry }] of before.drafts) {
+    if (drafts.get(id)?.entry !== entry) remove.push(entry);
+  }
+  for (const [id, { entry }] of drafts) {
+    if (before.drafts.get(id)?.entry !== entry) add.push(entry);
+  }
+  return advanceTable(before.table, { remove, add }, fields);
+}
+
+function siteOf(commit: string, known: ReadonlyMap<string, KnownType>): DraftSite {
+  const types = new Map<string, DraftType>();
+  const tables = new Map<string, QueryTable>();
+  for (const [apiId, { state, drafts, table }] of known) {
+    tables.set(apiId, table);
+    const { fields } = table;
+    const entries = [...drafts.values()].map(({ entry }) => entry);
+    types.set(apiId, { kind: state.type.kind, fields, entries });
+  }
+  const fieldsOf = (apiId: string): readonly QueryField[] | undefined => types.get(apiId)?.fields;
+  return { commit, types, tables: { ...makeQuerySite(tables), fieldsOf } };
+}

@@ -1,0 +1,2 @@
+export { createDrafts } from "./create-drafts.ts";
+export type { Drafts, DraftSite, DraftSource, DraftType } from "./create-drafts.ts";
