@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { CLIENT } from "./issuer.ts";
 
 /** What an issuer gets wrong, or somebody who stands in for it. */
-export interface Forgery {
+interface Forgery {
   readonly header?: Readonly<Record<string, unknown>>;
   readonly claims?: Readonly<Record<string, unknown>>;
   /** @default the key that the issuer publishes */

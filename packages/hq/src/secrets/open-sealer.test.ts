@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openSealer } from "./open-sealer.ts";
 import { makeSecretKey } from "./sealer.ts";
@@ -17,6 +19,19 @@ describe("the key of an instance", () => {
     const sealed = openSealer([], path).seal("x", "y");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(openSealer([], path).open(sealed, "y")).toBe("x");
+    expect(readdirSync(dirname(path))).toEqual(["secret.key"]);
+  });
+
+  test("is one for processes that make it at once", async () => {
+    const path = keyPath();
+    const program = `import { openSealer } from ${JSON.stringify(import.meta.resolve("./open-sealer.ts"))};
+      process.stdout.write(openSealer([], ${JSON.stringify(path)}).seal("x", "y"));`;
+    const args = ["-C", "@loam/source", "--input-type=module", "-e", program];
+    const sealed = await Promise.all(
+      Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, args)),
+    );
+    const sealer = openSealer([], path);
+    expect(sealed.map(({ stdout }) => sealer.open(stdout, "y"))).toEqual(["x", "x", "x", "x"]);
   });
 
   test("is that of the configuration where there is one, and no file is made", () => {

@@ -1,12 +1,5 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { createSealer, makeSecretKey, parseSecretKey, type Sealer } from "./sealer.ts";
@@ -45,24 +38,41 @@ function readKey(path: string): Buffer | undefined {
   }
 }
 
-/** Nothing is sealed before the key is on the disk, whole. */
+/**
+ * Nothing is sealed before the key is on the disk, whole. Of several processes that make one at once,
+ * the first one's counts: a link, unlike a rename, takes nobody's place.
+ */
 function writeKey(path: string): Buffer {
-  const key = makeSecretKey();
-  const unfinished = `${path}.new`;
-  rmSync(unfinished, { force: true });
-  const file = openSync(unfinished, "wx", 0o600);
+  const unfinished = `${path}.${randomUUID()}`;
   try {
-    writeSync(file, `${key.toString("base64")}\n`);
+    writeSynced(unfinished, `${makeSecretKey().toString("base64")}\n`);
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  syncFolder(dirname(path));
+  const key = readKey(path);
+  if (key === undefined) throw new Error("The file is gone again.");
+  return key;
+}
+
+function writeSynced(path: string, text: string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(unfinished, path);
-  const folder = openSync(dirname(path), "r");
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
   try {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
   }
-  return key;
 }
