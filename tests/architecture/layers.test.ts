@@ -25,6 +25,8 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   "content-index": ["base", "model", "content", "git", "render", "store", "publish", "query"],
   drafts: ["base", "model", "render", "query", "schema", "store", "content-index"],
   history: ["base", "model", "content", "git", "schema", "merge", "store", "publish"],
+  events: ["base", "model", "content", "git", "publish"],
+  webhook: ["base", "model"],
   import: ["base", "model", "content", "media", "schema", "store", "publish"],
   export: [
     "base",

@@ -1,0 +1,61 @@
+import { isoInstant } from "../base/instant.ts";
+import type { FileChange } from "../git/diff-reader.ts";
+import type { CommitStep } from "../git/first-parents.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import type { SiteEventName } from "../model/site-event.ts";
+import {
+  diffOf,
+  type LedgerChange,
+  isSameLive,
+  readLedgerChanges,
+} from "../publish/published-diff.ts";
+import { makeEvent, type SiteEvent } from "./site-event.ts";
+
+/**
+ * What a commit of `published` did, from its ledger alone: `entry.published`, `entry.unpublished`, and
+ * `site.published` once where it did that to several entries, or changed what visitors see by anything
+ * else: the order, the site's settings, a media record.
+ */
+export async function readPublishedEvents(
+  repository: GitRepository,
+  siteId: string,
+  { commit, parent, time }: CommitStep,
+): Promise<readonly SiteEvent[]> {
+  const changes = await repository.changedFiles(parent, commit);
+  const source = { siteId, commit, occurredAt: isoInstant(new Date(time)) };
+  const ledger = await readLedgerChanges(repository, changes);
+  const done = ledger.flatMap(actOf);
+  const batch = done.length > 1;
+  const events = done.map(({ event, type, id, slug }) =>
+    makeEvent(source, event, { contentType: type, entryId: id, entrySlug: slug, batch }),
+  );
+  if (done.length === 1 || (!batch && !isSeen(changes, ledger))) return events;
+  return [...events, makeEvent(source, "site.published", { batch })];
+}
+
+function isSeen(changes: readonly FileChange[], ledger: readonly LedgerChange[]): boolean {
+  const { entries, files } = diffOf(changes, ledger);
+  return entries.length > 0 || files.length > 0;
+}
+
+interface EntryAct {
+  readonly event: SiteEventName;
+  readonly type: string;
+  readonly id: string;
+  readonly slug: string;
+}
+
+function actOf({ id, type, before, after }: LedgerChange): EntryAct[] {
+  if (after?.state === "published") {
+    if (isOnlyMoved(before, after)) return [];
+    return [{ event: "entry.published", type, id, slug: after.slug }];
+  }
+  if (before?.state !== "published") return [];
+  return [{ event: "entry.unpublished", type, id, slug: before.slug }];
+}
+
+function isOnlyMoved(before: LedgerRecord | undefined, after: LedgerRecord): boolean {
+  if (before?.version !== after.version) return false;
+  return isSameLive({ ...before, sortOrder: after.sortOrder }, after);
+}
