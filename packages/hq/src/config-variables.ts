@@ -1,6 +1,7 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
+import { type Cidr, parseCidr } from "./egress/address-rules.ts";
 import { parseSecretKey } from "./secrets/sealer.ts";
 import { parseStorageAddress, type StorageAddress } from "./storage/storage-address.ts";
 
@@ -68,6 +69,14 @@ const secretKeys = text.transform((value, context): readonly Buffer[] => {
   return z.NEVER;
 });
 
+const networks = text.transform((value, context): readonly Cidr[] => {
+  const parts = value.split(",").map((part) => parseCidr(part.trim()));
+  const parsed = parts.filter((cidr) => cidr !== undefined);
+  if (parsed.length === parts.length) return parsed;
+  context.addIssue({ code: "custom", message: "" });
+  return z.NEVER;
+});
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -84,6 +93,7 @@ export interface Settings {
   readonly LOAM_PUBLIC_STORAGE_URL?: string | undefined;
   readonly LOAM_BILLING?: "manual" | "none" | undefined;
   readonly LOAM_VARIABLE_PRECEDENCE?: "worker-last" | "workflow-last" | undefined;
+  readonly LOAM_WEBHOOK_ALLOW?: readonly Cidr[] | undefined;
   readonly LOAM_READ_LIMIT?: number | undefined;
   readonly LOAM_WRITE_LIMIT?: number | undefined;
   readonly LOAM_SCHEDULER_INTERVAL?: number | undefined;
@@ -110,6 +120,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_PUBLIC_STORAGE_URL: webAddress.optional(),
   LOAM_BILLING: z.enum(["manual", "none"]).optional(),
   LOAM_VARIABLE_PRECEDENCE: z.enum(["worker-last", "workflow-last"]).optional(),
+  LOAM_WEBHOOK_ALLOW: networks.optional(),
   LOAM_READ_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LOAM_WRITE_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LOAM_SCHEDULER_INTERVAL: wholeNumber(1, 86_400).optional(),
@@ -138,6 +149,7 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_PUBLIC_STORAGE_URL: "must be an http or https address without a query",
   LOAM_BILLING: "must be manual or none",
   LOAM_VARIABLE_PRECEDENCE: "must be worker-last or workflow-last",
+  LOAM_WEBHOOK_ALLOW: "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between",
   LOAM_READ_LIMIT: "must be a whole number of requests a minute, 1 to 1000000",
   LOAM_WRITE_LIMIT: "must be a whole number of writes a minute, 1 to 1000000",
   LOAM_SCHEDULER_INTERVAL: "must be a whole number of seconds, 1 to 86400",

@@ -26,6 +26,8 @@ describe("configuration", () => {
       mediaStorage: { kind: "folder", folder: "/srv/data/media" },
       billing: "manual",
       variablePrecedence: "worker-last",
+      secretKeys: [],
+      webhookAllow: [],
       readLimit: 300,
       writeLimit: 60,
       schedulerIntervalSeconds: 300,

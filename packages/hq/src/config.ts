@@ -5,6 +5,7 @@ import type { S3Credentials } from "@loam/cms-core/s3";
 import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./config-variables.ts";
 import { dataPaths } from "./data-folder/data-folder.ts";
 import type { DatabaseAddress } from "./db/database-address.ts";
+import type { Cidr } from "./egress/address-rules.ts";
 import type { OidcConfig } from "./identity/oidc/oidc-client.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import type { StorageAddress } from "./storage/storage-address.ts";
@@ -36,6 +37,8 @@ export interface HqConfig {
   /** `none` counts every workspace as having a payment method. */
   readonly billing: "manual" | "none";
   readonly variablePrecedence: "worker-last" | "workflow-last";
+  /** Networks that webhooks may reach although they are private. */
+  readonly webhookAllow: readonly Cidr[];
   /** Read API requests a minute and site. */
   readonly readLimit: number;
   /** Writes a minute and site. */
@@ -150,6 +153,7 @@ function readPolicies(settings: Settings): Policies {
   return {
     billing: settings.LOAM_BILLING ?? "manual",
     variablePrecedence: settings.LOAM_VARIABLE_PRECEDENCE ?? "worker-last",
+    webhookAllow: settings.LOAM_WEBHOOK_ALLOW ?? [],
     readLimit: settings.LOAM_READ_LIMIT ?? 300,
     writeLimit: settings.LOAM_WRITE_LIMIT ?? 60,
     schedulerIntervalSeconds: settings.LOAM_SCHEDULER_INTERVAL ?? 300,

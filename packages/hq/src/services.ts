@@ -4,6 +4,7 @@ import type { SiteEvents } from "./events/site-events.ts";
 import type { Identity } from "./identity/identity.ts";
 import type { Hq } from "./open-hq.ts";
 import type { SiteRegistry } from "./sites/site-registry.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
 
 /** What the routes of a running server work with; each part is made once, by `startHq`. */
 export interface HqServices {
@@ -18,5 +19,6 @@ export interface HqServices {
   /** The one gate through which uploads come into media storage. */
   readonly intake: MediaIntake;
   readonly identity: Identity;
+  readonly webhooks: Webhooks;
   readonly log: Logger;
 }

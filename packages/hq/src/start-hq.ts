@@ -6,7 +6,7 @@ import { rateLimiters } from "./db/rate-counters.ts";
 import { createSiteEvents } from "./events/site-events.ts";
 import { limitWrites } from "./http/limit-writes.ts";
 import { authenticateRequest, requireCsrfToken } from "./identity/authenticate-request.ts";
-import { createIdentity, type Identity } from "./identity/identity.ts";
+import { createIdentity } from "./identity/identity.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
 import { type Hq, openHq } from "./open-hq.ts";
@@ -16,6 +16,7 @@ import { listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
 import { openSites, type SiteRegistry } from "./sites/site-registry.ts";
 import { openIntake } from "./storage/open-intake.ts";
+import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export interface StartHqOptions {
   /** @default JSON lines on standard error */
@@ -50,10 +51,7 @@ export async function startHq(
   const hq = await openHq(config, { now });
   opened.defer(() => hq.close());
   // What is closed first stands last: the server, then the sites, then the data folder.
-  let sites: SiteRegistry | undefined;
-  opened.defer(async () => sites?.close());
-  let identity: Identity | undefined;
-  opened.defer(async () => identity?.close());
+  const behind = opened.use(new AsyncDisposableStack());
   const intake = await openIntake(hq);
   opened.defer(() => intake.close());
   const server = await listen(config.host, config.port);
@@ -61,32 +59,28 @@ export async function startHq(
   const { admin } = await setUpHq(hq);
   const url = config.baseUrl ?? localUrl(config.host, server.port);
   const openLimiter = rateLimiters(hq.database, { now: clock });
-  identity = createIdentity(hq, { baseUrl: url, log, openLimiter });
+  const identity = createIdentity(hq, { baseUrl: url, log, openLimiter });
+  behind.defer(() => identity.close());
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
-  sites = await openSites(hq, { publicStorageUrl, log });
+  const sites = await openSites(hq, { publicStorageUrl, log });
+  behind.defer(() => sites.close());
   const events = createSiteEvents(sites, { log });
   // Before the server waits for running answers: these would never end.
   opened.defer(() => events.close());
+  const webhooks = openWebhooks(hq, { sites, sealer: identity.sealer, log });
+  behind.defer(() => webhooks.close());
+  await webhooks.start();
+  const place = { baseUrl: url, publicStorageUrl, log };
+  const parts = { sites, events, intake, identity, webhooks };
+  const suggestedEmail = config.firstAdmin?.email;
   server.serve(
     createApp({
       baseUrl: url,
       publicSource: hq.storages.publicSource,
       log,
-      readApi: connectReadApi(hq, {
-        sites,
-        openLimiter,
-        sealer: identity.sealer,
-        publicStorageUrl,
-        baseUrl: url,
-        log,
-      }),
-      setup: {
-        database: hq.database,
-        baseUrl: url,
-        now,
-        suggestedEmail: config.firstAdmin?.email,
-      },
-      services: { hq, baseUrl: url, publicStorageUrl, sites, events, intake, identity, log },
+      readApi: connectReadApi(hq, { sites, openLimiter, sealer: identity.sealer, ...place }),
+      setup: { database: hq.database, baseUrl: url, now, suggestedEmail },
+      services: { hq, ...place, ...parts },
       manage: {
         database: hq.database,
         baseUrl: url,

@@ -4,12 +4,7 @@ import type { CommitStep } from "../git/first-parents.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { SiteEventName } from "../model/site-event.ts";
-import {
-  diffOf,
-  type LedgerChange,
-  isSameLive,
-  readLedgerChanges,
-} from "../publish/published-diff.ts";
+import { diffOf, type LedgerChange, readLedgerChanges } from "../publish/published-diff.ts";
 import { makeEvent, type SiteEvent } from "./site-event.ts";
 
 /**
@@ -55,7 +50,7 @@ function actOf({ id, type, before, after }: LedgerChange): EntryAct[] {
   return [{ event: "entry.unpublished", type, id, slug: before.slug }];
 }
 
+/** Every publish raises the version; a new place in the order does not. */
 function isOnlyMoved(before: LedgerRecord | undefined, after: LedgerRecord): boolean {
-  if (before?.version !== after.version) return false;
-  return isSameLive({ ...before, sortOrder: after.sortOrder }, after);
+  return before?.state === "published" && before.version === after.version;
 }

@@ -3,6 +3,7 @@ import type { CoordinationTables } from "./tables/coordination.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { SchedulerTables } from "./tables/scheduler.ts";
 import type { SiteTables } from "./tables/sites.ts";
+import type { WebhookTables } from "./tables/webhooks.ts";
 import type { WorkspaceTables } from "./tables/workspaces.ts";
 
 /**
@@ -17,4 +18,5 @@ export interface ControlTables
     IdentityTables,
     SchedulerTables,
     SiteTables,
+    WebhookTables,
     WorkspaceTables {}

@@ -4,6 +4,7 @@ import { coordination } from "./migrations/002-coordination.ts";
 import { identity } from "./migrations/003-identity.ts";
 import { workspacePlans } from "./migrations/004-workspace-plans.ts";
 import { siteAccess } from "./migrations/005-site-access.ts";
+import { webhooks } from "./migrations/006-webhooks.ts";
 import { audit } from "./migrations/007-audit.ts";
 import { scheduler } from "./migrations/008-scheduler.ts";
 
@@ -17,6 +18,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "003-identity": identity,
   "004-workspace-plans": workspacePlans,
   "005-site-access": siteAccess,
+  "006-webhooks": webhooks,
   "007-audit": audit,
   "008-scheduler": scheduler,
 };

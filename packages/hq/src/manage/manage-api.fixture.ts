@@ -21,6 +21,7 @@ import type { HqServices } from "../services.ts";
 import { setUpHq } from "../set-up-hq.ts";
 import { openSites } from "../sites/site-registry.ts";
 import { openIntake } from "../storage/open-intake.ts";
+import { openWebhooks } from "../webhooks/webhooks.ts";
 import { putMember } from "../workspaces/members.ts";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "../workspaces/workspaces.ts";
 import { manageApi } from "./manage-api.ts";
@@ -86,7 +87,10 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
   onTestFinished(() => identity.close());
   const intake = await openIntake(hq);
   onTestFinished(() => intake.close());
-  const services = { hq, baseUrl: BASE, publicStorageUrl, sites, events, intake, identity, log };
+  const webhooks = openWebhooks(hq, { sites, sealer: identity.sealer, log });
+  onTestFinished(() => webhooks.close());
+  const opened = { sites, events, intake, identity, webhooks };
+  const services = { hq, baseUrl: BASE, publicStorageUrl, log, ...opened };
 
   const actors = new Map<string, Actor>();
   const acts: AuditedAct[] = [];

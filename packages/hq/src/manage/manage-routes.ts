@@ -13,6 +13,8 @@ import { siteRoutes } from "../sites/site-routes.ts";
 import { transferRoutes } from "../sites/transfer-routes.ts";
 import { schemaRoutes } from "../types/schema-routes.ts";
 import { typeRoutes } from "../types/type-routes.ts";
+import { deliveryRoutes } from "../webhooks/delivery-routes.ts";
+import { webhookRoutes } from "../webhooks/webhook-routes.ts";
 import { memberRoutes } from "../workspaces/member-routes.ts";
 import { planRoutes } from "../workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../workspaces/workspace-routes.ts";
@@ -38,5 +40,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     scheduleRoutes,
     releaseRoutes,
     eventRoutes,
+    webhookRoutes,
+    deliveryRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

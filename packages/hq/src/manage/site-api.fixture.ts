@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { z } from "zod";
-import { parseConfig } from "../config.ts";
+import { type Environment, parseConfig } from "../config.ts";
 import { createSiteEvents } from "../events/site-events.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createIdentity } from "../identity/identity.ts";
@@ -19,6 +19,7 @@ import { createSite } from "../sites/create-site.ts";
 import { openSites } from "../sites/site-registry.ts";
 import type { Site } from "../sites/sites.ts";
 import { openIntake } from "../storage/open-intake.ts";
+import { openWebhooks } from "../webhooks/webhooks.ts";
 import { listWorkspaces } from "../workspaces/workspaces.ts";
 import { manageApi } from "./manage-api.ts";
 
@@ -63,10 +64,11 @@ export interface SiteApi {
 }
 
 /** The management API over a real data folder with one site and a person of each role. */
-export async function startSiteApi(): Promise<SiteApi> {
+export async function startSiteApi(environment: Environment = {}): Promise<SiteApi> {
   const folder = mkdtempSync(join(tmpdir(), "loam-manage-"));
   const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
-  const config = parseConfig({ LOAM_DATA: folder, LOAM_BASE_URL: BASE }, folder);
+  const standard = { LOAM_DATA: folder, LOAM_BASE_URL: BASE };
+  const config = parseConfig({ ...standard, ...environment }, folder);
   const hq = await openHq(config, { now: () => new Date(clock.time) });
   await setUpHq(hq);
   const { site, actors } = await makeSite(hq);
@@ -83,6 +85,7 @@ export async function startSiteApi(): Promise<SiteApi> {
     events: createSiteEvents(sites, { log }),
     intake,
     identity,
+    webhooks: openWebhooks(hq, { sites, sealer: identity.sealer, log }),
     log,
   };
   const { url, stop } = await serve(services, actors);
@@ -119,6 +122,7 @@ export async function startSiteApi(): Promise<SiteApi> {
     },
     close: async () => {
       await stop();
+      await services.webhooks.close();
       await intake.close();
       await sites.close();
       await hq.close();

@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
+import { makeEventId, type SiteEvent } from "@loam/cms-core/events";
+import { transact } from "../db/transact.ts";
 import type { HqServices } from "../services.ts";
+import { enqueueEvents } from "../webhooks/outbox.ts";
 import type { Workspace } from "../workspaces/workspaces.ts";
-import { type Site, updateSite } from "./sites.ts";
+import { isPublishing, type Site, updateSite } from "./sites.ts";
 
 /**
  * Turns publishing on: what is on the site's `published` branch stands in public storage when this
@@ -27,7 +31,22 @@ export async function setPublishing(
       `Add a payment method to the workspace ${workspace.slug} first; it is never charged.`,
     );
   }
-  const changed = await updateSite(hq.database, site.id, { publishing: enabled ? 1 : 0 });
+  const changed = await transact(hq.database, async (transaction) => {
+    const now = hq.now();
+    if (enabled && !(await isPublishing(transaction, site.id))) {
+      const events = [publishingTurnedOn(site.id, now)];
+      await enqueueEvents(transaction, { siteId: site.id, events, now });
+    }
+    return updateSite(transaction, site.id, { publishing: enabled ? 1 : 0 });
+  });
   await sites.follow(site.id);
   return changed;
+}
+
+/** No commit tells this one, so it is written in the transaction that does it. */
+function publishingTurnedOn(siteId: string, now: Date): SiteEvent {
+  const event = "site.published";
+  const id = makeEventId([siteId, randomUUID(), event]);
+  const none = { contentType: "", entryId: "", entrySlug: "" };
+  return { id, event, siteId, ...none, occurredAt: now.toISOString(), batch: false };
 }

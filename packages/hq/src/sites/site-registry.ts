@@ -28,6 +28,8 @@ export interface SiteRegistry {
    * a commit that is not kept.
    */
   live(siteId: string, at?: string): QueryableSite;
+  /** The repository of a site that is open here, for those who follow its branches. */
+  repository(siteId: string): GitRepository | undefined;
   /**
    * The working content of a site, opened by the first call. Whoever changes it calls `follow`.
    *
@@ -100,6 +102,10 @@ class OpenSites implements SiteRegistry {
     throw new CmsError("snapshot_gone", "What was live at this commit is not kept any more.", {
       details: { param: "at" },
     });
+  }
+
+  repository(siteId: string): GitRepository | undefined {
+    return this.#sites.get(siteId)?.repository;
   }
 
   async content(siteId: string): Promise<SiteContent> {

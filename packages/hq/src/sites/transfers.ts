@@ -7,6 +7,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { canInWorkspace } from "../permissions/can.ts";
 import { findWorkspaceStanding } from "../permissions/standing.ts";
 import { randomText } from "../secrets/secret-token.ts";
+import { disableWebhooks } from "../webhooks/disable-webhooks.ts";
 import { findWorkspaceByName } from "../workspaces/workspaces.ts";
 import { listSitesOf, type Site, updateSite } from "./sites.ts";
 
@@ -76,7 +77,7 @@ export async function withdrawTransfer(database: ControlDatabase, siteId: string
 
 /**
  * Moves a site into the workspace to which it was offered, also when that has no room for it. Grants and
- * the draft key end. What the world knows of the site stays as it is: its id, public files, read keys
+ * the draft key end, its webhooks stop. What the world knows of the site stays as it is: its id, public files, read keys
  * (spec, "Site"). A name that the workspace has already gets a number.
  *
  * @throws CmsError `not_found` for an offer that is gone, or is not this person's to accept
@@ -101,6 +102,9 @@ export async function acceptTransfer(
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw noTransfer();
     await transaction.deleteFrom("site_access").where("site_id", "=", offer.site_id).execute();
+    // They tell others what goes on at a site that is no longer theirs.
+    const stop = { reason: "transferred", now: now() } as const;
+    await disableWebhooks(transaction, { siteId: offer.site_id }, stop);
     const taken = await listSitesOf(transaction, offer.workspace_id);
     return updateSite(transaction, offer.site_id, {
       workspace_id: offer.workspace_id,

@@ -1,0 +1,90 @@
+import type { DueColumns } from "../claim-due.ts";
+
+/** How far the events of a site have been derived; without a row, of nothing before now. */
+interface WebhookCursorsTable {
+  site_id: string;
+  /** Commit of `published`; null while there is none. */
+  published: string | null;
+  /** Commit of `main`. */
+  main: string | null;
+}
+
+/** Due is an endpoint, not a delivery: each has its own queue, so that one which hangs delays no other. */
+interface WebhooksTable extends DueColumns {
+  site_id: string;
+  url: string;
+  /** JSON array of names; empty for every event. */
+  events: string;
+  /** 1 where a batch is told by its one `site.published` alone. */
+  coalesce: number;
+  /** 1 where deliveries are signed. */
+  sign: number;
+  /** Sealed. */
+  secret: string;
+  /** Sealed: the secret before, until `previous_until`. */
+  previous_secret: string | null;
+  previous_until: string | null;
+  enabled: number;
+  /** Why it is not enabled. */
+  disabled_reason: "by-hand" | "gone" | "failing" | "transferred" | null;
+  disabled_at: string | null;
+  /** Of the first failed attempt since the last that succeeded. */
+  failing_since: string | null;
+  created_at: string;
+}
+
+interface WebhookEventsTable {
+  /** Of what happened; the same whoever derives it. */
+  id: string;
+  site_id: string;
+  event: string;
+  content_type: string;
+  entry_id: string;
+  entry_slug: string;
+  occurred_at: string;
+  /** 1 for what a person asked for by Test. */
+  test: number;
+  created_at: string;
+}
+
+/** An event on its way to an endpoint. */
+interface WebhookDeliveriesTable {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  status: "pending" | "delivered" | "failed";
+  /** Of the next attempt; null unless it is pending. */
+  next_at: string | null;
+  /** Attempts there were. */
+  attempts: number;
+  /** Attempts since it was made or was sent again by hand: the place in the schedule. */
+  tries: number;
+  created_at: string;
+  finished_at: string | null;
+}
+
+interface WebhookAttemptsTable {
+  delivery_id: string;
+  /** 1, 2, … */
+  number: number;
+  at: string;
+  url: string;
+  /** JSON object. */
+  request_headers: string;
+  duration_ms: number;
+  /** Null where none came. */
+  status: number | null;
+  /** At most 4 KB of it. */
+  response: string | null;
+  /** What went wrong; null for a success. */
+  problem: string | null;
+}
+
+/** What sites tell the world, whom, and how that went. */
+export interface WebhookTables {
+  webhook_cursors: WebhookCursorsTable;
+  webhooks: WebhooksTable;
+  webhook_events: WebhookEventsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_attempts: WebhookAttemptsTable;
+}

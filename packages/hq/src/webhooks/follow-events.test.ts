@@ -1,0 +1,159 @@
+import { deleteEntry, reorderPublished, rollBackSite } from "@loam/cms-core/publish";
+import { expect, test } from "vitest";
+import { type HookedSite, startHookedSite } from "./webhooks.fixture.ts";
+
+const actor = { name: "Ann", email: "ann@example.test" };
+
+/** `event type slug` of everything that is on its way, in the order of time, each with how often. */
+async function eventsOf({ hq }: HookedSite): Promise<string[]> {
+  const rows = await hq.services.hq.database
+    .selectFrom("webhook_events")
+    .select(["event", "content_type", "entry_slug"])
+    .execute();
+  return rows
+    .map((row) => [row.event, row.content_type, row.entry_slug].join(" ").trim())
+    .toSorted();
+}
+
+async function start(settings?: object): Promise<HookedSite> {
+  const site = await startHookedSite();
+  await site.addWebhook("https://hooks.example.com/", settings);
+  return site;
+}
+
+async function forget({ hq }: HookedSite): Promise<void> {
+  await hq.services.hq.database.deleteFrom("webhook_events").execute();
+}
+
+test("entries that are published, unpublished and deleted are told, drafts and saves are not", async () => {
+  const site = await start();
+  const [one = "", draft = ""] = await site.post("one", "draft");
+  await site.follow();
+  expect(await eventsOf(site)).toEqual([]);
+  await site.publish(one);
+  expect(await eventsOf(site)).toEqual(["entry.published posts one"]);
+  await site.publish(one);
+  await site.unpublish(one);
+  await site.publish(one);
+  await deleteEntry(site.store, one, { actor });
+  await deleteEntry(site.store, draft, { actor });
+  await site.follow();
+  expect(await eventsOf(site)).toEqual([
+    "entry.deleted posts draft",
+    "entry.deleted posts one",
+    "entry.published posts one",
+    "entry.published posts one",
+    "entry.unpublished posts one",
+    "entry.unpublished posts one",
+  ]);
+});
+
+test("an entry that gets another slug was not deleted", async () => {
+  const site = await start();
+  const [id = ""] = await site.post("one");
+  const values = new Map([["title", "One"]]);
+  await site.store.saveEntry({ type: "posts", id, slug: "two", values }, { actor });
+  await site.follow();
+  expect(await eventsOf(site)).toEqual([]);
+});
+
+test("a schema that is published is told", async () => {
+  const site = await start();
+  const type = site.store.type("posts")?.type;
+  if (type === undefined) throw new Error("no type");
+  const text = { required: false, multiple: false, type: "text" } as const;
+  const intro = { ...text, id: "intro", apiId: "intro", label: "Intro" };
+  await site.store.saveType({ ...type, fields: [...type.fields, intro] }, { actor });
+  await site.follow();
+  expect(await eventsOf(site)).toEqual([]);
+  await site.store.publishSchema("posts", { actor });
+  await site.follow();
+  expect(await eventsOf(site)).toEqual(["content_type.updated posts"]);
+});
+
+test("a new order and a roll-back are told", async () => {
+  const site = await start();
+  const ids = await site.post("one", "two");
+  await site.publish(...ids);
+  const { commit: to = "" } = site.hq.services.sites.live(site.hq.site.id);
+  await forget(site);
+  const [id = ""] = ids;
+  const place = { path: "", before: "", after: "", sortOrder: 5 };
+  await reorderPublished(site.store, { moved: new Map([[id, place]]), actor });
+  await site.follow();
+  expect(await eventsOf(site)).toEqual(["site.published"]);
+  await forget(site);
+  await site.unpublish(...ids);
+  await forget(site);
+  await rollBackSite(site.store, { to, actor });
+  await site.follow();
+  expect(await eventsOf(site)).toEqual([
+    "entry.published posts one",
+    "entry.published posts two",
+    "site.published",
+  ]);
+});
+
+test("WHK-12: a release of 500 entries is told once for the site, and once for each entry", async () => {
+  const site = await start();
+  const { id } = await site.addWebhook("https://other.example.com/", {
+    coalesce: true,
+    events: ["entry.published", "entry.deleted"],
+  });
+  const slugs = Array.from({ length: 500 }, (_, at) => `post-${at}`);
+  await site.publish(...(await site.post(...slugs)));
+  const events = await eventsOf(site);
+  expect(events.filter((event) => event === "site.published")).toHaveLength(1);
+  expect(events.filter((event) => event.startsWith("entry.published"))).toHaveLength(500);
+  expect((await site.hq.ask("GET", `/webhooks/${id}/deliveries`)).body).toMatchObject({
+    deliveries: [{ event: "site.published" }],
+  });
+}, 60_000);
+
+test("publishing that is turned on is told, once", async () => {
+  const site = await start();
+  for (const enabled of [false, true, true]) {
+    await site.hq.ask("PUT", "/publishing", { body: { enabled } });
+  }
+  const { database } = site.hq.services.hq;
+  await database
+    .updateTable("workspaces")
+    .set({ payment_label: "Card", payment_added_at: "2026-11-20T12:00:00.000Z" })
+    .execute();
+  for (const enabled of [false, true, true]) {
+    const { status } = await site.hq.ask("PUT", "/publishing", { body: { enabled } });
+    expect(status).toBe(200);
+  }
+  expect(await eventsOf(site)).toEqual(["site.published"]);
+});
+
+test("a site without webhooks keeps no events, and a new webhook hears of none before it", async () => {
+  const site = await startHookedSite();
+  const [id = ""] = await site.post("one");
+  await site.publish(id);
+  expect(await eventsOf(site)).toEqual([]);
+  const { database } = site.hq.services.hq;
+  const cursor = await database.selectFrom("webhook_cursors").selectAll().executeTakeFirst();
+  expect(cursor).toMatchObject({ main: site.store.head(), published: expect.any(String) });
+  await site.addWebhook("https://hooks.example.com/");
+  await site.follow();
+  expect(await eventsOf(site)).toEqual([]);
+});
+
+test("whoever derives an event again derives the same", async () => {
+  const site = await start();
+  const { database } = site.hq.services.hq;
+  const before = await database.selectFrom("webhook_cursors").selectAll().executeTakeFirst();
+  if (before === undefined) throw new Error("no cursor");
+  const [id = ""] = await site.post("one");
+  await site.publish(id);
+  await deleteEntry(site.store, id, { actor });
+  await site.follow();
+  const first = await database.selectFrom("webhook_events").select("id").execute();
+  expect(first).toHaveLength(3);
+  await database.updateTable("webhook_cursors").set(before).execute();
+  await site.follow();
+  expect(await database.selectFrom("webhook_events").select("id").execute()).toEqual(first);
+  const deliveries = await database.selectFrom("webhook_deliveries").select("event_id").execute();
+  expect(deliveries).toHaveLength(3);
+});

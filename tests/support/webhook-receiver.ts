@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+
+/** A request as it arrived. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The raw bytes. */
+  readonly body: Buffer;
+  /** `performance.now()` when its last byte was there. */
+  readonly atMs: number;
+}
+
+/** Answers a request, or does not. */
+export type Answer = (response: ServerResponse, received: Received) => void;
+
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** From now on. */
+  answer: Answer;
+  /** Resolves when so many requests have come. */
+  arrived(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const answerOk: Answer = (response) => void response.writeHead(204).end();
+
+/** Never answers; the sender gives up. */
+export const hang: Answer = () => {};
+
+export function answerWith(status: number, headers: Record<string, string> = {}): Answer {
+  return (response) => void response.writeHead(status, headers).end(`status ${status}`);
+}
+
+/** A real HTTP server on a free port of this machine that keeps what it is sent. */
+export async function startReceiver(answer: Answer = answerOk): Promise<WebhookReceiver> {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  const receiver = { answer };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const { url: path = "", headers } = request;
+      const one = { path, headers, body: Buffer.concat(parts), atMs: performance.now() };
+      received.push(one);
+      receiver.answer(response, one);
+      for (const look of waiting) look();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    get answer() {
+      return receiver.answer;
+    },
+    set answer(next) {
+      receiver.answer = next;
+    },
+    arrived: (count) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (received.length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    async close() {
+      server.closeAllConnections();
+      if (server.listening) await server[Symbol.asyncDispose]();
+    },
+  };
+}
