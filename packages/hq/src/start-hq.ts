@@ -7,6 +7,7 @@ import { createSiteEvents } from "./events/site-events.ts";
 import { limitWrites } from "./http/limit-writes.ts";
 import { authenticateRequest, requireCsrfToken } from "./identity/authenticate-request.ts";
 import { createIdentity } from "./identity/identity.ts";
+import { requireRecent } from "./identity/sessions/require-recent.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
 import { type Hq, openHq } from "./open-hq.ts";
@@ -86,6 +87,7 @@ export async function startHq(
         baseUrl: url,
         authenticate: (request) => authenticateRequest(request, identity),
         requireCsrfToken: (request) => requireCsrfToken(request, identity),
+        requireRecent: (provenAt) => requireRecent(provenAt, { now }),
         takeWrite: limitWrites(config.writeLimit, openLimiter),
         audit: (act) => appendAudit(hq.database, act, { now }),
       },

@@ -95,6 +95,28 @@ describe("a session", () => {
     expect((await browser.ask("POST", "/api/manage/tokens", { body: token })).status).toBe(201);
   });
 
+  test.for([
+    ["POST", "keys", { name: "website" }],
+    ["POST", "draft-key", undefined],
+    ["POST", "transfer", { workspace: "other" }],
+    ["GET", "export", undefined],
+    ["DELETE", "", undefined],
+  ] as const)("left open gives away nothing of a site: %s /%s", async ([method, path, body]) => {
+    const people = await startPeople();
+    const { database } = people.hq.hq;
+    await database.updateTable("workspaces").set({ cms_enabled: 1 }).execute();
+    const browser = await people.signedIn();
+    const made = await browser.ask("POST", "/api/manage/workspaces/main/sites", {
+      body: { name: "Blog" },
+    });
+    const site = `/api/manage/sites/${String(made.body["id"])}`;
+    people.wait(11 * MINUTE);
+    expect((await browser.ask("GET", site)).status).toBe(200);
+    const asked = { ...(body !== undefined && { body }) };
+    const late = await browser.ask(method, path === "" ? site : `${site}/${path}`, asked);
+    expect([late.status, late.body["code"]]).toEqual([403, "reauthentication_required"]);
+  });
+
   test("is listed with where it is used, and ended by its owner alone", async () => {
     const people = await startPeople();
     const [laptop, phone] = [await people.signedIn(), await people.signedIn()];

@@ -102,6 +102,7 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
         baseUrl: BASE,
         authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers["x-person"]))),
         requireCsrfToken: () => {},
+        requireRecent: () => {},
         takeWrite: () => Promise.resolve(),
         audit: (act) => Promise.resolve(void acts.push(act)),
       }),

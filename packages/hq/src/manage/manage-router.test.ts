@@ -78,6 +78,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
       baseUrl: BASE,
       authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers.authorization))),
       requireCsrfToken: () => {},
+      requireRecent: () => {},
       takeWrite: () => Promise.resolve(),
       audit: (act) => Promise.resolve(void acts.push(act)),
       ...deps,

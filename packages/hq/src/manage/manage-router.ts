@@ -28,6 +28,8 @@ export interface ManageDeps {
   readonly authenticate: (request: Request) => Promise<Actor | undefined>;
   /** @throws CmsError `forbidden` when the request of a session lacks the session's CSRF token */
   readonly requireCsrfToken: (request: Request) => void;
+  /** @throws CmsError `reauthentication_required` when a person was proven too long ago */
+  readonly requireRecent: (provenAt: string) => void;
   /** Counts one of a site's writes (spec, "Limits"). @throws CmsError `rate_limited` */
   readonly takeWrite: (siteId: string) => Promise<void>;
   /** Resolves when the act is written down; a failure fails the request (OPS-07). */
@@ -107,18 +109,29 @@ async function openRoute(
   { request, actor, params }: Asked,
 ): Promise<OpenedRoute> {
   const changes = !SAFE.has(route.method);
-  // Who sends a token sends it on purpose; a cookie goes along by itself.
   if (changes && actor?.credential.kind !== "token") {
-    requireSameOrigin(request, deps.baseUrl);
-    // Who signs in again may know nothing of the session that the browser still has.
-    if (actor !== undefined && route.rule.kind !== "anyone") deps.requireCsrfToken(request);
+    requireOwnPage(route, deps, { request, actor, params });
   }
   const opened = await route.open({ actor, params, database: deps.database });
+  if (route.sensitive && actor?.credential.kind === "session") {
+    deps.requireRecent(actor.credential.provenAt);
+  }
   const siteId = params["site"];
   if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
     await deps.takeWrite(siteId);
   }
   return opened;
+}
+
+/** Who sends a token sends it on purpose; a cookie goes along by itself. */
+function requireOwnPage(
+  { rule }: Route,
+  { baseUrl, requireCsrfToken }: ManageDeps,
+  { request, actor }: Asked,
+): void {
+  requireSameOrigin(request, baseUrl);
+  // Who signs in again may know nothing of the session that the browser still has.
+  if (actor !== undefined && rule.kind !== "anyone") requireCsrfToken(request);
 }
 
 interface Running extends Omit<Asked, "actor"> {

@@ -61,13 +61,14 @@ export function openApiDocument(
 }
 
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
-  const { id, summary, rule, input, form, path } = route;
+  const { id, summary, rule, sensitive, input, form, path } = route;
   const { params, query, body } = input;
   const pathParameters = pathSchema(path, params);
   return {
     operationId: id,
     summary,
     "x-loam-policy": printRule(rule),
+    ...(sensitive && { "x-loam-sensitive": true }),
     ...(rule.kind === "anyone" && { security: [] }),
     requestParams: {
       ...(pathParameters !== undefined && { path: pathParameters }),

@@ -45,6 +45,8 @@ interface RouteHead<Context, I extends InputShape> {
   readonly audit?: AuditSpec;
   /** A change of a site's content or settings counts as one of its writes unless this is false. */
   readonly charged?: boolean;
+  /** Wants a person who proved who they are within ten minutes; a token has its scopes for that. */
+  readonly sensitive?: boolean;
 }
 
 /** What a handler is given besides its parsed input and what its policy found. */
@@ -82,9 +84,13 @@ interface StreamSpec<Context, I extends InputShape> extends RouteHead<Context, I
 }
 
 /** A route whose types are closed in: what the router and the document need of it. */
-export interface Route extends Omit<RouteHead<unknown, InputShape>, "policy" | "charged"> {
+export interface Route extends Omit<
+  RouteHead<unknown, InputShape>,
+  "policy" | "charged" | "sensitive"
+> {
   readonly rule: PolicyRule;
   readonly charged: boolean;
+  readonly sensitive: boolean;
   readonly answer: { readonly schema: z.ZodType } | { readonly mediaType: string };
   /**
    * Authorises, then tells how to go on: so no body is read for who may not send one.
@@ -147,10 +153,12 @@ type Head = Omit<Route, "answer" | "open">;
 function headOf({
   policy,
   charged = true,
+  sensitive = false,
   ...head
-}: Omit<Head, "rule" | "charged"> & {
+}: Omit<Head, "rule" | "charged" | "sensitive"> & {
   readonly policy: { readonly rule: PolicyRule };
   readonly charged?: boolean;
+  readonly sensitive?: boolean;
 }): Head {
   const { method, path, id, summary, input, form, audit } = head;
   return {
@@ -163,5 +171,6 @@ function headOf({
     ...(audit !== undefined && { audit }),
     rule: policy.rule,
     charged,
+    sensitive,
   };
 }

@@ -148,6 +148,7 @@ async function serve(
         return Promise.resolve(scopes === undefined ? actor : actor && asToken(actor, scopes));
       },
       requireCsrfToken: () => {},
+      requireRecent: () => {},
       takeWrite: () => Promise.resolve(),
       audit: () => Promise.resolve(),
     }),

@@ -48,6 +48,7 @@ export function copyRoutes(services: HqServices): readonly Route[] {
       id: "exportSite",
       summary: "Everything of the site as one ZIP, drafts included",
       policy: onSite("site.export"),
+      sensitive: true,
       input: {},
       audit: { event: "site.exported" },
       mediaType: "application/zip",

@@ -105,6 +105,7 @@ function oneSiteRoutes(services: HqServices): readonly Route[] {
       id: "deleteSite",
       summary: "Delete a site and its public files",
       policy: onSite("site.delete"),
+      sensitive: true,
       input: {},
       audit: { event: "site.deleted" },
       answer: nothing,
