@@ -11,8 +11,8 @@ import {
   parseConfig,
   type RunningHq,
   startHq,
+  type StartHqOptions,
 } from "@loam/hq";
-import type { Logger } from "pino";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 const one = { required: false, multiple: false } as const;
@@ -89,12 +89,12 @@ export interface ReadApiSite {
 /** Starts it until `close`: one for all tests of a file. */
 export async function startReadApiSite(
   env: Readonly<Record<string, string>> = {},
-  log?: Logger,
+  options: StartHqOptions = {},
 ): Promise<ReadApiSite> {
   const folder = await mkdtemp(join(tmpdir(), "loam-read-"));
   const standard = { LOAM_PORT: "0", LOAM_LOG_LEVEL: "silent", LOAM_READ_LIMIT: "100000" };
   const config = parseConfig({ ...standard, ...env }, folder);
-  const running = await startHq(config, log && { log });
+  const running = await startHq(config, options);
   const { hq, sites } = running;
   const { id: workspaceId } = await findWorkspace(hq.database, undefined);
   const { id: siteId } = await createSite(hq, { name: "Blog", workspaceId });

@@ -21,7 +21,7 @@ const log = pino(
 const now = (): Date => new Date();
 
 beforeAll(async () => {
-  site = await startReadApiSite({}, log);
+  site = await startReadApiSite({}, { log });
   const { database } = site.running.hq;
   ({ draftKey } = await regenerateDraftKey(database, site.siteId, { now }));
   ada = await site.save("people", "ada", { title: "Ada" });

@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
+import { toCompatible } from "./compatible/compatible-shape.ts";
 import { type DraftAccess, readDraftSite } from "./draft-reader.ts";
 import type { ReadAddress } from "./read-address.ts";
 import { createAnswerCache, renderAnswer, type RenderedAnswer } from "./rendered-answer.ts";
@@ -30,8 +31,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   function readPublished(siteId: string, address: ReadAddress, parameters: QueryParameters) {
     const site = deps.liveSite(siteId, parameters.get("at"));
-    const { json, truncated } = answerRead(site, { ...address, parameters });
-    const answer = renderAnswer({ json, truncated, snapshot: site.commit, isDraft: false });
+    const answer = answerFrom(site, { address, parameters, isDraft: false });
     answers.set(keyOf(siteId, address), answer);
     return answer;
   }
@@ -39,15 +39,13 @@ export function createReader(deps: ReaderDeps): Reader {
   async function readDrafts(siteId: string, address: ReadAddress, parameters: QueryParameters) {
     const [key = "", at] = [draftKeyOf(parameters), parameters.get("at")];
     const site = await readDraftSite(deps, siteId, { ...address, key, at });
-    const { json, truncated } = answerRead(site, { ...address, parameters });
-    return renderAnswer({ json, truncated, snapshot: site.commit, isDraft: true });
+    return answerFrom(site, { address, parameters, isDraft: true });
   }
 
   return {
     published: (siteId, address) => answers.get(keyOf(siteId, address)),
     async read(siteId, address) {
       const parameters = parseQueryString(address.query);
-      requireKnownProfile(parameters);
       return draftKeyOf(parameters) === undefined
         ? readPublished(siteId, address, parameters)
         : readDrafts(siteId, address, parameters);
@@ -55,9 +53,28 @@ export function createReader(deps: ReaderDeps): Reader {
   };
 }
 
-function requireKnownProfile(parameters: QueryParameters): void {
+interface Answering {
+  readonly address: ReadAddress;
+  readonly parameters: QueryParameters;
+  readonly isDraft: boolean;
+}
+
+function answerFrom(
+  site: ReadableSite,
+  { address, parameters, isDraft }: Answering,
+): RenderedAnswer {
+  const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
+  const { apiId } = address;
+  const { json, truncated } = answerRead(site, { ...address, parameters });
+  const isWhole = !parameters.has("fields");
+  const shown = isCompatible ? toCompatible(json, { site, apiId, isWhole }) : json;
+  return renderAnswer({ json: shown, truncated, snapshot: site.commit, isDraft });
+}
+
+function hasCompatibleProfile(parameters: QueryParameters): boolean {
   const profile = parameters.get("profile");
-  if (profile === undefined || profile === "microcms") return;
+  if (profile === undefined) return false;
+  if (profile === "microcms") return true;
   throw new CmsError("not_supported", "The only profile is microcms.", {
     details: { param: "profile" },
   });

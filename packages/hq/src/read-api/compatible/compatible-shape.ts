@@ -1,0 +1,110 @@
+import type { QueryField } from "@loam/cms-core/query";
+import type { ReadableSite } from "../answer-read.ts";
+import { renderHtml } from "./render-html.ts";
+
+type Shape = Readonly<Record<string, unknown>>;
+
+export interface ShapeOptions {
+  readonly site: ReadableSite;
+  /** API id of the type that was asked for. */
+  readonly apiId: string;
+  /** Whether every field is shown, so that those without a value are, too. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * An answer in the shapes of the compatible service (read API notes, section 9): `revisedAt`, select
+ * as an array, dates with their time, rich text as HTML, rows with `fieldId`, and no reference to what
+ * cannot be seen. What that service does not know, as slugs and variants of images, stays.
+ */
+export function toCompatible(json: string, { site, apiId, isWhole }: ShapeOptions): string {
+  const answer: unknown = JSON.parse(json);
+  if (!isShape(answer)) return json;
+  const { contents } = answer;
+  const type = site.types.get(apiId);
+  if (type === undefined) return json;
+  const shape = (entry: unknown) => shapeEntry(entry, type.fields, { site, isWhole });
+  if (Array.isArray(contents)) return JSON.stringify({ ...answer, contents: contents.map(shape) });
+  const entry = shape(answer);
+  if (type.kind === "list" || !isShape(entry)) return JSON.stringify(entry);
+  const { id: _id, ...object } = entry;
+  return JSON.stringify(object);
+}
+
+type Shaping = Omit<ShapeOptions, "apiId">;
+
+function shapeEntry(entry: unknown, fields: readonly QueryField[], shaping: Shaping): unknown {
+  if (!isShape(entry)) return entry;
+  const { updatedAt } = entry;
+  return {
+    ...entry,
+    ...(updatedAt !== undefined && { revisedAt: updatedAt }),
+    ...shapeFields(entry, fields, shaping),
+  };
+}
+
+/** The values of fields that differ; the others stay as they are. */
+function shapeFields(values: Shape, fields: readonly QueryField[], shaping: Shaping): Shape {
+  const shaped: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = values[field.apiId];
+    const next =
+      value === undefined
+        ? emptyValue(field, shaping)
+        : SHAPERS[field.type]?.(value, field, shaping);
+    if (next !== undefined) shaped[field.apiId] = next;
+  }
+  return shaped;
+}
+
+function emptyValue({ type, multiple }: QueryField, { isWhole }: Shaping): unknown {
+  if (!isWhole || multiple) return undefined;
+  if (type === "select") return [];
+  return type === "reference" ? null : undefined;
+}
+
+type Shaper = (value: unknown, field: QueryField, shaping: Shaping) => unknown;
+
+/** The types of field whose values that service shows otherwise. */
+const SHAPERS: Readonly<Partial<Record<QueryField["type"], Shaper>>> = {
+  select: (value) => (Array.isArray(value) ? value : [value]),
+  date: (value) => each(value, (one) => (typeof one === "string" ? wholeTime(one) : one)),
+  richtext: (value) => each(value, (one) => (typeof one === "string" ? renderHtml(one) : one)),
+  repeat: (value, field, shaping) => each(value, (row) => shapeRow(row, field, shaping)),
+  reference: (value, field, shaping) => shapeReferences(value, field, shaping),
+};
+
+function each(value: unknown, shape: (one: unknown) => unknown): unknown {
+  return Array.isArray(value) ? value.map(shape) : shape(value);
+}
+
+function wholeTime(date: string): string {
+  return date.length === 10 ? `${date}T00:00:00.000Z` : date;
+}
+
+function shapeRow(row: unknown, { apiId, fields = [] }: QueryField, shaping: Shaping): unknown {
+  return isShape(row) ? { fieldId: apiId, ...row, ...shapeFields(row, fields, shaping) } : row;
+}
+
+/** That service knows no reference to what is not there: one is null, of several it is left out. */
+function shapeReferences(value: unknown, field: QueryField, shaping: Shaping): unknown {
+  if (!Array.isArray(value)) return shapeReference(value, field, shaping);
+  return value.map((one) => shapeReference(one, field, shaping)).filter((one) => one !== null);
+}
+
+function shapeReference(reference: unknown, { to = [] }: QueryField, shaping: Shaping): unknown {
+  if (!isShape(reference)) return reference;
+  const { tables, types } = shaping.site;
+  const { id, ...shown } = reference;
+  // Where `fields` left the id out, the field says which type it is, if it takes one alone.
+  const [only = "", ...others] = to;
+  const target = typeof id === "string" ? tables.entry(id)?.type : others.length === 0 && only;
+  if (target === undefined) return null;
+  const type = types.get(target || "");
+  if (type === undefined || Object.keys(shown).length === 0) return reference;
+  return shapeEntry(reference, type.fields, shaping);
+}
+
+function isShape(value: unknown): value is Shape {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

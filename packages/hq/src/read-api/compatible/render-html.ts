@@ -1,0 +1,12 @@
+import { defaultSchema, sanitize } from "hast-util-sanitize";
+import { toHtml } from "hast-util-to-html";
+import { markdownToHast } from "satteri";
+
+/** Markdown of a rich text field as HTML in which nothing runs: the elements that GitHub lets through. */
+export function renderHtml(markdown: string): string {
+  const tree = markdownToHast(markdown, {
+    features: { frontmatter: false, rawHtml: true, gfm: true },
+    position: false,
+  });
+  return toHtml(sanitize(tree, defaultSchema)).trim();
+}
