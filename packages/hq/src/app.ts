@@ -1,19 +1,21 @@
 import type { RequestListener } from "node:http";
 import compression from "compression";
-import express, { type Express, Router } from "express";
+import express, { type Express } from "express";
 import type { Logger } from "pino";
+import { type HealthDeps, healthRoutes } from "./health/health-routes.ts";
 import { encodedEtag } from "./http/encoded-etag.ts";
 import { guardUrl } from "./http/guard-url.ts";
 import { requestDeadline } from "./http/request-deadline.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { notFound, onlyMethods, problemHandler } from "./http/send-problem.ts";
+import { notFound, problemHandler } from "./http/send-problem.ts";
 import { invitationPage } from "./identity/invitations/invitation-page.ts";
 import { oidcRoutes } from "./identity/oidc/oidc-routes.ts";
 import { passwordResetPage } from "./identity/password-reset/password-reset-page.ts";
 import { type SetupDeps, setupRoutes } from "./identity/setup/setup-routes.ts";
 import { manageApi } from "./manage/manage-api.ts";
 import type { ManageDeps } from "./manage/manage-router.ts";
+import { metricsRoute, type MetricsRouteOptions } from "./metrics/metrics-route.ts";
 import { publicFiles } from "./public-files/public-files.ts";
 import { createReadListener, type ReadApiDeps } from "./read-api/read-listener.ts";
 import type { HqServices } from "./services.ts";
@@ -29,8 +31,8 @@ export interface AppDeps {
   readonly setup: SetupDeps;
   readonly services: HqServices;
   readonly manage: ManageDeps;
-  /** Sites that cannot be served now; empty when all is well. */
-  readonly unavailableSites: () => readonly string[];
+  readonly health: HealthDeps;
+  readonly metrics: MetricsRouteOptions;
 }
 
 /** Slow senders are cut (OPS-04). */
@@ -40,18 +42,34 @@ const REQUEST_TIMEOUT_MS = 60_000;
 export function createApp(deps: AppDeps): RequestListener {
   const read = createReadListener(deps.readApi);
   const app = createExpressApp(deps);
+  const { metrics } = deps.metrics;
   return (request, response) => {
-    if (!read(request, response)) app(request, response);
+    const start = performance.now();
+    if (!read(request, response)) {
+      app(request, response);
+      return;
+    }
+    response.once("close", () => {
+      const { method = "" } = request;
+      const { statusCode: status } = response;
+      const ms = performance.now() - start;
+      metrics.observeRequest({ method, route: READ_API, status, ms, endless: false });
+    });
   };
 }
+
+/** It answers before Express and its request log. */
+const READ_API = "/api/public/cms";
 
 function createExpressApp(deps: AppDeps): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").disable("query parser");
   app.enable("case sensitive routing").enable("strict routing");
   app.use(requestDeadline(REQUEST_TIMEOUT_MS));
-  app.use(requestLog(deps.log), securityHeaders(deps.baseUrl), guardUrl);
-  app.use(healthRoutes(deps));
+  const { metrics } = deps.metrics;
+  app.use(requestLog(deps.log, { observe: (answered) => metrics.observeRequest(answered) }));
+  app.use(securityHeaders(deps.baseUrl), guardUrl);
+  app.use(healthRoutes(deps.health), metricsRoute(deps.metrics));
   app.use(encodedEtag, compression({ filter: isJson }));
   app.use("/public", publicFiles(deps.publicSource));
   app.use("/api/manage", manageApi(deps.services, deps.manage));
@@ -61,24 +79,6 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/auth/oidc", oidcRoutes(deps.services.identity));
   app.use(notFound, problemHandler(deps.log));
   return app;
-}
-
-function healthRoutes({ unavailableSites }: AppDeps): Router {
-  const router = Router({ strict: true });
-  router.use(["/healthz", "/readyz"], onlyMethods("GET", "HEAD"));
-  router.get("/healthz", (_request, response) => {
-    response.set("Cache-Control", "no-store").json({ status: "ok" });
-  });
-  router.get("/readyz", (_request, response) => {
-    const unavailable = unavailableSites();
-    response
-      .status(unavailable.length === 0 ? 200 : 503)
-      .set("Cache-Control", "no-store")
-      .json(
-        unavailable.length === 0 ? { status: "ready" } : { status: "unavailable", unavailable },
-      );
-  });
-  return router;
 }
 
 /** Images and videos are compressed already; a range of them must stay a range of the file. */

@@ -106,6 +106,7 @@ export interface Settings {
   readonly LOAM_OIDC_CLIENT_ID?: string | undefined;
   readonly LOAM_OIDC_CLIENT_SECRET?: string | undefined;
   readonly LOAM_OIDC_ALLOWED_DOMAINS?: readonly string[] | undefined;
+  readonly LOAM_METRICS_TOKEN?: string | undefined;
   readonly LOAM_LOG_LEVEL?: LogLevel | undefined;
 }
 
@@ -133,6 +134,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_OIDC_CLIENT_ID: text.optional(),
   LOAM_OIDC_CLIENT_SECRET: text.optional(),
   LOAM_OIDC_ALLOWED_DOMAINS: domains.optional(),
+  LOAM_METRICS_TOKEN: text.regex(/^\S{16,}$/).optional(),
   LOAM_LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 });
 
@@ -162,6 +164,7 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_OIDC_CLIENT_ID: "must be text",
   LOAM_OIDC_CLIENT_SECRET: "must be text",
   LOAM_OIDC_ALLOWED_DOMAINS: "must be domains with commas between",
+  LOAM_METRICS_TOKEN: "must be 16 characters or more without spaces",
   LOAM_LOG_LEVEL: `must be one of ${LOG_LEVELS.join(", ")}`,
 };
 
@@ -172,6 +175,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   "LOAM_SECRET_KEY",
   "LOAM_SMTP_URL",
   "LOAM_OIDC_CLIENT_SECRET",
+  "LOAM_METRICS_TOKEN",
 ]);
 
 /** The names of every variable that HQ reads. */

@@ -51,6 +51,8 @@ export interface HqConfig {
   readonly mail?: MailConfig;
   /** Absent: nobody signs in by an account elsewhere. */
   readonly oidc?: OidcConfig;
+  /** Absent: metrics are for this machine alone. */
+  readonly metricsToken?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -157,6 +159,7 @@ function readPolicies(settings: Settings): Policies {
     readLimit: settings.LOAM_READ_LIMIT ?? 300,
     writeLimit: settings.LOAM_WRITE_LIMIT ?? 60,
     schedulerIntervalSeconds: settings.LOAM_SCHEDULER_INTERVAL ?? 300,
+    ...(settings.LOAM_METRICS_TOKEN !== undefined && { metricsToken: settings.LOAM_METRICS_TOKEN }),
     logLevel: settings.LOAM_LOG_LEVEL ?? "info",
   };
 }

@@ -4,7 +4,10 @@ import type { LogLevel } from "./config-variables.ts";
 /** Headers and keys that open something; they never stand in a log (security notes, KEY-05). */
 const REDACTED: readonly string[] = [
   "authorization",
+  "proxy-authorization",
   "cookie",
+  "set-cookie",
+  "x-csrf-token",
   "x-cms-api-key",
   "x-compat-cms-api-key",
   "x-microcms-api-key",
@@ -20,7 +23,10 @@ export function createLog(
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      redact: { paths: [...REDACTED, "*.password", "*.key", "*.token"], censor: "[redacted]" },
+      redact: {
+        paths: [...REDACTED, "*.password", "*.key", "*.token", "*.secret", "*.cookie"],
+        censor: "[redacted]",
+      },
       formatters: { level: (label) => ({ level: label }) },
     },
     stream,

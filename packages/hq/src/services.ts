@@ -2,6 +2,7 @@ import type { MediaIntake } from "@loam/cms-core/media";
 import type { Logger } from "pino";
 import type { SiteEvents } from "./events/site-events.ts";
 import type { Identity } from "./identity/identity.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Hq } from "./open-hq.ts";
 import type { SiteRegistry } from "./sites/site-registry.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
@@ -20,5 +21,7 @@ export interface HqServices {
   readonly intake: MediaIntake;
   readonly identity: Identity;
   readonly webhooks: Webhooks;
+  /** What the server counts of itself; areas add gauges of their own. */
+  readonly metrics: Metrics;
   readonly log: Logger;
 }

@@ -1,17 +1,15 @@
 import type { Logger } from "pino";
+import { appDeps } from "./app-deps.ts";
 import { createApp } from "./app.ts";
-import { appendAudit } from "./audit/audit-log.ts";
 import type { HqConfig } from "./config.ts";
 import { rateLimiters } from "./db/rate-counters.ts";
 import { createSiteEvents } from "./events/site-events.ts";
-import { limitWrites } from "./http/limit-writes.ts";
-import { authenticateRequest, requireCsrfToken } from "./identity/authenticate-request.ts";
 import { createIdentity } from "./identity/identity.ts";
-import { requireRecent } from "./identity/sessions/require-recent.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
+import { addSiteGauges } from "./metrics/add-site-gauges.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { type Hq, openHq } from "./open-hq.ts";
-import { connectReadApi } from "./read-api/connect-read-api.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import { listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
@@ -63,7 +61,9 @@ export async function startHq(
   const identity = createIdentity(hq, { baseUrl: url, log, openLimiter });
   behind.defer(() => identity.close());
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
-  const sites = await openSites(hq, { publicStorageUrl, log });
+  const metrics = createMetrics();
+  const onFollowed: Metrics["observeFollow"] = (followed) => metrics.observeFollow(followed);
+  const sites = await openSites(hq, { publicStorageUrl, log, onFollowed });
   behind.defer(() => sites.close());
   const events = createSiteEvents(sites, { log });
   // Before the server waits for running answers: these would never end.
@@ -71,29 +71,10 @@ export async function startHq(
   const webhooks = openWebhooks(hq, { sites, sealer: identity.sealer, log });
   behind.defer(() => webhooks.close());
   await webhooks.start();
+  addSiteGauges(metrics, { sites, events, database: hq.database });
   const place = { baseUrl: url, publicStorageUrl, log };
-  const parts = { sites, events, intake, identity, webhooks };
-  const suggestedEmail = config.firstAdmin?.email;
-  server.serve(
-    createApp({
-      baseUrl: url,
-      publicSource: hq.storages.publicSource,
-      log,
-      readApi: connectReadApi(hq, { sites, openLimiter, sealer: identity.sealer, ...place }),
-      setup: { database: hq.database, baseUrl: url, now, suggestedEmail },
-      services: { hq, ...place, ...parts },
-      manage: {
-        database: hq.database,
-        baseUrl: url,
-        authenticate: (request) => authenticateRequest(request, identity),
-        requireCsrfToken: (request) => requireCsrfToken(request, identity),
-        requireRecent: (provenAt) => requireRecent(provenAt, { now }),
-        takeWrite: limitWrites(config.writeLimit, openLimiter),
-        audit: (act) => appendAudit(hq.database, act, { now }),
-      },
-      unavailableSites: () => sites.unavailable(),
-    }),
-  );
+  const parts = { sites, events, intake, identity, webhooks, metrics };
+  server.serve(createApp(appDeps({ hq, ...place, ...parts }, { openLimiter })));
   const scheduler = startScheduler({ hq, sites, log });
   opened.defer(() => scheduler.close());
   const running = opened.move();

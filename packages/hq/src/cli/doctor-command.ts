@@ -48,7 +48,7 @@ const MASK = "********";
 /** What is in force, as it may be shown. */
 function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
   const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...others } = config;
-  const { secretKeys, mail, oidc, ...plain } = others;
+  const { secretKeys, mail, oidc, metricsToken, ...plain } = others;
   return {
     ...plain,
     database: formatDatabaseAddress(database),
@@ -56,6 +56,7 @@ function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
     mediaStorage: formatStorageAddress(mediaStorage),
     ...(s3Credentials !== undefined && { s3Credentials: MASK }),
     secretKeys: secretKeys.map(() => MASK),
+    ...(metricsToken !== undefined && { metricsToken: MASK }),
     ...(mail !== undefined && { mail: { ...mail, smtpUrl: MASK } }),
     ...(oidc !== undefined && { oidc: { ...oidc, clientSecret: MASK } }),
     ...(firstAdmin !== undefined && {

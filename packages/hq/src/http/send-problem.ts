@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import type { Logger } from "pino";
 import { loggedPath } from "../log.ts";
 import { problemOf } from "./problem.ts";
+import { requestId } from "./request-notes.ts";
 
 /** The last handler: whatever was thrown becomes a problem, and what is our fault is logged. */
 export function problemHandler(log: Logger): ErrorRequestHandler {
@@ -13,7 +14,12 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
     }
     sendProblem(response, error);
     if (response.statusCode >= 500) {
-      log.error({ err: error, method: request.method, path: loggedPath(request.originalUrl) });
+      log.error({
+        err: error,
+        requestId: requestId(request),
+        method: request.method,
+        path: loggedPath(request.originalUrl),
+      });
     }
   };
 }

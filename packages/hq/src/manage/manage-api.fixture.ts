@@ -14,6 +14,7 @@ import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createIdentity } from "../identity/identity.ts";
 import { createUser } from "../identity/users/create-user.ts";
 import { createLog } from "../log.ts";
+import { createMetrics } from "../metrics/metrics.ts";
 import { openHq } from "../open-hq.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { WorkspaceRole } from "../permissions/roles.ts";
@@ -89,7 +90,7 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
   onTestFinished(() => intake.close());
   const webhooks = openWebhooks(hq, { sites, sealer: identity.sealer, log });
   onTestFinished(() => webhooks.close());
-  const opened = { sites, events, intake, identity, webhooks };
+  const opened = { sites, events, intake, identity, webhooks, metrics: createMetrics() };
   const services = { hq, baseUrl: BASE, publicStorageUrl, log, ...opened };
 
   const actors = new Map<string, Actor>();

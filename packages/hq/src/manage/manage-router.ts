@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { ControlDatabase } from "../db/database.ts";
+import { nameRoute } from "../http/request-notes.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
@@ -78,6 +79,7 @@ function expressPath(path: string): string {
 
 function serve(route: Route, deps: ManageDeps): RequestHandler {
   return async (request, response) => {
+    nameRoute(request, `/api/manage${route.path}`);
     const params = pathParams(request);
     let actor: Actor | undefined;
     try {

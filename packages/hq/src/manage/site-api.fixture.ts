@@ -10,6 +10,7 @@ import { createSiteEvents } from "../events/site-events.ts";
 import { notFound, problemHandler } from "../http/send-problem.ts";
 import { createIdentity } from "../identity/identity.ts";
 import { createLog } from "../log.ts";
+import { createMetrics } from "../metrics/metrics.ts";
 import { type Hq, openHq } from "../open-hq.ts";
 import type { TokenScope } from "../permissions/actions.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -86,6 +87,7 @@ export async function startSiteApi(environment: Environment = {}): Promise<SiteA
     intake,
     identity,
     webhooks: openWebhooks(hq, { sites, sealer: identity.sealer, log }),
+    metrics: createMetrics(),
     log,
   };
   const { url, stop } = await serve(services, actors);

@@ -52,6 +52,8 @@ export interface SiteRegistry {
 
 export interface SiteRegistryOptions extends SitePublisherOptions {
   readonly log: Logger;
+  /** Told after each `follow` how long it took. */
+  readonly onFollowed?: (followed: { readonly ms: number; readonly failed: boolean }) => void;
 }
 
 /** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
@@ -123,6 +125,7 @@ class OpenSites implements SiteRegistry {
 
   async follow(siteId: string): Promise<void> {
     const { log } = this.#options;
+    const start = performance.now();
     try {
       const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
       const [problems, content] = await Promise.all([
@@ -137,6 +140,8 @@ class OpenSites implements SiteRegistry {
       this.#failing.add(siteId);
       log.error({ err: error, siteId }, "a site cannot be served");
     }
+    const failed = this.#failing.has(siteId);
+    this.#options.onFollowed?.({ ms: performance.now() - start, failed });
   }
 
   onMoved(listener: (moved: SiteMoved) => void): () => void {

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import { hqServer } from "../support/hq-process.ts";
+import { makeHqSite } from "../support/hq-site.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { runHq } from "../support/running-hq.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Every place where something secret comes in or lies. */
+const SECRETS = {
+  LOAM_ADMIN_PASSWORD: "canary-admin-password",
+  LOAM_SMTP_URL: "smtp://u:canary-smtp@127.0.0.1:1",
+  LOAM_OIDC_CLIENT_SECRET: "canary-oidc-secret",
+  LOAM_METRICS_TOKEN: "canary-metrics-token",
+  LOAM_SECRET_KEY: Buffer.from("canary-key-canary-key-canary-key").toString("base64"),
+} as const;
+
+const CANARIES = ["canary", SECRETS.LOAM_SECRET_KEY.slice(0, 20)];
+
+const HOSTILE = [
+  ["GET", "/api/public/cms/s1/posts?draftKey=canary-query"],
+  ["GET", "/setup/loam_setup_abcdefghij_canary"],
+  ["GET", "/nope/loam_read_abcdefghij_canary?key=canary"],
+  ["POST", "/api/manage/session"],
+  ["GET", "/api/manage/me"],
+  ["GET", "/auth/oidc/callback?code=canary&state=canary"],
+] as const;
+
+test("no secret stands in the log, nor in what is answered to who has none (KEY-08)", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const { url } = await runHq({
+    log,
+    env: {
+      ...SECRETS,
+      LOAM_ADMIN_EMAIL: "ada@example.test",
+      LOAM_MAIL_FROM: "hq@example.test",
+      LOAM_OIDC_ISSUER: "http://127.0.0.1:1",
+      LOAM_OIDC_CLIENT_ID: "hq",
+    },
+  });
+  const answers: string[] = [];
+  for (const [method, path] of HOSTILE) {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        authorization: "Bearer canary",
+        cookie: "hq=canary; other=canary",
+        "x-cms-api-key": "loam_read_abcdefghij_canary",
+        "x-csrf-token": "canary",
+        "x-request-id": "canary",
+        ...(method === "POST" && { "content-type": "application/json", origin: url }),
+      },
+      ...(method === "POST" && {
+        body: JSON.stringify({ email: "ada@example.test", password: "canary-wrong" }),
+      }),
+    });
+    answers.push(JSON.stringify([...answer.headers]), await answer.text());
+  }
+  for (const path of ["/readyz", "/healthz", "/metrics", "/api/manage/openapi.json"]) {
+    answers.push(await (await fetch(`${url}${path}`)).text());
+  }
+  const metrics = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${SECRETS.LOAM_METRICS_TOKEN}` },
+  });
+  expect(metrics.status).toBe(200);
+  answers.push(await metrics.text());
+  expect(lines.length).toBeGreaterThan(HOSTILE.length);
+  for (const canary of CANARIES) {
+    expect(lines.filter((line) => line.includes(canary))).toEqual([]);
+    expect(answers.filter((answer) => answer.includes(canary))).toEqual([]);
+  }
+});
+
+test("a request is found in the log by the id that its answer carries", async () => {
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const log = pino(
+    { level: "debug" },
+    { write: (line: string) => void lines.push(JSON.parse(line)) },
+  );
+  const { url } = await runHq({ log });
+  const answer = await fetch(`${url}/api/manage/sites/s1/keys?secret=x`, { method: "POST" });
+  const id = answer.headers.get("x-request-id");
+  await expect
+    .poll(() => lines.filter(({ requestId }) => requestId === id))
+    .toMatchObject([
+      {
+        method: "POST",
+        path: "/api/manage/sites/s1/keys",
+        route: "/api/manage/sites/{site}/keys",
+        status: answer.status,
+      },
+    ]);
+});
+
+describe("/metrics", () => {
+  test("counts requests by pattern, publishes and sites, for this machine alone", async () => {
+    const folder = await temporaryFolder();
+    const { siteId } = await makeHqSite(folder);
+    const { url } = await runHq({ folder });
+    await fetch(`${url}/api/manage/sites/${siteId}/keys`);
+    await fetch(`${url}/public/${siteId}/api/index.json`);
+    await fetch(`${url}/api/public/cms/${siteId}/posts`);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /^loam_http_request_duration_seconds_count\{method="GET",route="\/api\/manage\/sites\/\{site\}\/keys",status="401"\} 1$/m,
+    );
+    expect(metrics).toMatch(/route="\/public",status="404"/);
+    expect(metrics).toMatch(/route="\/api\/public\/cms",status="401"/);
+    expect(metrics).toMatch(/^loam_publish_lag_seconds_count\{outcome="done"\} 1$/m);
+    expect(metrics).toMatch(/^loam_sites 1$/m);
+    expect(metrics).toMatch(/^loam_sites_unavailable 0$/m);
+    expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(metrics).toMatch(/^process_resident_memory_bytes /m);
+    expect(metrics).not.toContain(siteId);
+
+    for (const headers of [{ "x-forwarded-for": "192.0.2.1" }, { host: "hq.example.test" }]) {
+      expect((await rawRequest(url, "/metrics", { headers })).status).toBe(404);
+    }
+  });
+
+  test("are for who has the token where one is set, also on this machine", async () => {
+    const { url } = await runHq({ env: { LOAM_METRICS_TOKEN: "0123456789abcdef" } });
+    const status = async (authorization: string) =>
+      (await rawRequest(url, "/metrics", { headers: { authorization, host: "hq.test" } })).status;
+    expect(await status("Bearer 0123456789abcdef")).toBe(200);
+    expect(await status("Bearer 0123456789abcdeg")).toBe(404);
+    expect((await rawRequest(url, "/metrics")).status).toBe(404);
+  });
+});
+
+test("/readyz names the part that fails, and not where it is", async () => {
+  const folder = await temporaryFolder();
+  const { url, hq } = await runHq({ folder });
+  await hq.database.destroy();
+  const ready = await rawRequest(url, "/readyz");
+  expect([ready.status, JSON.parse(ready.body.toString())]).toEqual([
+    503,
+    { status: "unavailable", failing: ["database"] },
+  ]);
+  expect((await rawRequest(url, "/healthz")).status).toBe(200);
+});
+
+test("a second SIGTERM does not wait for what still runs (OPS-03)", async () => {
+  const server = await hqServer({ folder: await temporaryFolder() });
+  const { hostname, port } = new URL(server.url);
+  const slow = connect(Number(port), hostname);
+  slow.on("error", () => undefined);
+  await once(slow, "connect");
+  // A sender who never ends is waited for.
+  slow.write("POST /setup/x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc");
+  await rawRequest(server.url, "/healthz");
+  const stopped = server.stop("SIGTERM");
+  await expect.poll(() => server.errors()).toContain("Stopping");
+  server.child.kill("SIGTERM");
+  expect(await stopped).toBe(1);
+});
