@@ -19,7 +19,7 @@ export interface EgressAnswer {
   readonly body: string;
 }
 
-export interface EgressPost {
+interface EgressPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** From the first look-up to the last byte that is kept. */

@@ -6,7 +6,7 @@ import { eventBody, type EventRow } from "./event-body.ts";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** An event on its way to an endpoint, or arrived, or given up. */
 export interface Delivery {

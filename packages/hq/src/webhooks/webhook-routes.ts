@@ -1,9 +1,7 @@
 import { SITE_EVENTS } from "@loam/cms-core";
 import { z } from "zod";
-import { requireRecent } from "../identity/sessions/require-recent.ts";
 import { onSite } from "../manage/policy.ts";
 import { defineRoute, nothing, type Route } from "../manage/route.ts";
-import type { Actor } from "../permissions/actor.ts";
 import type { HqServices } from "../services.ts";
 import { countFailed } from "./deliveries.ts";
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret } from "./manage-webhooks.ts";
@@ -43,14 +41,6 @@ export function webhookRoutes(services: HqServices): readonly Route[] {
   return [...listRoutes(services), ...oneRoutes(services)];
 }
 
-/** A secret is shown only to a person who was there a moment ago (security notes, 2.7). */
-export function requirePresence(
-  { credential }: Actor,
-  { hq: { now } }: Pick<HqServices, "hq">,
-): void {
-  if (credential.kind === "session") requireRecent(credential.provenAt, { now });
-}
-
 function listRoutes(services: HqServices): readonly Route[] {
   const { database } = services.hq;
   return [
@@ -81,11 +71,12 @@ function listRoutes(services: HqServices): readonly Route[] {
         }),
       },
       audit: { event: "webhook.created" },
+      sensitive: true,
       answer: webhookAnswer.extend({ secret: secretAnswer }),
-      handle: async ({ site, actor, body }) => {
-        requirePresence(actor, services);
-        return { status: 201, body: await createWebhook(services, site.id, body) };
-      },
+      handle: async ({ site, body }) => ({
+        status: 201,
+        body: await createWebhook(services, site.id, body),
+      }),
     }),
   ];
 }
@@ -144,11 +135,11 @@ function oneRoutes(services: HqServices): readonly Route[] {
       policy: onSite("site.webhooks"),
       input: { params: webhookParams },
       audit: { event: "webhook.secret-rotated" },
+      sensitive: true,
       answer: z.object({ secret: secretAnswer, previousSecretUntil: z.string() }),
-      handle: async ({ site, actor, params: { id } }) => {
-        requirePresence(actor, services);
-        return { body: await rotateSecret(services, { siteId: site.id, id }) };
-      },
+      handle: async ({ site, params: { id } }) => ({
+        body: await rotateSecret(services, { siteId: site.id, id }),
+      }),
     }),
   ];
 }

@@ -1,0 +1,50 @@
+/**
+ * Takes webhooks of Loam and prints what happened. Start it with the secret that was shown when the webhook was
+ * made: `CMS_WEBHOOK_SECRET=whsec_… npm start -w examples/webhook-receiver`.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isCmsError } from "@loam/cms-core";
+import { verifyWebhook, type WebhookEvent } from "@loam/cms-core/webhook";
+
+const { CMS_WEBHOOK_SECRET: secret = "", PORT: port = "4402" } = process.env;
+const MAX_BYTES = 100_000;
+/** Kept here in memory; a real receiver asks its database whether it has done an event already. */
+const done = new Set<string>();
+
+createServer((request, response) => {
+  receive(request, response).catch((error: unknown) => {
+    const isRefused = isCmsError(error) && error.code === "invalid_signature";
+    console.error(error instanceof Error ? error.message : error);
+    // Anything but 2xx is sent again later, up to three days.
+    response.writeHead(isRefused ? 401 : 500).end();
+  });
+}).listen(Number(port), "127.0.0.1", () => console.log(`Listening on http://127.0.0.1:${port}/`));
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const event = verifyWebhook({ secret, headers: request.headers, body: await readBody(request) });
+  const id = String(request.headers["webhook-id"]);
+  if (!done.has(id)) {
+    act(event);
+    done.add(id);
+  }
+  response.writeHead(204).end();
+}
+
+/** The raw bytes: they are what was signed. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    if (!Buffer.isBuffer(part)) break;
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw new Error("The body is too large.");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Here a real receiver starts a build, clears a cache or updates a search index. */
+function act({ event, test, content_type, entry_slug, occurred_at }: WebhookEvent): void {
+  const subject = [content_type, entry_slug].filter((part) => part !== "").join("/");
+  console.log([occurred_at, event, subject, test === true ? "(test)" : ""].join(" ").trim());
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { siteGitDir } from "@loam/hq";
+import { expect, onTestFinished, test } from "vitest";
+import { ADMIN, startPeople } from "../../support/hq-people.ts";
+import { makeHqSite } from "../../support/hq-site.ts";
+import { runAndKill } from "../../support/kill-child.ts";
+import { runHq } from "../../support/running-hq.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { startReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+
+const PROGRAM = fileURLToPath(new URL("publish-until-killed.ts", import.meta.url));
+const ROUNDS = 3;
+const LATER_MS = 60 * 60 * 1000;
+const now = (): Date => new Date(Date.now() + LATER_MS);
+
+interface Hooked {
+  readonly data: string;
+  readonly siteId: string;
+  readonly receiver: WebhookReceiver;
+}
+
+/** A data folder with a site whose webhook was made over HTTP. */
+async function makeHookedSite(): Promise<Hooked> {
+  const folder = await temporaryFolder();
+  const { siteId } = await makeHqSite(folder);
+  const data = join(folder, "data");
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const env = { LOAM_DATA: data, LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" };
+  const people = await startPeople({ env });
+  const browser = await people.signedIn(ADMIN);
+  const path = `/api/manage/sites/${siteId}/webhooks`;
+  const { status } = await browser.ask("POST", path, { body: { url: receiver.url } });
+  expect(status).toBe(201);
+  await people.hq.close();
+  return { data, siteId, receiver };
+}
+
+/** Acts on posts whose commit begins with a verb. */
+function named(lines: readonly string[], verb: string, event: string): string[] {
+  return lines.flatMap((line) => {
+    const slug = new RegExp(`^${verb} posts/(\\d+-\\d+)$`).exec(line)?.[1];
+    return slug === undefined ? [] : [`${event} ${slug}`];
+  });
+}
+
+/** What the commits of both branches say happened, read by git alone. */
+function actsOf(gitDir: string): string[] {
+  const log = (branch: string, ...args: readonly string[]): string[] =>
+    execFileSync("git", ["--git-dir", gitDir, "log", "--format=%s", ...args, branch], {
+      encoding: "utf8",
+    })
+      .trim()
+      .split("\n");
+  const published = log("published");
+  return [
+    ...named(published, "Publish", "entry.published"),
+    ...named(published, "Unpublish", "entry.unpublished"),
+    ...named(log("main"), "Delete", "entry.deleted"),
+  ].toSorted();
+}
+
+test("WHK-09: after kill -9 at any instant there is an event for each publish, and for nothing else", async () => {
+  const { data, siteId, receiver } = await makeHookedSite();
+  const acknowledged: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const afterMs = 20 + Math.random() * 400;
+    const killed = await runAndKill(PROGRAM, { args: [data, siteId], afterMs });
+    acknowledged.push(...killed.acknowledged);
+  }
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS);
+
+  // Later, so that what the dead had claimed is free.
+  const env = { LOAM_DATA: data, LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" };
+  const { hq } = await runHq({ now, env });
+  const events = await hq.database.selectFrom("webhook_events").selectAll().execute();
+  const acts = actsOf(siteGitDir(hq, siteId));
+  expect(events.map(({ event, entry_slug }) => `${event} ${entry_slug}`).toSorted()).toEqual(acts);
+  for (const slug of acknowledged) expect(acts).toContain(`entry.published ${slug}`);
+
+  for (;;) {
+    const open = await hq.database
+      .selectFrom("webhook_deliveries")
+      .select("id")
+      .where("status", "=", "pending")
+      .execute();
+    if (open.length === 0) break;
+    await wait(50);
+  }
+  // Some arrived twice: sent, and not yet marked so when the process died. Their ids are the same.
+  const arrived = new Set(receiver.received.map(({ headers }) => headers["x-cms-delivery"]));
+  expect(arrived).toEqual(new Set(events.map(({ id }) => id)));
+}, 120_000);
