@@ -51,6 +51,8 @@ interface QueueParts {
   readonly gitDir: string;
   readonly trees: TreeCache;
   readonly pace: DiskPace;
+  /** Whether other processes of Loam write here, too. @default false */
+  readonly shared?: boolean;
   /** Called after each pack that was written. */
   readonly afterBatch: () => void;
 }
@@ -104,14 +106,14 @@ async function writeBatch(
   const ref = batch[0]?.ref ?? "";
   let lock: RefLock | undefined;
   try {
-    lock = await lockRef(parts.gitDir, ref);
+    lock = await lockRef(parts.gitDir, ref, parts);
     const own = ownChain(ownCommits.get(ref), lock.current);
     ownCommits.set(ref, own);
     const commits = makeBatch(parts.trees);
     const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
     if (made.tip !== lock.current && made.tip !== null) {
       const start = performance.now();
-      await store(parts.gitDir, made, { lock, tip: made.tip, calls: parts.pace.calls() });
+      await store(parts, made, { lock, tip: made.tip });
       parts.pace.took(performance.now() - start);
       commits.keepTrees();
       remember(own, made.done);
@@ -174,11 +176,14 @@ async function makeCommits(
  * lost then; the next opening makes it again out of the pack.
  */
 async function store(
-  gitDir: string,
+  { gitDir, pace, shared = false }: QueueParts,
   { objects, loose }: Made,
-  { lock, tip, calls }: { readonly lock: RefLock; readonly tip: Oid; readonly calls: FileCalls },
+  { lock, tip }: { readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
+  const calls: FileCalls = pace.calls();
   const { pack, index } = makePack(objects);
+  // Others that have the repository open would not make it again.
+  const later = !shared && canBeHealed(index);
   const folder = join(gitDir, "objects", "pack");
   // Under its last name from the start: git takes no notice of a pack without an index.
   const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
@@ -186,14 +191,14 @@ async function store(
   try {
     await allOrFirstError([
       writeNameDurably(`${name}.pack`, pack, calls),
-      canBeHealed(index)
+      later
         ? writeLater(newIndex, index, calls)
         : writeDurably(newIndex, index, calls),
       lock.prepare(tip),
       ...loose.map(async (object) => writeLooseObject(gitDir, object, calls)),
     ]);
     await calls.rename(newIndex, `${name}.idx`);
-    if (!canBeHealed(index)) await syncFolder(folder, calls);
+    if (!later) await syncFolder(folder, calls);
   } catch (error) {
     for (const path of [newIndex, `${name}.idx`, `${name}.pack`]) rmSync(path, { force: true });
     throw error;

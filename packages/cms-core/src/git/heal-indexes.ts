@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import { runGit } from "./git-program.ts";
 
 /** 2,300 objects: all batches of saves, no import. */
 const MAX_BYTES = 64 * 1024;
+/** An index that another process may still be making. */
+const SHARED_GRACE_MS = 60 * 60 * 1000;
 const CHECKSUM_BYTES = 20;
 
 /**
@@ -25,8 +27,11 @@ export function canBeHealed(index: Uint8Array): boolean {
  * @throws CmsError `repository_broken` when a pack with an index is broken itself, `storage_failed` when a
  * whole pack cannot be given its index now
  */
-export async function healIndexes(gitDir: string): Promise<void> {
-  removeHalfMade(join(gitDir, "loam"));
+export async function healIndexes(
+  gitDir: string,
+  { shared = false }: { readonly shared?: boolean } = {},
+): Promise<void> {
+  removeHalfMade(join(gitDir, "loam"), shared ? SHARED_GRACE_MS : 0);
   const packs = join(gitDir, "objects", "pack");
   const files = new Set(readdirSync(packs));
   for (const file of files) {
@@ -41,10 +46,13 @@ export async function healIndexes(gitDir: string): Promise<void> {
 }
 
 /** Indexes that an earlier opening was making when it was cut off. */
-function removeHalfMade(folder: string): void {
+function removeHalfMade(folder: string, graceMs: number): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (/^pack-[0-9a-f]{40}\.(?:idx|rev)$/.test(name)) rmSync(join(folder, name), { force: true });
+    if (!/^pack-[0-9a-f]{40}\..*(?:idx|rev)$/.test(name)) continue;
+    const path = join(folder, name);
+    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since >= graceMs) rmSync(path, { force: true });
   }
 }
 
@@ -53,6 +61,8 @@ async function adoptPack(gitDir: string, name: string): Promise<void> {
   try {
     await makeIndexAgain(gitDir, name);
   } catch (error) {
+    // A repack beside us may have merged it into another meanwhile.
+    if (!existsSync(join(gitDir, "objects", "pack", `${name}.pack`))) return;
     if (!isCmsError(error) || error.code !== "repository_broken") throw error;
   }
 }
@@ -75,9 +85,10 @@ function endsInItsSum(path: string): boolean {
 async function makeIndexAgain(gitDir: string, name: string): Promise<void> {
   const packs = join(gitDir, "objects", "pack");
   const folder = join(gitDir, "loam");
-  const made = join(folder, `${name}.idx`);
+  // Another process may be making the same one.
+  const half = join(folder, `${name}.${randomBytes(4).toString("hex")}`);
+  const made = `${half}.idx`;
   mkdirSync(folder, { recursive: true });
-  rmSync(made, { force: true });
   const pack = join(packs, `${name}.pack`);
   await runGit(gitDir, ["index-pack", "-o", made, pack]).catch((error: unknown) => {
     throw indexFailure(pack, error);
@@ -89,7 +100,7 @@ async function makeIndexAgain(gitDir: string, name: string): Promise<void> {
     await file.close();
   }
   await renameDurably(made, join(packs, `${name}.idx`));
-  rmSync(join(folder, `${name}.rev`), { force: true });
+  rmSync(`${half}.rev`, { force: true });
 }
 
 /**

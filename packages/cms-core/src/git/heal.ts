@@ -8,12 +8,15 @@ import {
   type Dirent,
 } from "node:fs";
 import { join } from "node:path";
+import { livesHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
 
 /** A lock that stands this long when no writer is alive belongs to a dead one. */
 const LOCK_GRACE_MS = 2000;
 /** Other programs' leftovers in the pack folder; git itself waits two weeks. */
 const FOREIGN_GRACE_MS = 24 * 60 * 60 * 1000;
+/** No batch takes this long to be written. */
+const SHARED_GRACE_MS = 60 * 60 * 1000;
 const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
 
 interface LockFile {
@@ -81,18 +84,29 @@ function findLocks(gitDir: string): LockFile[] {
     });
 }
 
+/**
+ * The same where other processes may be writing now: what may be theirs stays, and a lock is looked at by who
+ * waits for it.
+ */
+export function healShared(gitDir: string): void {
+  removeEmptyObjects(join(gitDir, "objects"), SHARED_GRACE_MS);
+  removeLeftovers(join(gitDir, "objects", "pack"), SHARED_GRACE_MS);
+}
+
 /** git never replaces an object of no bytes by itself: "it exists", so its content stays lost. */
-function removeEmptyObjects(objects: string): void {
+function removeEmptyObjects(objects: string, graceMs = 0): void {
   for (const folder of list(objects)) {
     if (!folder.isDirectory() || !LOOSE_FOLDER.test(folder.name)) continue;
     for (const file of list(join(objects, folder.name))) {
       const path = join(file.parentPath, file.name);
-      if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
+      const stat = statSync(path, { throwIfNoEntry: false });
+      const isEmpty = stat?.size === 0 && Date.now() - stat.mtimeMs >= graceMs;
+      if (isEmpty) rmSync(path, { force: true });
     }
   }
 }
 
-function removeLeftovers(packs: string): void {
+function removeLeftovers(packs: string, graceMs = 0): void {
   const files = list(packs);
   const names = new Set(files.map((file) => file.name));
   for (const { name } of files) {
@@ -101,7 +115,7 @@ function removeLeftovers(packs: string): void {
     const hasNoIndex = name.endsWith(".pack") && !names.has(name.replace(/\.pack$/, ".idx"));
     const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     const isForeign = name.startsWith("tmp_") || hasNoIndex;
-    if (isOurs || (isForeign && ageMs > FOREIGN_GRACE_MS)) rmSync(path, { force: true });
+    if ((isOurs && ageMs >= graceMs) || (isForeign && ageMs > FOREIGN_GRACE_MS)) rmSync(path, { force: true });
   }
 }
 
@@ -109,8 +123,7 @@ function removeLeftovers(packs: string): void {
 function lastWriter(gitDir: string): "alive" | "dead" | "gone" {
   const noted = readText(join(gitDir, "loam", "writer"));
   if (noted === "") return "gone";
-  const pid = Number(/^(\d+) /.exec(noted)?.[1] ?? 0);
-  return pid > 0 && processIdentity(pid) === noted ? "alive" : "dead";
+  return livesHere(noted) ? "alive" : "dead";
 }
 
 function noteWriter(gitDir: string): () => void {
@@ -124,25 +137,6 @@ function noteWriter(gitDir: string): () => void {
       // The note of a process that is gone says as much.
     }
   };
-}
-
-/**
- * Process number, start time and boot: a restarted container gives the same number to the next
- * process. Empty when there is no such process; where there is no /proc, the number alone.
- */
-function processIdentity(pid: number): string {
-  const boot = readText("/proc/sys/kernel/random/boot_id").trim();
-  const stat = readText(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses and may hold spaces.
-  const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  if (started !== undefined) return `${pid} ${started} ${boot}`;
-  if (boot !== "") return "";
-  try {
-    process.kill(pid, 0);
-    return `${pid} `;
-  } catch {
-    return "";
-  }
 }
 
 function list(folder: string, recursive = false): Dirent[] {

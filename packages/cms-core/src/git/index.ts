@@ -1,5 +1,12 @@
 export { openRepository } from "./repository.ts";
-export type { Change, CommitResult, FileEdit, GitRepository } from "./repository.ts";
+export type {
+  Change,
+  CommitResult,
+  FileEdit,
+  GitRepository,
+  OpenRepositoryOptions,
+  SharedAccess,
+} from "./repository.ts";
 export { checkGit, gitArguments, gitEnvironment } from "./git-program.ts";
 export { isOid, parseOid, parseRef } from "./object-id.ts";
 export { parseTreePath } from "./tree-path.ts";

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { adler32, joinPieces, type StreamPiece } from "./deflate.ts";
@@ -33,7 +34,9 @@ export async function writeLooseObject(
 ): Promise<void> {
   const objects = join(gitDir, "objects");
   const folder = join(objects, oid.slice(0, 2));
-  const temporary = join(objects, "pack", `tmp_obj_loam-${oid}`);
+  // Another process may be writing the same object.
+  const own = randomBytes(4).toString("hex");
+  const temporary = join(objects, "pack", `tmp_obj_loam-${oid}-${own}`);
   try {
     await writePartsDurably(temporary, parts, calls);
     mkdirSync(folder, { recursive: true });

@@ -14,6 +14,8 @@ export interface Maintenance {
 export interface MaintenanceOptions {
   /** Called after a repack, when packs that were read from may be gone. */
   readonly onRepacked: () => void;
+  /** Runs a repack as the only process that does, or not at all. @default it is the only process */
+  readonly alone?: (work: () => Promise<void>) => Promise<void>;
   /** @default 250 */
   readonly packsBetween?: number;
 }
@@ -26,7 +28,7 @@ export interface MaintenanceOptions {
  */
 export function createMaintenance(
   gitDir: string,
-  { onRepacked, packsBetween = PACKS_BETWEEN }: MaintenanceOptions,
+  { onRepacked, alone = (work) => work(), packsBetween = PACKS_BETWEEN }: MaintenanceOptions,
 ): Maintenance {
   // What earlier processes left counts too, however short they lived.
   let written = countPacks(gitDir);
@@ -36,8 +38,8 @@ export function createMaintenance(
       written += 1;
       if (written < packsBetween || running !== undefined) return;
       written = 0;
-      running = repack(gitDir)
-        .then(onRepacked)
+      running = alone(() => repack(gitDir))
+        .then(onRepacked, () => undefined)
         .finally(() => (running = undefined));
     },
     idle: async () => running,

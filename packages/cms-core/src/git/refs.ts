@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
 import { finishDurably, POOLED, syncFolder, type FileCalls } from "./durable-file.ts";
+import { ownLock, watchLock } from "./lock-owner.ts";
 import { isOid, type Oid } from "./object-id.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -14,6 +15,11 @@ const LAST_RETRY_MS = 50;
  * under way. As the ref's file it is replaced, never written to, by git too.
  */
 export const OWN_LOCK_MODE = 0o444;
+
+export interface LockOptions {
+  /** Whether other processes of Loam write here, too: then a dead one's lock is removed. @default false */
+  readonly shared?: boolean;
+}
 
 /** A ref that no other git program can move until it is moved or released here. */
 export interface RefLock {
@@ -49,15 +55,23 @@ export function readRef(gitDir: string, ref: string): Oid | undefined {
  *
  * @throws CmsError `conflict` when another program keeps the lock
  */
-export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
+export async function lockRef(
+  gitDir: string,
+  ref: string,
+  { shared = false }: LockOptions = {},
+): Promise<RefLock> {
   const path = join(gitDir, ref);
   const lockPath = `${path}.lock`;
-  const file = await createLock(lockPath, ref);
+  const watch = { ref, path: lockPath, ownMode: OWN_LOCK_MODE };
+  const file = await createLock(lockPath, ref, shared ? watchLock(gitDir, watch) : undefined);
+  const owned = shared ? ownLock(gitDir, { ref, path: lockPath, file }) : undefined;
   let held = true;
   const release = (): void => {
     if (!held) return;
     held = false;
-    giveBack(lockPath, file);
+    owned?.end();
+    if (owned?.stands() === false) closeSync(file);
+    else giveBack(lockPath, file);
   };
   try {
     const current = readRef(gitDir, ref) ?? null;
@@ -67,11 +81,13 @@ export async function lockRef(gitDir: string, ref: string): Promise<RefLock> {
       // In the pool whatever the disk: two files that are synced at once take as long as one.
       prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`), POOLED),
       move: async (calls) => {
+        if (owned?.stands() === false) throw lostLock(ref);
         const old = openIfThere(path);
         try {
           await calls.rename(lockPath, path);
           // From here on the name `<ref>.lock` may be another program's.
           held = false;
+          owned?.end();
           closeSync(file);
           await syncFolder(dirname(path), calls);
         } finally {
@@ -125,7 +141,11 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-async function createLock(lockPath: string, ref: string): Promise<number> {
+async function createLock(
+  lockPath: string,
+  ref: string,
+  removeIfDead: () => void = () => undefined,
+): Promise<number> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
     try {
@@ -135,9 +155,19 @@ async function createLock(lockPath: string, ref: string): Promise<number> {
       if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
       else if (code === "ENOENT") await makeFolder(dirname(lockPath));
       else if (code !== "EEXIST" || Date.now() > deadline) throw lockError(ref, error);
-      else await wait(delay);
+      else {
+        removeIfDead();
+        await wait(delay);
+      }
     }
   }
+}
+
+/** It took so long that another process took this one for dead. */
+function lostLock(ref: string): CmsError {
+  return new CmsError("storage_failed", `The lock of ${ref} was lost; nothing was moved. Try again.`, {
+    details: { ref },
+  });
 }
 
 function lockError(ref: string, cause: unknown): CmsError {

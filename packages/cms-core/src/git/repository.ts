@@ -24,10 +24,11 @@ import {
 } from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
-import { healRepository } from "./heal.ts";
+import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
 import { listFiles, type TreeFile } from "./list-files.ts";
 import { listRefs } from "./list-refs.ts";
+import { isShared, markShared } from "./lock-owner.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
@@ -117,21 +118,38 @@ export interface GitRepository extends FileReader {
   readonly close: () => Promise<void>;
 }
 
+/** What a process says that writes to a repository beside others. */
+export interface SharedAccess {
+  /** Runs a repack as the only process that does, or not at all. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>;
+}
+
+export interface OpenRepositoryOptions {
+  /** Makes an absent one (bare). @default false */
+  readonly create?: boolean;
+  /**
+   * Set by each of several processes that write to the repository for long. It remembers so, and who
+   * opens it beside them needs not know. @default this process alone writes
+   */
+  readonly shared?: SharedAccess;
+}
+
 /**
- * Opens a repository, and first heals what a killed writer left. With `create`, an absent one is
- * made (bare).
+ * Opens a repository, and first heals what a killed writer left.
  *
  * @throws CmsError `git_missing`, `not_found`, `repository_broken`, `storage_failed`
  */
 export async function openRepository(
   path: string,
-  { create = false }: { readonly create?: boolean } = {},
+  { create = false, shared: access }: OpenRepositoryOptions = {},
 ): Promise<GitRepository> {
   await checkGit();
   const gitDir = resolve(path);
   if (create) await createRepository(gitDir);
   checkLayout(gitDir);
-  const releaseWriter = await heal(gitDir);
+  if (access !== undefined) markShared(gitDir);
+  const shared = isShared(gitDir);
+  const releaseWriter = await heal(gitDir, shared);
   const objects = createObjectReader(gitDir);
   const recent = createByteCache<Uint8Array>(RECENT);
   const files = createFileReader(objects, recent);
@@ -139,6 +157,7 @@ export async function openRepository(
   const trees = createTreeCache(objects);
   const ownChanges = createOwnChanges();
   const maintenance = createMaintenance(gitDir, {
+    ...(shared && { alone: access?.alone ?? (async () => undefined) }),
     onRepacked: () => {
       objects.restart();
       diffs.restart();
@@ -148,6 +167,7 @@ export async function openRepository(
     gitDir,
     trees,
     pace: createDiskPace(),
+    shared,
     afterBatch: maintenance.packWritten,
   });
   return {
@@ -223,11 +243,13 @@ function historyOf(
 }
 
 /** @returns what is to be called when the repository is closed */
-async function heal(gitDir: string): Promise<() => void> {
+async function heal(gitDir: string, shared: boolean): Promise<() => void> {
   try {
     // First, since a pack that has no index for long is taken for a leftover.
-    await healIndexes(gitDir);
-    return healRepository(gitDir);
+    await healIndexes(gitDir, { shared });
+    if (!shared) return healRepository(gitDir);
+    healShared(gitDir);
+    return () => undefined;
   } catch (cause) {
     if (isCmsError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -43,6 +43,7 @@ export type { SchemaEffect, SchemaImpact, SchemaImpactOptions } from "./schema-i
 export type { FileFinding } from "./check-files.ts";
 export { repairSite } from "./repair-site.ts";
 export type { RepairReport, RepairSiteOptions } from "./repair-site.ts";
+export { readStandingCommit } from "./standing-commit.ts";
 export { verifySite } from "./verify-site.ts";
 export type { VerifyReport, VerifySiteOptions } from "./verify-site.ts";
 export { reorderPublished } from "./reorder-published.ts";

@@ -23,6 +23,8 @@ export interface PublisherOptions {
   readonly publicUrl: string;
   /** Where the cursor is kept; its folder exists. */
   readonly stateFile: string;
+  /** What a commit of `published` made live, where the caller has it rendered already; it is not read then. */
+  readonly rendered?: (commit: string) => LiveSite | undefined;
 }
 
 /** What one `follow` did. */
@@ -173,7 +175,10 @@ async function standingAt(
   // The files may be older or newer than the cursor: one of them was restored, or another node went on.
   const stands = await readStandingCommit(options.storage);
   if (stands === undefined || (stands !== done && stands !== target)) return undefined;
-  return loadLiveSite(options.repository, { publicUrl, commit: done });
+  const rendered = options.rendered?.(done);
+  return rendered?.publicUrl === publicUrl
+    ? rendered
+    : loadLiveSite(options.repository, { publicUrl, commit: done });
 }
 
 async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createRepository } from "./create-repository.ts";
+import { DIRECT } from "./durable-file.ts";
+import { markShared } from "./lock-owner.ts";
+import { lockRef } from "./refs.ts";
+
+const MAIN = "refs/heads/main";
+
+async function sharedRepository(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-owner-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const gitDir = join(folder, "site.git");
+  await createRepository(gitDir);
+  markShared(gitDir);
+  return gitDir;
+}
+
+/** Another process that holds the lock; it gives it back when its input ends. */
+async function holdElsewhere(gitDir: string) {
+  const program = `
+    const { lockRef } = await import(${JSON.stringify(resolve(import.meta.dirname, "refs.ts"))});
+    const lock = await lockRef(${JSON.stringify(gitDir)}, "${MAIN}", { shared: true });
+    process.stdin.on("end", () => lock.release()).resume();
+    process.stdout.write("locked");
+  `;
+  const arguments_ = ["-C", "@loam/source", "--input-type=module", "-e", program];
+  const child = spawn(process.execPath, arguments_, { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  return child;
+}
+
+test("the lock of a process that was killed is removed by who waits for it", async () => {
+  const gitDir = await sharedRepository();
+  const child = await holdElsewhere(gitDir);
+  child.kill("SIGKILL");
+  await once(child, "close");
+  const locks = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const lock = await lockRef(gitDir, MAIN, { shared: true });
+      const stood = lock.current;
+      lock.release();
+      return stood;
+    }),
+  );
+  expect(locks).toEqual([null, null, null]);
+});
+
+test("the lock of a living process is waited for", async () => {
+  const gitDir = await sharedRepository();
+  const child = await holdElsewhere(gitDir);
+  let released = false;
+  const waiting = lockRef(gitDir, MAIN, { shared: true }).then((lock) => {
+    lock.release();
+    return released;
+  });
+  // Long enough to look at the lock many times.
+  setTimeout(() => {
+    released = true;
+    child.stdin.end();
+  }, 300);
+  expect(await waiting).toBe(true);
+});
+
+test("a process whose lock was taken for a dead one's moves nothing", async () => {
+  const gitDir = await sharedRepository();
+  const lock = await lockRef(gitDir, MAIN, { shared: true });
+  await lock.prepare("a".repeat(40));
+  rmSync(join(gitDir, `${MAIN}.lock`));
+  const other = await lockRef(gitDir, MAIN, { shared: true });
+  await expect(lock.move(DIRECT)).rejects.toMatchObject({ code: "storage_failed" });
+  lock.release();
+  await other.prepare("b".repeat(40));
+  await other.move(DIRECT);
+  const next = await lockRef(gitDir, MAIN, { shared: true });
+  expect(next.current).toBe("b".repeat(40));
+  next.release();
+});

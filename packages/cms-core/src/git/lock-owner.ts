@@ -1,0 +1,135 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  futimesSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type BigIntStats,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { livesHere, processIdentity } from "./process-identity.ts";
+
+/** The holder of a lock shows so often that it lives. */
+const TOUCH_MS = 1000;
+/** A lock of ours that was not touched for so long is of a process that is no more, or hangs. */
+const UNTOUCHED_MS = 6000;
+/** Git has its locks for a moment; with hooks that look at a push, for longer. */
+const FOREIGN_MS = 60_000;
+/** No process needs so long to look at a lock and remove it. */
+const BREAKING_MS = 10_000;
+
+/** Where several processes write to one repository it says so itself, to programs that open it beside them. */
+export function isShared(gitDir: string): boolean {
+  return existsSync(join(gitDir, "loam", "shared"));
+}
+
+export function markShared(gitDir: string): void {
+  mkdirSync(join(gitDir, "loam"), { recursive: true });
+  writeFileSync(join(gitDir, "loam", "shared"), "");
+}
+
+/** A lock that was just made, in a repository that other processes write to. */
+export interface OwnedLock {
+  /** Whether the lock is still the one that was made; it is not when it was taken for a dead process's. */
+  readonly stands: () => boolean;
+  /** Ends its being kept fresh. */
+  readonly end: () => void;
+}
+
+/** Writes down whose a new lock is, and keeps it fresh, until it is moved or given back. */
+export function ownLock(
+  gitDir: string,
+  { ref, path, file }: { readonly ref: string; readonly path: string; readonly file: number },
+): OwnedLock {
+  const { ino } = fstatSync(file, { bigint: true });
+  const lines = [hostname(), processIdentity(process.pid), nameOf(fstatSync(file, { bigint: true }))];
+  try {
+    writeFileSync(ownerNote(gitDir, ref), lines.join("\n"));
+  } catch {
+    // Without a note the others wait until the lock is old.
+  }
+  const touching = setInterval(() => {
+    const now = new Date();
+    futimesSync(file, now, now);
+  }, TOUCH_MS).unref();
+  return {
+    stands: () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === ino,
+    end: () => clearInterval(touching),
+  };
+}
+
+/** Looks at a lock that is waited for, again and again, and removes it when its holder is dead. */
+export function watchLock(
+  gitDir: string,
+  { ref, path, ownMode }: { readonly ref: string; readonly path: string; readonly ownMode: number },
+): () => void {
+  let seen = "";
+  let sinceMs = 0;
+  return () => {
+    const lock = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (lock === undefined) return;
+    const state = `${nameOf(lock)} ${lock.mtimeNs}`;
+    if (state !== seen) sinceMs = performance.now();
+    seen = state;
+    const isOurs = (Number(lock.mode) & 0o777) === ownMode;
+    // Ours by this machine's clock that nobody sets: another's clock may be wrong.
+    const isOld = isOurs
+      ? performance.now() - sinceMs > UNTOUCHED_MS
+      : Date.now() - Number(lock.mtimeMs) > FOREIGN_MS;
+    if (isOld || (isOurs && isOfDead(ownerNote(gitDir, ref), lock))) {
+      removeAsOnlyOne(gitDir, { path, state });
+    }
+  };
+}
+
+/** Of those who find the same dead lock, the second must not remove the lock that the first one made then. */
+function removeAsOnlyOne(
+  gitDir: string,
+  { path, state }: { readonly path: string; readonly state: string },
+): void {
+  const guard = join(gitDir, "loam", "breaking");
+  const file = createGuard(guard);
+  if (file === undefined) return;
+  try {
+    const lock = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (lock !== undefined && `${nameOf(lock)} ${lock.mtimeNs}` === state) rmSync(path);
+  } finally {
+    closeSync(file);
+    rmSync(guard, { force: true });
+  }
+}
+
+function createGuard(path: string): number | undefined {
+  try {
+    return openSync(path, "wx");
+  } catch {
+    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > BREAKING_MS) rmSync(path, { force: true });
+    return undefined;
+  }
+}
+
+function isOfDead(note: string, lock: BigIntStats): boolean {
+  let text: string;
+  try {
+    text = readFileSync(note, "utf8");
+  } catch {
+    return false;
+  }
+  const [host, identity = "", name] = text.split("\n");
+  return host === hostname() && name === nameOf(lock) && !livesHere(identity);
+}
+
+function ownerNote(gitDir: string, ref: string): string {
+  return join(gitDir, "loam", `owner-${encodeURIComponent(ref)}`);
+}
+
+function nameOf({ ino, birthtimeNs }: BigIntStats): string {
+  return `${ino} ${birthtimeNs}`;
+}
