@@ -191,9 +191,7 @@ async function store(
   try {
     await allOrFirstError([
       writeNameDurably(`${name}.pack`, pack, calls),
-      later
-        ? writeLater(newIndex, index, calls)
-        : writeDurably(newIndex, index, calls),
+      later ? writeLater(newIndex, index, calls) : writeDurably(newIndex, index, calls),
       lock.prepare(tip),
       ...loose.map(async (object) => writeLooseObject(gitDir, object, calls)),
     ]);

@@ -115,7 +115,8 @@ function removeLeftovers(packs: string, graceMs = 0): void {
     const hasNoIndex = name.endsWith(".pack") && !names.has(name.replace(/\.pack$/, ".idx"));
     const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     const isForeign = name.startsWith("tmp_") || hasNoIndex;
-    if ((isOurs && ageMs >= graceMs) || (isForeign && ageMs > FOREIGN_GRACE_MS)) rmSync(path, { force: true });
+    if ((isOurs && ageMs >= graceMs) || (isForeign && ageMs > FOREIGN_GRACE_MS))
+      rmSync(path, { force: true });
   }
 }
 

@@ -28,8 +28,8 @@ async function holdElsewhere(gitDir: string) {
     process.stdin.on("end", () => lock.release()).resume();
     process.stdout.write("locked");
   `;
-  const arguments_ = ["-C", "@loam/source", "--input-type=module", "-e", program];
-  const child = spawn(process.execPath, arguments_, { stdio: ["pipe", "pipe", "inherit"] });
+  const flags = ["-C", "@loam/source", "--input-type=module", "-e", program];
+  const child = spawn(process.execPath, flags, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
   return child;

@@ -48,7 +48,11 @@ export function ownLock(
   { ref, path, file }: { readonly ref: string; readonly path: string; readonly file: number },
 ): OwnedLock {
   const { ino } = fstatSync(file, { bigint: true });
-  const lines = [hostname(), processIdentity(process.pid), nameOf(fstatSync(file, { bigint: true }))];
+  const lines = [
+    hostname(),
+    processIdentity(process.pid),
+    nameOf(fstatSync(file, { bigint: true })),
+  ];
   try {
     writeFileSync(ownerNote(gitDir, ref), lines.join("\n"));
   } catch {

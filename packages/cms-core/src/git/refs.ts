@@ -165,9 +165,13 @@ async function createLock(
 
 /** It took so long that another process took this one for dead. */
 function lostLock(ref: string): CmsError {
-  return new CmsError("storage_failed", `The lock of ${ref} was lost; nothing was moved. Try again.`, {
-    details: { ref },
-  });
+  return new CmsError(
+    "storage_failed",
+    `The lock of ${ref} was lost; nothing was moved. Try again.`,
+    {
+      details: { ref },
+    },
+  );
 }
 
 function lockError(ref: string, cause: unknown): CmsError {

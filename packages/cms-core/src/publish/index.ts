@@ -8,6 +8,7 @@ export { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
 export type { LoadLiveSiteOptions } from "./load-live-site.ts";
 export type { Advance } from "./advance-live-site.ts";
 export type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
+export { emptyLiveSite } from "./live-site.ts";
 export type { LiveSite } from "./live-site.ts";
 export { createLiveTables } from "./live-tables.ts";
 export type { LiveTables } from "./live-tables.ts";
@@ -43,7 +44,7 @@ export type { SchemaEffect, SchemaImpact, SchemaImpactOptions } from "./schema-i
 export type { FileFinding } from "./check-files.ts";
 export { repairSite } from "./repair-site.ts";
 export type { RepairReport, RepairSiteOptions } from "./repair-site.ts";
-export { readStandingCommit } from "./standing-commit.ts";
+export { publicFilesStand } from "./public-files-stand.ts";
 export { verifySite } from "./verify-site.ts";
 export type { VerifyReport, VerifySiteOptions } from "./verify-site.ts";
 export { reorderPublished } from "./reorder-published.ts";

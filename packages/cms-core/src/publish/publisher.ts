@@ -175,10 +175,15 @@ async function standingAt(
   // The files may be older or newer than the cursor: one of them was restored, or another node went on.
   const stands = await readStandingCommit(options.storage);
   if (stands === undefined || (stands !== done && stands !== target)) return undefined;
-  const rendered = options.rendered?.(done);
-  return rendered?.publicUrl === publicUrl
-    ? rendered
-    : loadLiveSite(options.repository, { publicUrl, commit: done });
+  return renderedOrLoaded(done, options);
+}
+
+function renderedOrLoaded(
+  commit: string,
+  { repository, publicUrl, rendered }: PublisherOptions,
+): LiveSite | Promise<LiveSite> {
+  const known = rendered?.(commit);
+  return known?.publicUrl === publicUrl ? known : loadLiveSite(repository, { publicUrl, commit });
 }
 
 async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {

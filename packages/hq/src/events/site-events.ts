@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
-import type { SiteMoved, SiteRegistry } from "../sites/site-registry.ts";
+import type { SiteMoved } from "../sites/open-site.ts";
+import type { SiteRegistry } from "../sites/site-registry.ts";
 import type { JobProgress, Position } from "./live-message.ts";
 import { SiteChannel, type SiteListener } from "./site-channel.ts";
 

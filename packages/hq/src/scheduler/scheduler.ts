@@ -21,8 +21,10 @@ const LOOK_AGAIN_MS = 60_000;
 
 const FIRST_RUN_MS = 2000;
 
-/** Of several processes one at a time does it. */
+/** Of several processes one at a time does it; the others look again after a moment. */
 const LEASE = "scheduler";
+const LEASE_MS = 10_000;
+const TAKEN_MS = 1000;
 
 type SchedulerServices = Pick<HqServices, "hq" | "sites" | "log">;
 
@@ -38,6 +40,8 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let closed = false;
+  /** Whether another process was at it. */
+  let taken = false;
 
   function wait(): void {
     clearTimeout(timer);
@@ -46,13 +50,14 @@ export function startScheduler(services: SchedulerServices): Scheduler {
       ...next.values(),
       hq.now().getTime() + Math.min(intervalMs, LOOK_AGAIN_MS),
     );
-    const ms = Math.max(0, soonest - hq.now().getTime());
+    const ms = Math.max(taken ? TAKEN_MS : 0, soonest - hq.now().getTime());
     timer = setTimeout(() => void tick(), ms).unref();
   }
 
   async function run(): Promise<void> {
     try {
-      await using lease = await holdLease(hq.database, LEASE);
+      await using lease = await holdLease(hq.database, LEASE, { ttlMs: LEASE_MS });
+      taken = lease === undefined;
       if (lease === undefined) return;
       for (const { id } of await listSites(hq.database)) {
         if (closed || lease.signal.aborted) return;

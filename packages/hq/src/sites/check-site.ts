@@ -7,7 +7,12 @@ import {
   type VerifySiteOptions,
 } from "@loam/cms-core/publish";
 import type { Hq } from "../open-hq.ts";
-import { configuredPublicUrl, siteGitDir, writePublicFiles } from "./site-publisher.ts";
+import {
+  configuredPublicUrl,
+  publishingAlone,
+  siteGitDir,
+  writePublicFiles,
+} from "./site-publisher.ts";
 import { isPublishing } from "./sites.ts";
 
 export interface CheckSiteOptions extends Pick<VerifySiteOptions, "deep" | "onChecked"> {
@@ -47,16 +52,18 @@ export async function repairPublicFiles(
     { siteId, repository },
     { publicStorageUrl },
   );
-  const storage = await hq.storages.openPublic(siteId);
   const media = await hq.storages.openMedia();
   const publicUrl = `${publicStorageUrl}/${siteId}`;
-  try {
-    const withdrawn = !(await isPublishing(hq.database, siteId));
-    const site = { repository, siteId, publicUrl, storage, media, withdrawn };
-    return { ...(await repairSite({ ...options, ...site })), followed: written + removed };
-  } finally {
-    await storage.close();
-  }
+  return await publishingAlone(hq, siteId, async () => {
+    const storage = await hq.storages.openPublic(siteId);
+    try {
+      const withdrawn = !(await isPublishing(hq.database, siteId));
+      const site = { repository, siteId, publicUrl, storage, media, withdrawn };
+      return { ...(await repairSite({ ...options, ...site })), followed: written + removed };
+    } finally {
+      await storage.close();
+    }
+  });
 }
 
 interface OpenedRepository extends AsyncDisposable {

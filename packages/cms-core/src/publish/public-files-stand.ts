@@ -1,0 +1,17 @@
+import { readCursor } from "./cursor-file.ts";
+import { RENDERER_VERSION, type PublisherOptions } from "./publisher.ts";
+
+/**
+ * Whether every public file of a commit stands, as far as its publisher has written down; for processes that
+ * look on while another one publishes.
+ *
+ * @throws CmsError `storage_failed`
+ */
+export async function publicFilesStand(
+  commit: string,
+  { stateFile, publicUrl }: Pick<PublisherOptions, "stateFile" | "publicUrl">,
+): Promise<boolean> {
+  const cursor = await readCursor(stateFile);
+  if (cursor === undefined || cursor.target !== undefined || cursor.done !== commit) return false;
+  return cursor.renderer === RENDERER_VERSION && cursor.publicUrl === publicUrl;
+}
