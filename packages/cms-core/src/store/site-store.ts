@@ -107,8 +107,8 @@ export interface OpenSiteOptions {
 }
 
 /**
- * Opens a site's repository at the head of `main`. Across processes the caller must hold the data
- * folder's lock; a second writer would lose nothing, but both would be slow.
+ * Opens a site's repository at the head of `main`. A second writer, here or in another process, loses
+ * nothing: git's lock of the ref decides, and who comes second saves on fresh ground.
  *
  * @throws CmsError `not_found`, `invalid_site`, `git_missing`
  */

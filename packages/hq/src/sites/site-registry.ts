@@ -168,8 +168,14 @@ class OpenSites implements SiteRegistry {
   }
 
   async #bring(siteId: string, options: FollowOptions): Promise<boolean> {
-    const { log } = this.#options;
     const start = performance.now();
+    const done = await this.#tryToBring(siteId, options);
+    this.#options.onFollowed?.({ ms: performance.now() - start, failed: !done });
+    return done;
+  }
+
+  async #tryToBring(siteId: string, options: FollowOptions): Promise<boolean> {
+    const { log } = this.#options;
     try {
       const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
       const [problems, content] = await Promise.all([
@@ -186,8 +192,6 @@ class OpenSites implements SiteRegistry {
       log.error({ err: error, siteId }, "a site cannot be served");
       return false;
     }
-    const failed = this.#failing.has(siteId);
-    this.#options.onFollowed?.({ ms: performance.now() - start, failed });
   }
 
   onMoved(listener: (moved: SiteMoved) => void): () => void {
