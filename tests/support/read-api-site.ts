@@ -70,7 +70,7 @@ const TYPES: readonly ContentType[] = [
   },
 ];
 
-export type Values = Readonly<Record<string, FieldValue>>;
+type Values = Readonly<Record<string, FieldValue>>;
 
 /** A running HQ with one site whose types are published, and a key to read it. */
 export interface ReadApiSite {

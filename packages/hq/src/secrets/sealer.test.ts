@@ -40,3 +40,16 @@ describe("sealed secrets", () => {
     expect(parseSecretKey("c2hvcnQ=")).toBeUndefined();
   });
 });
+
+describe("a signature", () => {
+  test("is known by the key and the purpose that it was made for, also when the key is an old one", () => {
+    const [old, fresh] = [makeSecretKey(), makeSecretKey()];
+    const signature = createSealer([old]).sign("text", "a");
+    expect(createSealer([fresh, old]).isSigned("text", signature, "a")).toBe(true);
+    expect(createSealer([fresh, old]).isSigned("text", signature, "b")).toBe(false);
+    expect(createSealer([fresh, old]).isSigned("texts", signature, "a")).toBe(false);
+    expect(createSealer([fresh, old]).isSigned("text", signature.slice(0, -2), "a")).toBe(false);
+    expect(createSealer([fresh]).isSigned("text", signature, "a")).toBe(false);
+    expect(createSealer([old]).isSigned("text", "", "a")).toBe(false);
+  });
+});

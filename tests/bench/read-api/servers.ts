@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../support/free-port.ts";
+
+const TICKS_A_SECOND = 100;
+const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** A server in a process of its own. */
+export interface BenchServer {
+  readonly url: string;
+  /** Resident memory, in bytes. */
+  rss(): number;
+  /** Processor time of the process until now, in seconds: what others do on the machine is not in it. */
+  cpuSeconds(): number;
+  close(): Promise<void>;
+}
+
+export interface StartedServer extends BenchServer {
+  readonly firstAnswerMs: number;
+  readonly firstAnswerCpuMs: number;
+}
+
+/** A bare server that answers the bytes of a file. */
+export async function startBare(file: string): Promise<BenchServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts"), file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(child.stdout, "data");
+  return benchServer(child, `http://127.0.0.1:${String(line).trim()}`);
+}
+
+/** Starts HQ, and says how long it takes until `path` is answered right, in milliseconds. */
+export async function startServer(
+  folder: string,
+  { path, key }: { readonly path: string; readonly key: string },
+): Promise<StartedServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, "packages/hq/bin/hq.js"), "start"], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      LOAM_PORT: String(port),
+      LOAM_READ_LIMIT: "1000000",
+      LOAM_LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  while (!(await isRight(`${url}${path}`, key))) await pause(5);
+  const server = benchServer(child, url);
+  const [firstAnswerMs, firstAnswerCpuMs] = [performance.now() - start, server.cpuSeconds() * 1000];
+  return { ...server, firstAnswerMs, firstAnswerCpuMs };
+}
+
+/** Waits until a server has done what it does by itself after a start. */
+export async function settle(server: BenchServer): Promise<void> {
+  let before = server.cpuSeconds();
+  for (;;) {
+    await pause(SETTLE_MS);
+    const now = server.cpuSeconds();
+    if (now - before < SETTLED_CPU_SECONDS) return;
+    before = now;
+  }
+}
+
+const SETTLE_MS = 1000;
+const SETTLED_CPU_SECONDS = 0.03;
+
+async function isRight(url: string, key: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { headers: { "x-cms-api-key": key } });
+    return response.status === 200 && (await response.text()).includes('"totalCount":10000');
+  } catch {
+    return false;
+  }
+}
+
+function benchServer(child: ChildProcess, url: string): BenchServer {
+  return {
+    url,
+    rss() {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+    },
+    cpuSeconds() {
+      const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+      // The command, in parentheses, may hold spaces; user and system time are the 12th and 13th after it.
+      const times = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return (Number(times[11]) + Number(times[12])) / TICKS_A_SECOND;
+    },
+    async close() {
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
