@@ -16,6 +16,8 @@ export const ARCHIVE_LIMITS = {
   ratioFrom: 65_536,
 } as const;
 
+export type ArchiveLimits = Readonly<Record<keyof typeof ARCHIVE_LIMITS, number>>;
+
 /** What the directory of a ZIP says of a file, as far as it is needed: there may be very many. */
 interface ArchivedFile {
   readonly byteSize: number;
@@ -38,12 +40,16 @@ export interface Archive extends AsyncDisposable {
  * Opens a ZIP and refuses what no export is: links, folders, encrypted or overlapping files, names twice (by
  * case folding, too) or that leave a folder, what is too much, and what grows too much.
  *
+ * @param limits What it may be at most; a ZIP of one's own may be more than one from anybody.
  * @throws CmsError `invalid_archive`, `too_large`, `not_found`
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(
+  path: string,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): Promise<Archive> {
   const zip = await openZip(path);
   try {
-    const files = await readDirectory(zip);
+    const files = await readDirectory(zip, limits);
     return {
       files,
       read: async (name) => {
@@ -76,17 +82,20 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, ArchivedFile>> {
+async function readDirectory(
+  zip: ZipFile,
+  limits: ArchiveLimits,
+): Promise<ReadonlyMap<string, ArchivedFile>> {
   if (zip.comment.length > 0) throw invalid("it has a comment, behind which another ZIP may hide");
-  if (zip.entryCount > ARCHIVE_LIMITS.files) {
-    throw tooLarge(`it has more than ${ARCHIVE_LIMITS.files} files`);
+  if (zip.entryCount > limits.files) {
+    throw tooLarge(`it has more than ${limits.files} files`);
   }
   const files = new Map<string, ArchivedFile>();
   const folded = new Set<string>();
   let bytes = 0;
   let nameBytes = 0;
   for await (const entry of zip.eachEntry()) {
-    checkEntry(entry);
+    checkEntry(entry, limits);
     const { fileName, fileNameLength, uncompressedSize } = entry;
     const key = fileName.normalize("NFC").toLowerCase();
     if (folded.has(key)) throw invalid(`${fileName} is there twice`);
@@ -94,11 +103,11 @@ async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, Archived
     files.set(fileName, archivedFile(entry));
     bytes += uncompressedSize;
     nameBytes += fileNameLength;
-    if (bytes > ARCHIVE_LIMITS.bytes) {
-      throw tooLarge(`its files have more than ${ARCHIVE_LIMITS.bytes} bytes`);
+    if (bytes > limits.bytes) {
+      throw tooLarge(`its files have more than ${limits.bytes} bytes`);
     }
-    if (nameBytes > ARCHIVE_LIMITS.nameBytes) {
-      throw tooLarge(`its paths have more than ${ARCHIVE_LIMITS.nameBytes} bytes`);
+    if (nameBytes > limits.nameBytes) {
+      throw tooLarge(`its paths have more than ${limits.nameBytes} bytes`);
     }
   }
   refuseOverlaps(files);
@@ -128,7 +137,7 @@ function entryOf({ byteSize, storedSize, method, offset }: ArchivedFile): Entry 
 const SYMBOLIC_LINK = 0o12;
 const REGULAR_FILE = 0o10;
 
-function checkEntry(entry: Entry): void {
+function checkEntry(entry: Entry, { ratio, ratioFrom }: ArchiveLimits): void {
   const { fileName: name, compressedSize, uncompressedSize } = entry;
   if (name.endsWith("/")) throw invalid(`${name} is a folder`);
   parseTreePath(name);
@@ -137,7 +146,6 @@ function checkEntry(entry: Entry): void {
   if (kind === SYMBOLIC_LINK) throw invalid(`${name} is a symbolic link`);
   if (kind !== 0 && kind !== REGULAR_FILE) throw invalid(`${name} is no file`);
   if (!entry.canDecodeFileData()) throw invalid(`${name} is compressed in an unknown way`);
-  const { ratio, ratioFrom } = ARCHIVE_LIMITS;
   if (uncompressedSize > ratioFrom && uncompressedSize > ratio * compressedSize) {
     throw tooLarge(`${name} grows more than ${ratio}-fold`);
   }

@@ -3,6 +3,11 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 
+export interface WriteFileOptions {
+  /** Who may do what with the file, before the process's mask. @default 0o666 */
+  readonly mode?: number;
+}
+
 /**
  * Writes an export to a file, which is there when it is whole and durable, and not before: it is written
  * beside its place and renamed. Returns its size.
@@ -12,10 +17,11 @@ import { CmsError, isCmsError } from "../base/errors.ts";
 export async function writeExportFile(
   path: string,
   zip: AsyncIterable<Uint8Array>,
+  { mode = 0o666 }: WriteFileOptions = {},
 ): Promise<number> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   try {
-    const byteSize = await writeDurably(temporary, zip);
+    const byteSize = await writeDurably(temporary, zip, mode);
     await rename(temporary, path);
     await syncFolder(dirname(path));
     return byteSize;
@@ -27,8 +33,12 @@ export async function writeExportFile(
   }
 }
 
-async function writeDurably(path: string, zip: AsyncIterable<Uint8Array>): Promise<number> {
-  await using file = await open(path, "wx");
+async function writeDurably(
+  path: string,
+  zip: AsyncIterable<Uint8Array>,
+  mode: number,
+): Promise<number> {
+  await using file = await open(path, "wx", mode);
   const writer = new FileWriter(file);
   try {
     for await (const chunk of zip) await writer.write(chunk);

@@ -16,5 +16,6 @@ export type { CommitStep } from "./first-parents.ts";
 export type { FileChange } from "./diff-reader.ts";
 export type { TreeFile } from "./list-files.ts";
 export type { Oid } from "./object-id.ts";
+export { takeBundle } from "./take-bundle.ts";
 export { removeUnfinishedRepositories } from "./create-repository.ts";
 export type { FileLogOptions, LoggedChanges } from "./file-log.ts";

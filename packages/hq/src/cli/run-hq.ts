@@ -1,4 +1,6 @@
 import { Command, CommanderError } from "commander";
+import { addAuditCommands } from "../audit/audit-commands.ts";
+import { addBackupCommands } from "../backup/backup-commands.ts";
 import { addExportCommand } from "../export/export-command.ts";
 import { addEntryCommands } from "../history/entry-commands.ts";
 import { addImportCommand } from "../import/import-command.ts";
@@ -32,6 +34,8 @@ const COMMANDS = [
   addEntryCommands,
   addImportCommand,
   addExportCommand,
+  addBackupCommands,
+  addAuditCommands,
   addMediaCommands,
   addCheckCommands,
   addDoctorCommand,

@@ -1,0 +1,89 @@
+import { text } from "node:stream/consumers";
+import { CmsError } from "@loam/cms-core";
+import type { Archive } from "@loam/cms-core/export";
+import { z } from "zod";
+
+/** The last file of a backup: what else is in it, and what that must be. */
+export const MANIFEST_PATH = "backup.json";
+export const DATABASE_PATH = "hq.db";
+export const SECRET_KEY_PATH = "secret.key";
+export const MEDIA_FOLDER = "media/";
+
+const BACKUP_FORMAT = 1;
+
+/** A file of a backup. */
+export interface BackedUpFile {
+  readonly path: string;
+  readonly byteSize: number;
+  readonly sha256: string;
+}
+
+/** A site, and where its refs stood. */
+export interface BackedUpSite {
+  readonly id: string;
+  /** Commit by ref. */
+  readonly refs: Readonly<Record<string, string>>;
+}
+
+export interface BackupManifest {
+  readonly loamBackup: typeof BACKUP_FORMAT;
+  /** Everything that was acknowledged before then is in it. */
+  readonly createdAt: string;
+  /** With PostgreSQL its rows are not in it: `pg_dump` keeps them. */
+  readonly database: "sqlite" | "postgres";
+  /** Where media are that are not in it; absent where they are. */
+  readonly mediaAt?: string | undefined;
+  readonly sites: readonly BackedUpSite[];
+  readonly files: readonly BackedUpFile[];
+}
+
+const manifestSchema: z.ZodType<BackupManifest> = z.object({
+  loamBackup: z.literal(BACKUP_FORMAT),
+  createdAt: z.iso.datetime(),
+  database: z.enum(["sqlite", "postgres"]),
+  mediaAt: z.string().optional(),
+  sites: z.array(
+    z.object({
+      id: z.string().regex(/^s[a-z2-7]{19}$/),
+      refs: z.record(z.string(), z.string().regex(/^[0-9a-f]{40}$/)),
+    }),
+  ),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      byteSize: z.int().min(0),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+});
+
+/** Where the repository of a site is in a backup. */
+export function bundlePath(siteId: string): string {
+  return `sites/${siteId}.bundle`;
+}
+
+/** Fills in the format. */
+export function makeManifest(parts: Omit<BackupManifest, "loamBackup">): BackupManifest {
+  return { loamBackup: BACKUP_FORMAT, ...parts };
+}
+
+/** @throws CmsError `invalid_archive` for what is no backup, or one of a newer program */
+export async function readManifest(archive: Archive): Promise<BackupManifest> {
+  if (!archive.files.has(MANIFEST_PATH)) throw refused("it is no backup of Loam");
+  const parsed = manifestSchema.safeParse(parseJson(await text(await archive.read(MANIFEST_PATH))));
+  if (parsed.success) return parsed.data;
+  throw refused("its backup.json is not as this version of Loam writes it", parsed.error);
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw refused("its backup.json is broken", cause);
+  }
+}
+
+/** Why a backup is not taken. */
+export function refused(why: string, cause?: unknown): CmsError {
+  return new CmsError("invalid_archive", `The backup is refused: ${why}.`, { cause });
+}

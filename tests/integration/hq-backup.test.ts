@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openSiteStore } from "@loam/cms-core/store";
+import type { RunningHq } from "@loam/hq";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { hq, hqServer } from "../support/hq-process.ts";
+import { makeHqSite } from "../support/hq-site.ts";
+import { runHq } from "../support/running-hq.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const ACTOR = { name: "Ann", email: "ann@example.test" };
+const KEY = `aa/${"a".repeat(64)}/sky.png`;
+
+/** Saves people without end until it is stopped. @returns slugs that were acknowledged, in order */
+async function keepSaving({ sites }: RunningHq, siteId: string, until: { stopped: boolean }) {
+  const { store } = await sites.content(siteId);
+  const saved: string[] = [];
+  while (!until.stopped) {
+    const slug = `p${saved.length}`;
+    await store.saveEntry(
+      { type: "people", slug, values: new Map([["title", slug]]) },
+      { actor: ACTOR },
+    );
+    await sites.follow(siteId);
+    saved.push(slug);
+  }
+  return saved;
+}
+
+async function slugsOf(folder: string, siteId: string): Promise<readonly string[]> {
+  const gitDir = join(folder, "data/sites", `${siteId}.git`);
+  execFileSync("git", ["-C", gitDir, "fsck", "--strict"], { stdio: "pipe" });
+  const store = await openSiteStore(gitDir);
+  const slugs = store.entries("people").map(({ slug }) => slug);
+  expect(store.problems()).toEqual([]);
+  await store.close();
+  return slugs;
+}
+
+// With PostgreSQL the rows are kept by pg_dump (docs/guides/operations.md).
+describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
+  test("made while people write holds all that was acknowledged before, and restores to a valid HQ", async () => {
+    const folder = await temporaryFolder("backup");
+    const { siteId } = await makeHqSite(folder);
+    await hq(["publish", siteId, "posts/one", "people/ada"], { folder });
+    const env = { LOAM_BASE_URL: "http://hq.example.test" };
+    const running = await runHq({ folder, env: { ...env, LOAM_DATA: "data" } });
+    const media = await running.hq.storages.openMedia();
+    await media.put(KEY, Buffer.from("sky"));
+
+    const until = { stopped: false };
+    const saving = keepSaving(running, siteId, until);
+    await expect
+      .poll(async () => (await running.sites.content(siteId)).store.entries("people").length)
+      .toBeGreaterThan(3);
+    const { store } = await running.sites.content(siteId);
+    const before = store.entries("people").map(({ slug }) => slug);
+    const file = join(folder, "hq.backup");
+    const made = await hq(["backup", file, "--json"], { folder, env });
+    until.stopped = true;
+    const saved = await saving;
+    expect([made.code, made.err]).toEqual([0, ""]);
+    expect(JSON.parse(made.out)).toMatchObject({
+      file,
+      sites: [{ id: siteId }],
+      database: "sqlite",
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.includes("unfinished"))).toEqual([]);
+    expect(saved.length).toBeGreaterThan(before.length - 1);
+    await running.close();
+
+    const other = await temporaryFolder("restore");
+    const restored = await hq(["restore", file, "--json"], { folder: other, env });
+    expect([restored.code, restored.err]).toEqual([0, ""]);
+    expect(JSON.parse(restored.out)).toMatchObject({ sites: 1, media: 1, hasKey: false });
+    const slugs = await slugsOf(other, siteId);
+    expect(slugs).toEqual(expect.arrayContaining([...before]));
+    expect(await readFile(join(other, "data/media", KEY), "utf8")).toBe("sky");
+    expect(existsSync(join(other, "data/secret.key"))).toBe(false);
+    expect((await hq(["verify", "--deep"], { folder: other, env })).code).toBe(0);
+    expect((await hq(["audit", "verify"], { folder: other, env })).code).toBe(0);
+    const server = await hqServer({ folder: other });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const post = await fetch(`${server.url}/public/${siteId}/api/posts/one.json`);
+    expect(await post.json()).toMatchObject({ slug: "one", author: { slug: "ada" } });
+  });
+
+  test("carries the secret key when asked to, and is restored into an empty folder alone", async () => {
+    const folder = await temporaryFolder("backup");
+    await makeHqSite(folder);
+    await writeFile(join(folder, "data/secret.key"), "the key");
+    const file = join(folder, "hq.backup");
+    expect((await hq(["backup", file, "--with-keys"], { folder })).code).toBe(0);
+    const again = await hq(["backup", file], { folder });
+    expect([again.code, again.err]).toEqual([5, expect.stringContaining("--force")]);
+
+    const full = await hq(["restore", file], { folder });
+    expect([full.code, full.err]).toEqual([5, expect.stringContaining("is not empty")]);
+    const other = await temporaryFolder("restore");
+    expect((await hq(["restore", file], { folder: other })).code).toBe(0);
+    expect(await readFile(join(other, "data/secret.key"), "utf8")).toBe("the key");
+    expect((await stat(join(other, "data/secret.key"))).mode & 0o777).toBe(0o600);
+  });
+
+  test("of which a byte was changed is refused, and nothing is made", async () => {
+    const folder = await temporaryFolder("backup");
+    await makeHqSite(folder);
+    const file = join(folder, "hq.backup");
+    expect((await hq(["backup", file], { folder })).code).toBe(0);
+    const bytes = await readFile(file);
+    const at = bytes.indexOf("# v2 git bundle") + 400;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await writeFile(file, bytes);
+    const other = await temporaryFolder("restore");
+    const { code, err } = await hq(["restore", file], { folder: other });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^hq: invalid_archive: /)]);
+    expect(await readdir(other)).toEqual([]);
+  });
+});
+
+describe("hq audit", () => {
+  test("lists what was done, and finds a record that was changed by hand (AUT-23)", async () => {
+    const folder = await temporaryFolder("audit");
+    const running = await runHq({ folder });
+    onTestFinished(() => running.close());
+    const asked = await fetch(`${running.url}/api/manage/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: running.url },
+      body: JSON.stringify({ email: "nobody@example.test", password: "wrong wrong wrong" }),
+    });
+    expect(asked.status).toBe(401);
+    const list = await hq(["audit", "list", "--json"], { folder });
+    const { records } = JSON.parse(list.out);
+    expect(records).toMatchObject([
+      { seq: 2, outcome: "invalid_credentials", userId: null },
+      { seq: 1 },
+    ]);
+    expect((await hq(["audit", "verify"], { folder })).out).toContain("2 records");
+    await running.hq.database.updateTable("audit_log").set({ address: "192.0.2.9" }).execute();
+    const broken = await hq(["audit", "verify"], { folder });
+    expect([broken.code, broken.err]).toEqual([
+      1,
+      expect.stringMatching(/^hq: audit_broken: .* record 1/),
+    ]);
+  });
+});
