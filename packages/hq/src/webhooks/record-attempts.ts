@@ -1,4 +1,6 @@
+import type { Insertable } from "kysely";
 import type { Logger } from "pino";
+import type { ControlTables } from "../db/control-tables.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import { transact } from "../db/transact.ts";
 import type { Attempt } from "./attempt-delivery.ts";
@@ -66,10 +68,14 @@ async function recordAttempts(
   const randoms = attempts.map(() => random());
   return transact(database, async (transaction) => {
     const goOn: boolean[] = [];
+    const rows: NewAttempt[] = [];
     for (const [at, attempt] of attempts.entries()) {
-      const goes = await recordAttempt(transaction, attempt, { random: randoms[at] ?? 0, log });
+      const chance = { random: randoms[at] ?? 0, log };
+      const { goes, number } = await recordAttempt(transaction, attempt, chance);
       goOn.push(goes);
+      if (number !== undefined) rows.push(attemptRow(attempt, number));
     }
+    if (rows.length > 0) await transaction.insertInto("webhook_attempts").values(rows).execute();
     return goOn;
   });
 }
@@ -79,11 +85,12 @@ interface Chance {
   readonly log: Logger;
 }
 
+/** @returns whether the webhook still wants deliveries; no number where the delivery is gone */
 async function recordAttempt(
   transaction: ControlDatabase,
   attempt: Attempt,
   chance: Chance,
-): Promise<boolean> {
+): Promise<{ readonly goes: boolean; readonly number?: number }> {
   const delivery = await transaction
     .selectFrom("webhook_deliveries")
     .innerJoin("webhooks", "webhooks.id", "webhook_id")
@@ -92,9 +99,9 @@ async function recordAttempt(
     .where("webhook_deliveries.id", "=", attempt.deliveryId)
     .executeTakeFirst();
   // The webhook was deleted meanwhile.
-  if (delivery === undefined) return false;
-  await insertAttempt(transaction, attempt, delivery.attempts + 1);
-  const counts = { attempts: delivery.attempts + 1, tries: delivery.tries + 1 };
+  if (delivery === undefined) return { goes: false };
+  const number = delivery.attempts + 1;
+  const counts = { attempts: number, tries: delivery.tries + 1 };
   const update = transaction
     .updateTable("webhook_deliveries")
     .where("id", "=", attempt.deliveryId)
@@ -103,7 +110,7 @@ async function recordAttempt(
   if (attempt.problem === undefined) {
     await update.set({ status: "delivered", next_at: null, finished_at: at }).execute();
     await setFailingSince(transaction, delivery, null);
-    return delivery.enabled === 1;
+    return { goes: delivery.enabled === 1, number };
   }
   if (delivery.enabled === 1) {
     const delay = retryDelay({ ...counts, ...attempt, ...chance });
@@ -112,10 +119,11 @@ async function recordAttempt(
         ? ({ status: "failed", next_at: null, finished_at: at } as const)
         : { next_at: new Date(endOf(attempt) + delay).toISOString() };
     await update.set(next).execute();
-    return noteFailure(transaction, delivery, { attempt, log: chance.log });
+    const goes = await noteFailure(transaction, delivery, { attempt, log: chance.log });
+    return { goes, number };
   }
   await update.execute();
-  return false;
+  return { goes: false, number };
 }
 
 function endOf({ at, durationMs }: Attempt): number {
@@ -157,23 +165,18 @@ async function setFailingSince(
     .execute();
 }
 
-async function insertAttempt(
-  transaction: ControlDatabase,
-  attempt: Attempt,
-  number: number,
-): Promise<void> {
-  await transaction
-    .insertInto("webhook_attempts")
-    .values({
-      delivery_id: attempt.deliveryId,
-      number,
-      at: attempt.at.toISOString(),
-      url: attempt.url,
-      request_headers: JSON.stringify(attempt.requestHeaders),
-      duration_ms: attempt.durationMs,
-      status: attempt.status ?? null,
-      response: attempt.response ?? null,
-      problem: attempt.problem ?? null,
-    })
-    .execute();
+type NewAttempt = Insertable<ControlTables["webhook_attempts"]>;
+
+function attemptRow(attempt: Attempt, number: number): NewAttempt {
+  return {
+    delivery_id: attempt.deliveryId,
+    number,
+    at: attempt.at.toISOString(),
+    url: attempt.url,
+    request_headers: JSON.stringify(attempt.requestHeaders),
+    duration_ms: attempt.durationMs,
+    status: attempt.status ?? null,
+    response: attempt.response ?? null,
+    problem: attempt.problem ?? null,
+  };
 }
