@@ -45,6 +45,8 @@ export async function startServer(
     env: {
       ...process.env,
       LOAM_PORT: String(port),
+      // Media addresses stand in published files: by another address all of them would be written again.
+      LOAM_BASE_URL: "http://hq.test",
       LOAM_READ_LIMIT: "1000000",
       LOAM_LOG_LEVEL: "error",
     },
