@@ -113,6 +113,8 @@ describe("/metrics", () => {
     expect(metrics).toMatch(/^loam_publish_lag_seconds_count\{outcome="done"\} 1$/m);
     expect(metrics).toMatch(/^loam_sites 1$/m);
     expect(metrics).toMatch(/^loam_sites_unavailable 0$/m);
+    expect(metrics).toMatch(/^loam_webhook_deliveries_pending 0$/m);
+    expect(metrics).toMatch(/^loam_webhook_queue_age_seconds 0$/m);
     expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect(metrics).toMatch(/^process_resident_memory_bytes /m);
     expect(metrics).not.toContain(siteId);

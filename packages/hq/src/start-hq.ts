@@ -15,6 +15,7 @@ import { listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
 import { openSites, type SiteRegistry } from "./sites/site-registry.ts";
 import { openIntake } from "./storage/open-intake.ts";
+import { addWebhookGauges } from "./webhooks/add-webhook-gauges.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export interface StartHqOptions {
@@ -71,6 +72,7 @@ export async function startHq(
   const webhooks = openWebhooks(hq, { sites, sealer: identity.sealer, log });
   behind.defer(() => webhooks.close());
   await webhooks.start();
+  addWebhookGauges(metrics, hq);
   addSiteGauges(metrics, { sites, events, database: hq.database });
   const place = { baseUrl: url, publicStorageUrl, log };
   const parts = { sites, events, intake, identity, webhooks, metrics };

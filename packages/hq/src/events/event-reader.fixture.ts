@@ -1,5 +1,5 @@
 /** One event as a browser would be given it. */
-export interface ReadEvent {
+interface ReadEvent {
   readonly event: string;
   /** As `Last-Event-ID` would be sent after it. */
   readonly lastId: string;

@@ -7,7 +7,7 @@ import type { JobProgress, Position } from "./live-message.ts";
 import { SiteChannel, type SiteListener } from "./site-channel.ts";
 
 /** Long work of which the people of a site are told how far it is. */
-export interface Job {
+interface Job {
   /** Tells it, four times a second at most. */
   step(done: number, total?: number): void;
   end(state: "done" | "failed"): void;

@@ -5,7 +5,7 @@ import type { Hq } from "../open-hq.ts";
 import { checkStorage } from "../storage/storages.ts";
 
 /** A part without which HQ cannot do its work. */
-export type Part = "database" | "git" | "public-storage" | "media-storage";
+type Part = "database" | "git" | "public-storage" | "media-storage";
 
 /** Which parts fail now; why stands in the log, as it names addresses. */
 export interface Readiness {

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AnsweredRequest } from "../http/request-log.ts";
 
 /** A number that is asked for when the metrics are read. */
-export interface GaugeSpec {
+interface GaugeSpec {
   /** `loam_<what>[_<unit>]`, as Prometheus wants names. */
   readonly name: string;
   readonly help: string;
