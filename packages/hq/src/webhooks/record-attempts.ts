@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Insertable } from "kysely";
 import type { Logger } from "pino";
 import type { ControlTables } from "../db/control-tables.ts";
@@ -30,6 +31,8 @@ interface Waiting {
 }
 
 const ATTEMPTS_AT_ONCE = 100;
+/** Each transaction syncs the disk, which takes longer than waiting for answers that are about to come. */
+const GATHER_MS = 10;
 
 export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
   const waiting: Waiting[] = [];
@@ -38,6 +41,7 @@ export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
   async function writeAll(): Promise<void> {
     writing = true;
     while (waiting.length > 0) {
+      await wait(GATHER_MS);
       const group = waiting.splice(0, ATTEMPTS_AT_ONCE);
       try {
         const goOn = await recordAttempts(
