@@ -3,6 +3,8 @@ import type { Hq } from "../open-hq.ts";
 import { openSiteSignals } from "./site-signals.ts";
 
 const LOOK_EVERY_MS = 500;
+/** Of thousands of sites on a slow mount looking takes longer; most of the time is for requests all the same. */
+const LOOK_SHARE = 0.1;
 /** After a failure: what is broken seldom mends itself at once. */
 const RETRY_MS = 5000;
 
@@ -76,13 +78,17 @@ export function followOthers(
     return (await row.executeTakeFirst()) !== undefined;
   }
 
-  function lookSoon(): void {
+  function lookSoon(tookMs = 0): void {
     if (closed) return;
-    timer = setTimeout(() => {
-      looking = look()
-        .catch((error: unknown) => log.warn({ err: error }, "the sites cannot be looked at"))
-        .then(lookSoon);
-    }, LOOK_EVERY_MS).unref();
+    timer = setTimeout(
+      () => {
+        const start = performance.now();
+        looking = look()
+          .catch((error: unknown) => log.warn({ err: error }, "the sites cannot be looked at"))
+          .then(() => lookSoon(performance.now() - start));
+      },
+      Math.max(LOOK_EVERY_MS, tookMs / LOOK_SHARE),
+    ).unref();
   }
 
   const signals = openSiteSignals({ database, config }, { onMoved: glance, log });
