@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
 import { openSiteSignals } from "./site-signals.ts";
@@ -42,8 +43,6 @@ export function followOthers(
   const underWay = new Map<string, Promise<void>>();
   /** When a site that failed is tried again, ms by the clock that nobody sets. */
   const notBefore = new Map<string, number>();
-  let looking: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function bring(siteId: string): Promise<void> {
@@ -78,29 +77,43 @@ export function followOthers(
     return (await row.executeTakeFirst()) !== undefined;
   }
 
-  function lookSoon(tookMs = 0): void {
-    if (closed) return;
-    timer = setTimeout(
-      () => {
-        const start = performance.now();
-        looking = look()
-          .catch((error: unknown) => log.warn({ err: error }, "the sites cannot be looked at"))
-          .then(() => lookSoon(performance.now() - start));
-      },
-      Math.max(LOOK_EVERY_MS, tookMs / LOOK_SHARE),
-    ).unref();
-  }
-
   const signals = openSiteSignals({ database, config }, { onMoved: glance, log });
-  lookSoon();
+  const looking = lookRegularly(look, log);
   return {
     announce: (siteId) => signals.send(siteId),
     async close() {
       closed = true;
-      clearTimeout(timer);
-      await looking;
+      await looking.stop();
       await Promise.all(underWay.values());
       await signals.close();
+    },
+  };
+}
+
+/** Looks, and again a while after each look. */
+function lookRegularly(
+  look: () => Promise<void>,
+  log: Logger,
+): { readonly stop: () => Promise<void> } {
+  const ended = new AbortController();
+  const { signal } = ended;
+  async function run(): Promise<void> {
+    for (let tookMs = 0; !signal.aborted;) {
+      const pauseMs = Math.max(LOOK_EVERY_MS, tookMs / LOOK_SHARE);
+      await delay(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
+      const start = performance.now();
+      if (!signal.aborted) await look().catch(tell);
+      tookMs = performance.now() - start;
+    }
+  }
+  function tell(error: unknown): void {
+    log.warn({ err: error }, "the sites cannot be looked at");
+  }
+  const running = run();
+  return {
+    async stop() {
+      ended.abort();
+      await running;
     },
   };
 }
