@@ -6,6 +6,8 @@ const fromSource = { conditions: ["@loam/source"] };
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // Tests wait for disks and for programs that they start; one core left free is one that idles.
+    maxWorkers: "100%",
     projects: [
       {
         ssr: { resolve: fromSource },
