@@ -38,7 +38,7 @@ export interface Answered {
   readonly body: unknown;
 }
 
-export interface Asking {
+interface Asking {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is, with its own content type among the headers. */
@@ -60,9 +60,6 @@ export interface ManagedHq {
   /** Adds another workspace that a person owns. */
   addWorkspace(slug: string, owner: Actor): Promise<void>;
 }
-
-/** Slug of the first workspace, where the CMS is enabled. */
-export const WORKSPACE = "main";
 
 /** Starts it until the test ends. `admin` is an instance admin and owns the first workspace. */
 export async function startManagedHq(environment: Environment = {}): Promise<ManagedHq> {

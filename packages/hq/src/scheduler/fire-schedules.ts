@@ -6,10 +6,10 @@ import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { SiteContent } from "../sites/site-content.ts";
 
 /** Who stands in the commits of what happens by itself. */
-export const SCHEDULER: Actor = { name: "Loam scheduler", email: "scheduler@loam.invalid" };
+const SCHEDULER: Actor = { name: "Loam scheduler", email: "scheduler@loam.invalid" };
 
 /** An entry of which a time has come that cannot happen yet. */
-export interface FailedSchedule extends DueSchedule {
+interface FailedSchedule extends DueSchedule {
   readonly issues: readonly Issue[];
 }
 
