@@ -36,7 +36,10 @@ const releaseAnswer = z
 
 const title = z.string().trim().min(1).max(200);
 const entries = z.array(z.string().max(40)).min(1).max(MAX_ENTRIES);
-const publishAt = z.iso.datetime({ precision: 3 }).nullable();
+const publishAt = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .nullable();
 const params = z.object({ id: z.string() });
 
 /** `/sites/{site}/releases`: several entries that become live as one commit. */

@@ -207,6 +207,18 @@ describe("a release", () => {
     expect(await stateOf(id)).toBe("draft");
   });
 
+  test("takes a time of any zone, and keeps it as UTC (SCD-04)", async () => {
+    const body = {
+      title: "Zoned",
+      entries: ["eaaaaaaaaaaaaaaaaaaa"],
+      publishAt: "2027-01-01T09:00:00+09:00",
+    };
+    const made = await hq.ask("POST", "/releases", { body });
+    expect(made.body).toMatchObject({ publishAt: "2027-01-01T00:00:00.000Z" });
+    const path = `/releases/${String(made.body["id"])}`;
+    expect((await hq.ask("DELETE", path)).status).toBe(204);
+  });
+
   test.each([
     ["more than five years ahead", { publishAt: "2036-01-01T00:00:00.000Z" }],
     ["of a time without a zone", { publishAt: "2026-12-01T00:00:00" }],
