@@ -46,9 +46,9 @@ function readKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] 
       sensitive: true,
       input: { body: z.strictObject({ name: z.string().trim().min(1).max(100) }) },
       audit: { event: "read-key.created" },
+      status: 201,
       answer: keyAnswer.extend({ key: z.string() }),
       handle: async ({ site, body }) => ({
-        status: 201,
         body: await createReadKey(database, { siteId: site.id, name: body.name }, { now }),
       }),
     }),
@@ -98,9 +98,9 @@ function draftKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[]
       sensitive: true,
       input: {},
       audit: { event: "draft-key.regenerated" },
+      status: 201,
       answer: facts.extend({ draftKey: z.string() }),
       handle: async ({ site }) => ({
-        status: 201,
         body: await regenerateDraftKey(database, site.id, { now }),
       }),
     }),

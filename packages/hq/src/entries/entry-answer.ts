@@ -24,6 +24,7 @@ export interface EntrySummary extends Omit<IndexedEntry, "issues" | "blob" | "pa
 
 /** An entry with its values. */
 export interface EntryAnswer extends EntrySummary {
+  readonly id: string;
   readonly fields: ShownFields;
   /** API ids of fields that someone else had changed since the version that was edited. */
   readonly fromOthers?: readonly string[];
@@ -69,6 +70,7 @@ export const entrySummary: z.ZodType<EntrySummary, EntrySummary> = z
 export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
   .object({
     ...summary,
+    id: z.string(),
     fields: z.record(z.string(), z.unknown()).meta({ description: "Values by API id." }),
     fromOthers: z
       .array(z.string())
@@ -101,11 +103,12 @@ function showIssue({ message, field, path, line }: Issue): Problem {
 /** An entry as it stands: its working version, or what is live of one that was removed. */
 export async function answerEntry(
   content: SiteContent,
-  entry: IndexedEntry,
+  entry: IndexedEntry & { readonly id: string },
   saved?: SavedEntry,
 ): Promise<EntryAnswer> {
   return {
     ...summariseEntry(entry),
+    id: entry.id,
     fields: await readShownFields(content, entry),
     ...(saved?.merged === true && { fromOthers: saved.fromOthers }),
   };

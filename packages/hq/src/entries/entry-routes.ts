@@ -132,12 +132,13 @@ function savingRoutes({ sites }: HqServices): readonly Route[] {
       summary: "Write a new entry, as a draft",
       policy: onSite("entry.write"),
       input: { params: typeParams, body: newEntry },
+      status: 201,
       answer: entryAnswer,
       handle: async ({ site, actor, params: { api_id: type }, body }) => {
         const { store } = await sites.content(site.id);
         const saved = await createEntry(store, type, { sent: body, actor: siteActor(actor) });
         const reply = await replyChanged(sites, site.id, { ref: saved.ref, saved });
-        return { ...reply, status: 201 };
+        return reply;
       },
     }),
     defineRoute({
@@ -147,6 +148,7 @@ function savingRoutes({ sites }: HqServices): readonly Route[] {
       summary: "Save all values of an entry; with If-Match what others saved meanwhile is merged",
       policy: onSite("entry.write"),
       input: { params: entryParams, body: editedEntry },
+      versioned: true,
       answer: entryAnswer,
       handle: async ({ site, actor, params, body, ifMatch }) => {
         const { store } = await sites.content(site.id);
@@ -165,6 +167,7 @@ function savingRoutes({ sites }: HqServices): readonly Route[] {
       summary: "Save some values of an entry; what others save meanwhile is merged",
       policy: onSite("entry.write"),
       input: { params: entryParams, body: changedEntry },
+      versioned: true,
       answer: entryAnswer,
       handle: async ({ site, actor, params, body, ifMatch }) => {
         const { store } = await sites.content(site.id);
@@ -187,6 +190,7 @@ function deletingRoute({ hq, sites }: HqServices): Route {
     summary: "Delete an entry; one that is live is unpublished first",
     policy: onSite("entry.write"),
     input: { params: entryParams },
+    versioned: true,
     answer: z.object({
       id: z.string(),
       unpublished: z.boolean().meta({ description: "Whether it was live until now." }),

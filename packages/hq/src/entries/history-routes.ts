@@ -104,6 +104,7 @@ function restoringRoute({ sites }: HqServices): Route {
     summary: "Save what an entry, a field or a row was, as a draft; nothing is published by it",
     policy: onSite("entry.write"),
     input: { params: entryParams, body: restoreBody },
+    versioned: true,
     answer: entryAnswer,
     handle: async ({ site, actor, params: { api_id: type, id: name }, body, ifMatch }) => {
       const { store } = await sites.content(site.id);

@@ -47,6 +47,7 @@ export function orderRoutes({ hq, sites }: HqServices): readonly Route[] {
       summary: "Make a draft with the same values, and a slug of its own",
       policy: onSite("entry.write"),
       input: { params: entryParams },
+      status: 201,
       answer: entryAnswer,
       handle: async ({ site, actor, params }) => {
         const { store } = await sites.content(site.id);
@@ -58,7 +59,7 @@ export function orderRoutes({ hq, sites }: HqServices): readonly Route[] {
         const input = { type: ref.type, values };
         const saved = await store.saveEntry(input, { actor: siteActor(actor) });
         const reply = await replyChanged(sites, site.id, { ref: saved.ref, saved });
-        return { ...reply, status: 201 };
+        return reply;
       },
     }),
   ];

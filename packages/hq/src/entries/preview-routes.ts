@@ -16,6 +16,7 @@ export function previewRoutes({ hq, sites, identity }: HqServices): readonly Rou
       summary: "A draft key for this entry alone, which ends in an hour",
       policy: onSite("entry.write"),
       input: { params: entryParams },
+      status: 201,
       answer: z.object({
         token: z.string().meta({ description: "To be sent as `draftKey`, beside a read key." }),
         expiresAt: z.string(),
@@ -24,7 +25,7 @@ export function previewRoutes({ hq, sites, identity }: HqServices): readonly Rou
         const { store } = await sites.content(site.id);
         const { id: entryId } = requireEntry(store, params);
         const body = makePreviewToken(identity.sealer, { siteId: site.id, entryId }, hq);
-        return { status: 201, body: { ...body } };
+        return { body: { ...body } };
       },
     }),
   ];

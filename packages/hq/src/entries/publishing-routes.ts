@@ -28,6 +28,7 @@ function entryRoutes({ hq, sites }: HqServices): readonly Route[] {
         "Make an entry live as it stands; everything that keeps it from that is told at once",
       policy: onSite("entry.publish"),
       input: { params: entryParams },
+      versioned: true,
       answer: entryAnswer,
       handle: async ({ site, actor, params, ifMatch }) => {
         const { store } = await sites.content(site.id);
@@ -82,6 +83,7 @@ function scheduleRoutes({ hq, sites }: HqServices): readonly Route[] {
       summary: "Set when an entry appears and when it leaves",
       policy: onSite("entry.publish"),
       input: { params: entryParams, body: scheduleBody },
+      versioned: true,
       answer: entryAnswer,
       handle: async ({ site, actor, params, body, ifMatch }) => {
         const { store } = await sites.content(site.id);
@@ -102,6 +104,7 @@ function scheduleRoutes({ hq, sites }: HqServices): readonly Route[] {
       summary: "Take both times away",
       policy: onSite("entry.publish"),
       input: { params: entryParams },
+      versioned: true,
       answer: entryAnswer,
       handle: async ({ site, actor, params, ifMatch }) => {
         const { store } = await sites.content(site.id);

@@ -36,9 +36,10 @@ const echo = defineRoute({
     body: z.strictObject({ loud: z.boolean() }),
   },
   audit: { event: "echo.said" },
+  versioned: true,
+  status: 201,
   answer: z.object({ said: z.string() }),
   handle: ({ actor, params, query, body, ifMatch }) => ({
-    status: 201,
     version: ifMatch ?? "none",
     body: { said: `${actor.name}: ${params.word.repeat(query.times)}${body.loud ? "!" : ""}` },
   }),
@@ -210,6 +211,7 @@ describe("the router of the management API", () => {
       parameters: [
         { in: "path", name: "word", schema: { type: "string", maxLength: 5 }, required: true },
         { in: "query", name: "times", schema: { default: 1 } },
+        { in: "header", name: "If-Match" },
       ],
       requestBody: {
         content: {

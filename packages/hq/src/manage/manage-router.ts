@@ -90,7 +90,7 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
       const authorise = async (): Promise<unknown> =>
         route.open({ actor: await deps.authenticate(request), params, database: deps.database });
       const reply = await runRoute(route, opened, { request, response, params, authorise });
-      if (reply !== undefined) sendReply(response, reply);
+      if (reply !== undefined) sendReply(route, response, reply);
     } catch (error) {
       const refused = error instanceof CmsError ? error.code : "internal";
       await record(route, deps, { request, actor, params, refused });
@@ -146,7 +146,7 @@ async function runRoute(
   opened: OpenedRoute,
   { request, response, params, authorise }: Running,
 ): Promise<Reply<unknown> | undefined> {
-  const ifMatch = readIfMatch(request);
+  const ifMatch = route.versioned ? readIfMatch(request) : undefined;
   const body = "body" in route.input ? await readJsonBody(request, response) : undefined;
   return opened.run(
     { params, query: readQuery(request), body },
@@ -175,11 +175,13 @@ function pathParams({ params }: Request): Readonly<Record<string, string>> {
 
 /** What people manage is theirs alone, and is never answered from a cache without asking. */
 function sendReply(
+  { answer }: Route,
   response: Response,
-  { status, body, version, headers = {} }: Reply<unknown>,
+  { body, version, headers = {} }: Reply<unknown>,
 ): void {
   response.set({ "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie", ...headers });
   if (version !== undefined) response.set("ETag", `"${version}"`);
-  if (body === undefined) response.status(204).end();
-  else response.status(status ?? 200).json(body);
+  if ("status" in answer) response.status(answer.status);
+  if (body === undefined) response.end();
+  else response.json(body);
 }

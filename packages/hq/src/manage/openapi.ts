@@ -61,7 +61,7 @@ export function openApiDocument(
 }
 
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
-  const { id, summary, rule, sensitive, input, form, path } = route;
+  const { id, summary, rule, sensitive, versioned, input, form, path } = route;
   const { params, query, body } = input;
   const pathParameters = pathSchema(path, params);
   return {
@@ -73,6 +73,7 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     requestParams: {
       ...(pathParameters !== undefined && { path: pathParameters }),
       ...(query instanceof z.ZodObject && { query }),
+      ...(versioned && { header: ifMatch }),
     },
     ...(body !== undefined && {
       requestBody: { required: true, content: { "application/json": { schema: body } } },
@@ -83,6 +84,12 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     responses: { ...answerOf(route), default: problemAnswer },
   };
 }
+
+const ifMatch = z.object({
+  "If-Match": z.string().exactOptional().meta({
+    description: "The ETag of what was edited. What others changed since is merged or refused.",
+  }),
+});
 
 /** Every name of the path, also those that only its policy reads. */
 function pathSchema(path: string, params: z.ZodType | undefined): z.ZodObject | undefined {
@@ -96,14 +103,16 @@ function answerOf({ answer }: Route): ZodOpenApiResponsesObject {
   if ("mediaType" in answer) {
     return { 200: { description: "OK", content: { [answer.mediaType]: {} } } };
   }
-  if (answer.schema instanceof z.ZodUndefined) return { 204: { description: "No content" } };
+  if (answer.status === 204) return { 204: { description: "No content" } };
   return {
-    200: {
-      description: "OK",
+    [answer.status]: {
+      description: DESCRIPTIONS[answer.status],
       content: { "application/json": { schema: answer.schema } },
     },
   };
 }
+
+const DESCRIPTIONS = { 200: "OK", 201: "Created", 202: "Accepted" } as const;
 
 function printRule(rule: PolicyRule): string {
   return "action" in rule ? rule.action : rule.kind;

@@ -15,8 +15,6 @@ type Input<I extends InputShape> = z.output<z.ZodObject<I>>;
 
 /** An answer in JSON. */
 export interface Reply<Body> {
-  /** @default 200, or 204 where the body is `undefined` */
-  readonly status?: 200 | 201 | 202 | 207;
   readonly body: Body;
   /** The version of what is answered, a blob id or the like, without quotes. */
   readonly version?: string;
@@ -45,6 +43,8 @@ interface RouteHead<Context, I extends InputShape> {
   readonly audit?: AuditSpec;
   /** A change of a site's content or settings counts as one of its writes unless this is false. */
   readonly charged?: boolean;
+  /** Reads `If-Match`; the handler of any other route is not given the header. */
+  readonly versioned?: boolean;
   /** Wants a person who proved who they are within ten minutes; a token has its scopes for that. */
   readonly sensitive?: boolean;
 }
@@ -67,6 +67,8 @@ export interface RouteSpec<
   I extends InputShape,
   Answer extends z.ZodType,
 > extends RouteHead<Context, I> {
+  /** @default 200, or 204 for an answer of `nothing` */
+  readonly status?: 201 | 202;
   /** Shape of the answer; `nothing` for 204. */
   readonly answer: Answer;
   readonly handle: (
@@ -83,15 +85,21 @@ interface StreamSpec<Context, I extends InputShape> extends RouteHead<Context, I
   ) => Promise<void>;
 }
 
+interface JsonAnswer {
+  readonly status: 200 | 201 | 202 | 204;
+  readonly schema: z.ZodType;
+}
+
 /** A route whose types are closed in: what the router and the document need of it. */
 export interface Route extends Omit<
   RouteHead<unknown, InputShape>,
-  "policy" | "charged" | "sensitive"
+  "policy" | "charged" | "sensitive" | "versioned"
 > {
   readonly rule: PolicyRule;
   readonly charged: boolean;
   readonly sensitive: boolean;
-  readonly answer: { readonly schema: z.ZodType } | { readonly mediaType: string };
+  readonly versioned: boolean;
+  readonly answer: JsonAnswer | { readonly mediaType: string };
   /**
    * Authorises, then tells how to go on: so no body is read for who may not send one.
    *
@@ -115,10 +123,10 @@ export const nothing: z.ZodUndefined = z.undefined();
 export function defineRoute<Context, const I extends InputShape, Answer extends z.ZodType>(
   spec: RouteSpec<Context, I, Answer>,
 ): Route {
-  const { policy, handle, answer } = spec;
+  const { policy, handle, answer, status = answer instanceof z.ZodUndefined ? 204 : 200 } = spec;
   return {
     ...headOf(spec),
-    answer: { schema: answer },
+    answer: { status, schema: answer },
     open: async (caller) => {
       const context = await policy.authorise(caller);
       return {
@@ -154,11 +162,13 @@ function headOf({
   policy,
   charged = true,
   sensitive = false,
+  versioned = false,
   ...head
-}: Omit<Head, "rule" | "charged" | "sensitive"> & {
+}: Omit<Head, "rule" | "charged" | "sensitive" | "versioned"> & {
   readonly policy: { readonly rule: PolicyRule };
   readonly charged?: boolean;
   readonly sensitive?: boolean;
+  readonly versioned?: boolean;
 }): Head {
   const { method, path, id, summary, input, form, audit } = head;
   return {
@@ -172,5 +182,6 @@ function headOf({
     rule: policy.rule,
     charged,
     sensitive,
+    versioned,
   };
 }

@@ -115,12 +115,13 @@ function writingRoutes(services: HqServices): readonly Route[] {
         file: z.file(),
         alt: z.string().exactOptional().meta({ description: "Text for who does not see it." }),
       }),
+      status: 201,
       answer: mediaAnswer,
       handle: async ({ site, actor, request }) => {
         const { record } = await uploadMedia(services, { site, actor: siteActor(actor), request });
         const { store } = await sites.content(site.id);
         const body = await readShownMedia(store, record.id, services);
-        return { status: 201, body, version: body.version };
+        return { body, version: body.version };
       },
     }),
     defineRoute({
@@ -140,6 +141,7 @@ function writingRoutes(services: HqServices): readonly Route[] {
             .meta({ description: "What stays in sight when it is cropped; null for the middle." }),
         }),
       },
+      versioned: true,
       answer: mediaAnswer,
       handle: async ({ site, actor, params: { id }, body: edit, ifMatch }) => {
         const { store } = await sites.content(site.id);
@@ -163,6 +165,7 @@ function deletingRoute({ hq, sites }: HqServices): Route {
     summary: "Delete a media file; refused while something live shows it",
     policy: onSite("media.write"),
     input: { params },
+    versioned: true,
     answer: z.object({
       id: z.string(),
       drafts: z

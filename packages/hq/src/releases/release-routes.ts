@@ -68,11 +68,12 @@ export function releaseRoutes(services: HqServices): readonly Route[] {
       input: {
         body: z.strictObject({ title, entries, publishAt: publishAt.default(null) }),
       },
+      status: 201,
       answer: releaseAnswer,
       handle: async ({ site, actor, body }) => {
         refuseFarTime(body.publishAt, hq.now());
         const release = { ...body, siteId: site.id, by: actor.userId };
-        return { status: 201, body: describe(await createRelease(hq.database, release, hq)) };
+        return { body: describe(await createRelease(hq.database, release, hq)) };
       },
     }),
     defineRoute({

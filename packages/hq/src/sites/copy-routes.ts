@@ -27,6 +27,7 @@ export function copyRoutes(services: HqServices): readonly Route[] {
         }),
       },
       audit: { event: "site.duplicated" },
+      status: 201,
       answer: siteAnswer,
       handle: async ({ site, workspace, actor, body }) => {
         await refuseFullWorkspace(hq.database, workspace);
@@ -39,7 +40,7 @@ export function copyRoutes(services: HqServices): readonly Route[] {
         });
         await sites.follow(report.site.id);
         const made = await findSite(hq.database, report.site.id);
-        return { status: 201, body: describeSite(made, "admin", services) };
+        return { body: describeSite(made, "admin", services) };
       },
     }),
     defineStream({

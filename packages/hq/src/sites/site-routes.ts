@@ -50,6 +50,7 @@ function workspaceSiteRoutes(services: HqServices): readonly Route[] {
       policy: inWorkspace("workspace.create-site"),
       input: { body: z.strictObject({ name }) },
       audit: { event: "site.created" },
+      status: 201,
       answer: siteAnswer,
       handle: async ({ workspace, actor, body }) => {
         requireCms(workspace);
@@ -61,7 +62,7 @@ function workspaceSiteRoutes(services: HqServices): readonly Route[] {
           publishing: false,
         });
         await services.sites.follow(site.id);
-        return { status: 201, body: describeSite(site, "admin", services) };
+        return { body: describeSite(site, "admin", services) };
       },
     }),
   ];

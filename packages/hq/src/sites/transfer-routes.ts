@@ -34,9 +34,9 @@ export function transferRoutes(services: HqServices): readonly Route[] {
       sensitive: true,
       input: { body: z.strictObject({ workspace: z.string() }) },
       audit: { event: "transfer.requested" },
+      status: 201,
       answer: transferAnswer,
       handle: async ({ site, actor, body }) => ({
-        status: 201,
         body: await requestTransfer(database, { site, target: body.workspace, by: actor }, { now }),
       }),
     }),

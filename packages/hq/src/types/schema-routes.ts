@@ -45,6 +45,7 @@ function editingRoutes({ sites }: HqServices): readonly Route[] {
       summary: "Save the working schema; with If-Match what others saved meanwhile is merged",
       policy: onSite("schema.write"),
       input: { params, body: schemaBody },
+      versioned: true,
       answer: schemaAnswer,
       handle: async ({ site, actor, params: { api_id: apiId }, body, ifMatch }) => {
         const { store } = await sites.content(site.id);

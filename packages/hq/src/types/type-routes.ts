@@ -48,6 +48,7 @@ export function typeRoutes({ sites }: HqServices): readonly Route[] {
       summary: "Delete a content type that has no entries, drafts or live",
       policy: onSite("schema.write"),
       input: { params: z.object({ api_id: z.string() }) },
+      versioned: true,
       answer: nothing,
       handle: async ({ site, actor, params: { api_id: apiId }, ifMatch }) => {
         const { store, index } = await sites.content(site.id);
@@ -70,6 +71,7 @@ export function typeRoutes({ sites }: HqServices): readonly Route[] {
       summary: "Make a content type; its entries can be written when its schema is published",
       policy: onSite("schema.write"),
       input: { body: newTypeBody },
+      status: 201,
       answer: typeSummary,
       handle: async ({ site, actor, body }) => {
         const content = await sites.content(site.id);
@@ -80,7 +82,6 @@ export function typeRoutes({ sites }: HqServices): readonly Route[] {
         await sites.follow(site.id);
         const { apiId } = type;
         return {
-          status: 201,
           body: await summariseType(content, apiId),
           version: await typeVersion(store, apiId),
         };

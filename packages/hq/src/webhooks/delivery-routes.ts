@@ -104,6 +104,7 @@ function sendingRoutes({ hq: { database, now }, webhooks }: HqServices): readonl
         body: z.strictObject({ event: z.enum(SITE_EVENTS).exactOptional() }).default({}),
       },
       audit: { event: "webhook.tested" },
+      status: 202,
       answer: detailAnswer,
       handle: async ({ site, params: { id }, body }) => {
         const { events } = describeWebhook(await requireWebhook(database, site.id, id));
@@ -112,7 +113,6 @@ function sendingRoutes({ hq: { database, now }, webhooks }: HqServices): readonl
         const delivery = await sendTest(database, which, now());
         webhooks.wake();
         return {
-          status: 202,
           body: await readDelivery(database, { webhookId: id, id: delivery }),
         };
       },
@@ -125,11 +125,12 @@ function sendingRoutes({ hq: { database, now }, webhooks }: HqServices): readonl
       policy: onSite("site.webhooks"),
       input: { params: deliveryParams },
       audit: { event: "webhook.redelivered" },
+      status: 202,
       answer: detailAnswer,
       handle: async ({ site, params: { id, d } }) => {
         await sendAgain(database, { siteId: site.id, webhookId: id, id: d }, now());
         webhooks.wake();
-        return { status: 202, body: await readDelivery(database, { webhookId: id, id: d }) };
+        return { body: await readDelivery(database, { webhookId: id, id: d }) };
       },
     }),
     defineRoute({
@@ -146,12 +147,13 @@ function sendingRoutes({ hq: { database, now }, webhooks }: HqServices): readonl
           .default({}),
       },
       audit: { event: "webhook.redelivered" },
+      status: 202,
       answer: z.object({ redelivered: z.int() }),
       handle: async ({ site, params: { id }, body }) => {
         const which = { siteId: site.id, webhookId: id, ...body };
         const redelivered = await sendFailedAgain(database, which, now());
         webhooks.wake();
-        return { status: 202, body: { redelivered } };
+        return { body: { redelivered } };
       },
     }),
   ];

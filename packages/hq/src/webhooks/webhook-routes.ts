@@ -72,9 +72,9 @@ function listRoutes(services: HqServices): readonly Route[] {
       },
       audit: { event: "webhook.created" },
       sensitive: true,
+      status: 201,
       answer: webhookAnswer.extend({ secret: secretAnswer }),
       handle: async ({ site, body }) => ({
-        status: 201,
         body: await createWebhook(services, site.id, body),
       }),
     }),

@@ -52,6 +52,7 @@ export function workspaceRoutes({ hq }: HqServices): readonly Route[] {
       policy: inPerson,
       input: { body: z.strictObject({ slug: z.string(), name: name.optional() }) },
       audit: { event: "workspace.created" },
+      status: 201,
       answer: withRole,
       handle: async ({ actor, body }) => {
         const made = await createWorkspace(
@@ -59,7 +60,7 @@ export function workspaceRoutes({ hq }: HqServices): readonly Route[] {
           { slug: body.slug, ...(body.name && { name: body.name }), ownerId: actor.userId },
           { now },
         );
-        return { status: 201, body: { ...made, role: "owner" as const } };
+        return { body: { ...made, role: "owner" as const } };
       },
     }),
     defineRoute({

@@ -65,6 +65,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       policy: inWorkspace("workspace.members"),
       input: { body: z.strictObject({ email: z.string().max(254), role: role.default("member") }) },
       audit: { event: "invitation.created" },
+      status: 201,
       answer: made,
       handle: async ({ actor, workspace, body }) => {
         const { invitation, token } = await createInvitation(
@@ -74,7 +75,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
         );
         const from = { name: actor.name, workspace: workspace.name };
         const told = mailInvitation(identity, { invitation, token, from });
-        return { status: 201, body: { ...invitation, ...told } };
+        return { body: { ...invitation, ...told } };
       },
     }),
     defineRoute({
@@ -114,12 +115,13 @@ function acceptRoutes(identity: Identity): readonly Route[] {
         }),
       },
       audit: { event: "invitation.accepted" },
+      status: 201,
       answer: z.object({ user: personAnswer }),
       handle: async ({ body, request }) => {
         const giveBack = await limits.links.take(addressKey(clientOf(request).address));
         const user = await acceptWithNewAccount(database, body, identity);
         await giveBack();
-        return { status: 201, body: { user } };
+        return { body: { user } };
       },
     }),
     defineRoute({

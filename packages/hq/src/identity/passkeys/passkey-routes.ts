@@ -109,11 +109,11 @@ function addRoute(identity: Identity): Route {
       }),
     },
     audit: { event: "passkey.added" },
+    status: 201,
     answer: passkeyAnswer,
     handle: async ({ body, request }) => {
       const { user } = await requireRecentSession(identity, request);
       return {
-        status: 201,
         body: await finishRegistration(identity, { ...body, userId: user.id }),
       };
     },

@@ -19,11 +19,12 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       policy: anyone,
       input: { body: z.strictObject({ email: z.string().max(254) }) },
       audit: { event: "password-reset.requested" },
+      status: 202,
       answer: z.object({ status: z.string() }),
       handle: async ({ body: { email }, request }) => {
         await limits.links.take(addressKey(clientOf(request).address));
         requestPasswordReset(identity, email);
-        return { status: 202, body: { status: "accepted" } };
+        return { body: { status: "accepted" } };
       },
     }),
     defineRoute({

@@ -98,6 +98,7 @@ function createRoute(identity: Identity): Route {
       }),
     },
     audit: { event: "token.created" },
+    status: 201,
     answer: created,
     handle: async ({ body, request }) => {
       const { user } = await requireRecentSession(identity, request);
@@ -113,7 +114,7 @@ function createRoute(identity: Identity): Route {
         },
         identity,
       );
-      return { status: 201, body: { ...unlocked(token), token: token.token } };
+      return { body: { ...unlocked(token), token: token.token } };
     },
   });
 }

@@ -37,10 +37,11 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       policy: inPerson,
       input: {},
       audit: { event: "totp.started" },
+      status: 201,
       answer: z.object({ secret: z.string(), uri: z.string() }),
       handle: async ({ request }) => {
         const { user } = await requireRecentSession(identity, request);
-        return { status: 201, body: await startTotp(identity, user) };
+        return { body: await startTotp(identity, user) };
       },
     }),
     confirmRoute(identity),
