@@ -5,28 +5,21 @@ import { createReadiness } from "./health/readiness.ts";
 import { limitWrites } from "./http/limit-writes.ts";
 import { authenticateRequest, requireCsrfToken } from "./identity/authenticate-request.ts";
 import { requireRecent } from "./identity/sessions/require-recent.ts";
-import { connectReadApi } from "./read-api/connect-read-api.ts";
+import type { ReadListener } from "./read-api/read-listener.ts";
 import type { HqServices } from "./services.ts";
 
 /** What each interface of the application needs, out of the parts of a running server. */
 export function appDeps(
   services: HqServices,
-  { openLimiter }: { readonly openLimiter: OpenRateLimiter },
+  { openLimiter, read }: { readonly openLimiter: OpenRateLimiter; readonly read: ReadListener },
 ): AppDeps {
-  const { hq, baseUrl, publicStorageUrl, sites, identity, metrics, log } = services;
+  const { hq, baseUrl, sites, identity, metrics, log } = services;
   const { config, database, now } = hq;
   return {
     baseUrl,
     publicSource: hq.storages.publicSource,
     log,
-    readApi: connectReadApi(hq, {
-      sites,
-      openLimiter,
-      sealer: identity.sealer,
-      publicStorageUrl,
-      baseUrl,
-      log,
-    }),
+    read,
     setup: { database, baseUrl, now, suggestedEmail: config.firstAdmin?.email },
     services,
     manage: {

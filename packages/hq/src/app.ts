@@ -17,7 +17,7 @@ import { manageApi } from "./manage/manage-api.ts";
 import type { ManageDeps } from "./manage/manage-router.ts";
 import { metricsRoute, type MetricsRouteOptions } from "./metrics/metrics-route.ts";
 import { publicFiles } from "./public-files/public-files.ts";
-import { createReadListener, type ReadApiDeps } from "./read-api/read-listener.ts";
+import type { ReadListener } from "./read-api/read-listener.ts";
 import type { HqServices } from "./services.ts";
 import type { PublicSource } from "./storage/storages.ts";
 
@@ -27,7 +27,8 @@ export interface AppDeps {
   readonly baseUrl: string;
   readonly publicSource: PublicSource;
   readonly log: Logger;
-  readonly readApi: ReadApiDeps;
+  /** Answers the read API; it does so before the application is there. */
+  readonly read: ReadListener;
   readonly setup: SetupDeps;
   readonly services: HqServices;
   readonly manage: ManageDeps;
@@ -40,7 +41,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /** The whole of HQ's HTTP interface, not yet listening. */
 export function createApp(deps: AppDeps): RequestListener {
-  const read = createReadListener(deps.readApi);
+  const { read } = deps;
   const app = createExpressApp(deps);
   const { metrics } = deps.metrics;
   return (request, response) => {

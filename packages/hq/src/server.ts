@@ -36,7 +36,8 @@ export async function listen(host: string, port: number): Promise<ListeningServe
   };
 }
 
-const answerStarting: RequestListener = (request, response) => {
+/** Says that the server is starting; only that it lives is answered at once. */
+export const answerStarting: RequestListener = (request, response) => {
   if (request.url === "/healthz") {
     response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
     return;

@@ -1,22 +1,18 @@
+import type { RequestListener } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { appDeps } from "./app-deps.ts";
-import { createApp } from "./app.ts";
 import type { HqConfig } from "./config.ts";
 import { rateLimiters } from "./db/rate-counters.ts";
-import { createSiteEvents } from "./events/site-events.ts";
-import { createIdentity } from "./identity/identity.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
-import { addSiteGauges } from "./metrics/add-site-gauges.ts";
-import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { type Hq, openHq } from "./open-hq.ts";
-import { startScheduler } from "./scheduler/scheduler.ts";
-import { listen } from "./server.ts";
+import { connectReadApi } from "./read-api/connect-read-api.ts";
+import { createReadListener, type ReadListener } from "./read-api/read-listener.ts";
+import { openSealer } from "./secrets/open-sealer.ts";
+import { answerStarting, listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
-import { openSites, type SiteRegistry } from "./sites/site-registry.ts";
-import { openIntake } from "./storage/open-intake.ts";
-import { addWebhookGauges } from "./webhooks/add-webhook-gauges.ts";
-import { openWebhooks } from "./webhooks/webhooks.ts";
+import { createSites, type SiteRegistry } from "./sites/site-registry.ts";
 
 export interface StartHqOptions {
   /** @default JSON lines on standard error */
@@ -36,9 +32,13 @@ export interface RunningHq {
   close(): Promise<void>;
 }
 
+/** What waited for its site is answered before the rest of the program is loaded, which holds up everything. */
+const ANSWER_FIRST_MS = 20;
+
 /**
  * Starts the server in this process: takes the data folder, sets up what is missing, listens, and
- * brings every site's public files up to date before it answers.
+ * brings every site's public files up to date. The read API answers for each site as soon as that one is
+ * there, everything else when all is: until then it is told to try again.
  *
  * @throws CmsError `data_dir_locked`, `port_in_use`, … when it cannot; nothing is left open then.
  */
@@ -52,33 +52,41 @@ export async function startHq(
   opened.defer(() => hq.close());
   // What is closed first stands last: the server, then the sites, then the data folder.
   const behind = opened.use(new AsyncDisposableStack());
-  const intake = await openIntake(hq);
-  opened.defer(() => intake.close());
   const server = await listen(config.host, config.port);
   opened.defer(() => server.close());
   const { admin } = await setUpHq(hq);
   const url = config.baseUrl ?? localUrl(config.host, server.port);
-  const openLimiter = rateLimiters(hq.database, { now: clock });
-  const identity = createIdentity(hq, { baseUrl: url, log, openLimiter });
-  behind.defer(() => identity.close());
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
-  const metrics = createMetrics();
-  const onFollowed: Metrics["observeFollow"] = (followed) => metrics.observeFollow(followed);
-  const sites = await openSites(hq, { publicStorageUrl, log, onFollowed });
+  const openLimiter = rateLimiters(hq.database, { now: clock });
+  const sealer = openSealer(config.secretKeys, hq.paths.secretKey);
+  let metrics: Metrics | undefined;
+  const followed: Parameters<Metrics["observeFollow"]>[0][] = [];
+  const sites = createSites(hq, {
+    publicStorageUrl,
+    log,
+    onFollowed: (one) => {
+      if (metrics === undefined) followed.push(one);
+      else metrics.observeFollow(one);
+    },
+  });
   behind.defer(() => sites.close());
-  const events = createSiteEvents(sites, { log });
-  // Before the server waits for running answers: these would never end.
-  opened.defer(() => events.close());
-  const webhooks = openWebhooks(hq, { sites, sealer: identity.sealer, log });
-  behind.defer(() => webhooks.close());
-  await webhooks.start();
-  addWebhookGauges(metrics, hq);
-  addSiteGauges(metrics, { sites, events, database: hq.database });
-  const place = { baseUrl: url, publicStorageUrl, log };
-  const parts = { sites, events, intake, identity, webhooks, metrics };
-  server.serve(createApp(appDeps({ hq, ...place, ...parts }, { openLimiter })));
-  const scheduler = startScheduler({ hq, sites, log });
-  opened.defer(() => scheduler.close());
+  const place = { baseUrl: url, publicStorageUrl, log, openLimiter, sealer };
+  const read = createReadListener(connectReadApi(hq, { sites, ...place }));
+  server.serve(orStarting(read));
+  await sites.open();
+  await delay(ANSWER_FIRST_MS);
+  const { openServices } = await import("./open-services.ts");
+  const services = await openServices({ hq, sites, ...place }, { first: opened, behind });
+  ({ metrics } = services);
+  for (const one of followed) metrics.observeFollow(one);
+  server.serve(services.createApp(read));
+  services.start();
   const running = opened.move();
   return { url, hq, sites, admin, close: () => running.disposeAsync() };
+}
+
+function orStarting(read: ReadListener): RequestListener {
+  return (request, response) => {
+    if (!read(request, response)) answerStarting(request, response);
+  };
 }

@@ -1,5 +1,5 @@
 import type { FileChange } from "../git/diff-reader.ts";
-import { MAIN } from "../store/site-writer.ts";
+import { MAIN } from "../store/branches.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { SchemaChanges } from "./follow-schemas.ts";
 import type { IndexSession } from "./index-session.ts";

@@ -3,7 +3,7 @@ import { SITE_PATH } from "../content/layout.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
-import { MAIN } from "../store/site-writer.ts";
+import { MAIN } from "../store/branches.ts";
 import { readBuildLedger, type BuildLedger } from "./build-ledger.ts";
 import { createBuildRows, type BuildRows } from "./build-rows.ts";
 import { lastTimes } from "./change-times.ts";

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { gramSlots } from "../query/text-grams.ts";
-import { MAIN } from "../store/site-writer.ts";
+import { MAIN } from "../store/branches.ts";
 import type { IndexHeads } from "./build-index.ts";
 import { createEntryRows, type EntryRows } from "./entry-rows.ts";
 import {

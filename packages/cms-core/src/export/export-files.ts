@@ -6,7 +6,7 @@ import type { MediaStorage } from "../media/media-storage.ts";
 import type { LiveSite } from "../publish/live-site.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import type { Chunks } from "../render/render-list.ts";
-import { MAIN } from "../store/site-writer.ts";
+import { MAIN } from "../store/branches.ts";
 import { contentLines, type EntryCounts } from "./content-lines.ts";
 import { exportReadme } from "./export-readme.ts";
 import { FileNotes } from "./file-notes.ts";

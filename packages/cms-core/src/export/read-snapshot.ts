@@ -12,8 +12,8 @@ import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { PUBLISHED_REF, sortPublishedChanges } from "../publish/published-paths.ts";
 import { readLedger } from "../publish/read-ledger.ts";
+import { MAIN } from "../store/branches.ts";
 import type { TypeState } from "../store/file-facts.ts";
-import { MAIN } from "../store/site-writer.ts";
 import { readInBatches } from "./read-in-batches.ts";
 
 export type EntryIdentity = FileIdentity & { readonly kind: "entry" };

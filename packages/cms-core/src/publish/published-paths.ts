@@ -2,7 +2,7 @@ import { ownText } from "../base/own-text.ts";
 import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { PUBLISHED } from "../store/site-writer.ts";
+import { PUBLISHED } from "../store/branches.ts";
 
 /** The ref that only HQ writes: exactly what is live, and its ledger. */
 export const PUBLISHED_REF: string = PUBLISHED;

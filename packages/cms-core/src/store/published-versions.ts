@@ -4,7 +4,7 @@ import { parseVersionFile } from "../content/version-file.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { MAIN, PUBLISHED } from "./site-writer.ts";
+import { MAIN, PUBLISHED } from "./branches.ts";
 
 /**
  * Every schema version of a site that was ever published, as far as the histories of `main` and of what is

@@ -9,6 +9,7 @@ import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./apply-files.ts";
+import { MAIN } from "./branches.ts";
 import { readUpdatedAt } from "./change-times.ts";
 import { deleteEntry, type DeleteOptions } from "./delete-entry.ts";
 import { deleteType } from "./delete-type.ts";
@@ -27,7 +28,7 @@ import {
 } from "./save-media.ts";
 import { saveOrders, type OrderChange, type SavedOrders } from "./save-orders.ts";
 import { publishSchema, saveType, type SaveTypeOptions } from "./save-type.ts";
-import { createSiteWriter, MAIN, type Actor, type SiteWriter } from "./site-writer.ts";
+import { createSiteWriter, type Actor, type SiteWriter } from "./site-writer.ts";
 
 /** A site's working content: an index of `main` in memory, and the ways to read and change it. */
 export interface SiteStore {

@@ -1,15 +1,10 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
 import type { Author } from "../git/commit-object.ts";
 import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts";
+import { MAIN } from "./branches.ts";
 import { followSite } from "./follow-site.ts";
 import { createGate, type Gate } from "./gate.ts";
 import type { SiteIndex } from "./site-index.ts";
-
-/** Working content: drafts and schema. */
-export const MAIN = "refs/heads/main";
-
-/** What is live and its ledger; only a publish writes it. */
-export const PUBLISHED = "refs/heads/published";
 
 // Each retry follows one push; a site that is pushed to this often in a second has other troubles.
 const MAX_ATTEMPTS = 20;

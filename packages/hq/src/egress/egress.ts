@@ -1,10 +1,8 @@
 import { lookup as resolveName } from "node:dns/promises";
-import type { LookupFunction } from "node:net";
-import { callbackify } from "node:util";
 import { CmsError } from "@loam/cms-core";
-import { Agent, type Dispatcher, request } from "undici";
 import { type Cidr, isAddress } from "./address-rules.ts";
 import { addressProblem, hostOf, isLocalName, parseTarget, refused } from "./parse-target.ts";
+import type { ResolveFor, Sender } from "./send-out.ts";
 
 /** Every address of a name, as the operating system resolves it. */
 export type Resolve = (
@@ -19,7 +17,7 @@ export interface EgressAnswer {
   readonly body: string;
 }
 
-interface EgressPost {
+export interface EgressPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** From the first look-up to the last byte that is kept. */
@@ -55,7 +53,7 @@ const resolveBySystem: Resolve = async (name) => resolveName(name, { all: true, 
 
 /** Opens the way out (security notes, WHK-01 to WHK-06). */
 export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions): Egress {
-  const checked = async (name: string, url: Pick<URL, "protocol">) => {
+  const checked: ResolveFor = async (name, url) => {
     const addresses = await resolve(name);
     for (const { address } of addresses) {
       const problem = addressProblem(address, url, allow);
@@ -64,10 +62,8 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
     }
     return addresses;
   };
-  const agents = {
-    "https:": createAgent((name) => checked(name, { protocol: "https:" })),
-    "http:": createAgent((name) => checked(name, { protocol: "http:" })),
-  };
+  let sender: Promise<Sender> | undefined;
+  let closed = false;
   return {
     async check(text) {
       const url = parseTarget(text, { allow });
@@ -84,63 +80,22 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
     // A literal address is never looked up, so it is judged by the text, anew at each attempt.
     post: async (text, post) => {
       const url = parseTarget(text, { allow });
-      return send(url, post, url.protocol === "https:" ? agents["https:"] : agents["http:"]);
+      if (closed) throw new CmsError("unavailable", "The server is stopping.");
+      sender ??= openSender(checked);
+      return (await sender).send(url, post);
     },
     async close() {
-      await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+      closed = true;
+      const opened = await sender?.catch(() => undefined);
+      await opened?.close();
     },
   };
 }
 
-/**
- * The socket connects to the very addresses that were checked, so that a name which resolves otherwise a
- * moment later changes nothing. No connection is used twice.
- */
-function createAgent(resolve: Resolve): Agent {
-  const answer = callbackify(async (name: string) => [...(await resolve(name))]);
-  const lookup: LookupFunction = (name, _, done) => answer(name, done);
-  return new Agent({
-    // Of several addresses, those that answer are found; without it, `lookup` is asked for one alone.
-    connect: { lookup, autoSelectFamily: true },
-    pipelining: 0,
-    maxHeaderSize: 16_384,
-  });
-}
-
-async function send(
-  url: URL,
-  { headers, body, deadlineMs, maxBytes }: EgressPost,
-  dispatcher: Dispatcher,
-): Promise<EgressAnswer> {
-  const signal = AbortSignal.timeout(deadlineMs);
-  const answer = await request(url, { method: "POST", headers, body, dispatcher, signal });
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: await readBeginning(answer.body, maxBytes),
-  };
-}
-
-/** What came until enough was read, the deadline passed or the receiver broke off: the status counts. */
-async function readBeginning(
-  body: Dispatcher.ResponseData["body"],
-  maxBytes: number,
-): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of body) {
-      if (!Buffer.isBuffer(part)) break;
-      parts.push(part);
-      bytes += part.length;
-      // Leaving the loop destroys the connection.
-      if (bytes >= maxBytes) break;
-    }
-  } catch {
-    // Its beginning is all that is kept anyway.
-  }
-  // PostgreSQL takes no NUL in text.
-  return Buffer.concat(parts).subarray(0, maxBytes).toString("utf8").replaceAll("\0", "\uFFFD");
+/** The client is large, and most servers send nothing out. */
+async function openSender(resolve: ResolveFor): Promise<Sender> {
+  const { createSender } = await import("./send-out.ts");
+  return createSender(resolve);
 }
 
 const UNKNOWN_NAME: ReadonlySet<unknown> = new Set(["ENOTFOUND", "EAI_AGAIN", "ENODATA"]);

@@ -4,6 +4,7 @@ import { type OpenRateLimiter, rateLimiters } from "../db/rate-counters.ts";
 import { createMailer, type Mailer } from "../mail/mailer.ts";
 import type { Hq } from "../open-hq.ts";
 import { openSealer } from "../secrets/open-sealer.ts";
+import type { Sealer } from "../secrets/sealer.ts";
 import { createSignInLimits } from "./attempts/sign-in-limits.ts";
 import { createOidcClient, type OidcClient } from "./oidc/oidc-client.ts";
 import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
@@ -22,13 +23,20 @@ export interface Identity extends SignInDeps, PasskeyDeps {
 export interface IdentityOptions {
   readonly baseUrl: string;
   readonly log: Logger;
+  /** @default by the keys of the configuration */
+  readonly sealer?: Sealer;
   /** @default by the clock of this process */
   readonly openLimiter?: OpenRateLimiter;
 }
 
 export function createIdentity(
   { database, config, now, paths }: Hq,
-  { baseUrl, log, openLimiter = rateLimiters(database, { now }) }: IdentityOptions,
+  {
+    baseUrl,
+    log,
+    sealer = openSealer(config.secretKeys, paths.secretKey),
+    openLimiter = rateLimiters(database, { now }),
+  }: IdentityOptions,
 ): Identity {
   const mailer = createMailer(config.mail, log);
   const background = createBackground(log);
@@ -40,7 +48,7 @@ export function createIdentity(
     log,
     mailer,
     background,
-    sealer: openSealer(config.secretKeys, paths.secretKey),
+    sealer,
     limits: createSignInLimits(openLimiter),
     ...(oidc !== undefined && {
       oidc: { client: createOidcClient(oidc), allowedDomains: oidc.allowedDomains },

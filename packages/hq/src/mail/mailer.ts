@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Logger } from "pino";
 import { createBackground } from "../background.ts";
 
@@ -36,20 +36,14 @@ export function createMailer(config: MailConfig | undefined, log: Logger): Maile
 }
 
 function smtpMailer({ smtpUrl, from }: MailConfig, log: Logger): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    // A message is text that was made here; nothing of it may name a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
   const background = createBackground(log);
 
   async function send({ to, subject, text }: Mail): Promise<void> {
     try {
-      await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
+      transport ??= openTransport(smtpUrl);
+      const opened = await transport;
+      await opened.sendMail({ from, to: { name: "", address: to }, subject, text });
     } catch (error) {
       log.error({ err: error, subject }, "A mail could not be sent; check LOAM_SMTP_URL.");
     }
@@ -60,9 +54,24 @@ function smtpMailer({ smtpUrl, from }: MailConfig, log: Logger): Mailer {
     post: (mail) => background.run(() => send(mail)),
     async close() {
       await background.idle();
-      transport.close();
+      const opened = await transport?.catch(() => undefined);
+      opened?.close();
     },
   };
+}
+
+/** The client is large, and mail is seldom sent. */
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A message is text that was made here; nothing of it may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function logMailer(log: Logger): Mailer {

@@ -2,15 +2,28 @@ import { Router } from "express";
 import type { HqServices } from "../services.ts";
 import { type ManageDeps, manageRouter } from "./manage-router.ts";
 import { manageRoutes } from "./manage-routes.ts";
-import { openApiDocument } from "./openapi.ts";
+import type { Route } from "./route.ts";
 
 /** `/api/manage`: every route, and the document that describes them. */
 export function manageApi(services: HqServices, deps: ManageDeps): Router {
   const routes = manageRoutes(services);
-  const document = Buffer.from(JSON.stringify(openApiDocument(routes, services)));
+  let document: Promise<Buffer> | undefined;
   return Router({ caseSensitive: true, strict: true })
-    .get("/openapi.json", (_request, response) => {
-      response.set("Cache-Control", "no-cache").type("application/json").send(document);
+    .get("/openapi.json", async (_request, response) => {
+      document ??= describe(routes, services);
+      response
+        .set("Cache-Control", "no-cache")
+        .type("application/json")
+        .send(await document);
     })
     .use(manageRouter(routes, deps));
+}
+
+/** Made when it is first asked for: it describes every schema, and few ask. */
+async function describe(
+  routes: readonly Route[],
+  services: Pick<HqServices, "baseUrl">,
+): Promise<Buffer> {
+  const { openApiDocument } = await import("./openapi.ts");
+  return Buffer.from(JSON.stringify(openApiDocument(routes, services)));
 }

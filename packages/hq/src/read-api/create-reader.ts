@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
-import { toCompatible } from "./compatible/compatible-shape.ts";
+import type { ShapeOptions } from "./compatible/compatible-shape.ts";
 import { type DraftAccess, readDraftSite } from "./draft-reader.ts";
 import type { ReadAddress } from "./read-address.ts";
 import { createAnswerCache, renderAnswer, type RenderedAnswer } from "./rendered-answer.ts";
@@ -29,10 +29,16 @@ export function createReader(deps: ReaderDeps): Reader {
   const keyOf = (siteId: string, { url }: ReadAddress): string =>
     `${siteId} ${deps.liveSite(siteId).commit ?? ""} ${url}`;
 
-  function readPublished(siteId: string, address: ReadAddress, parameters: QueryParameters) {
+  async function readPublished(
+    siteId: string,
+    address: ReadAddress,
+    parameters: QueryParameters,
+  ): Promise<RenderedAnswer> {
     const site = deps.liveSite(siteId, parameters.get("at"));
-    const answer = answerFrom(site, { address, parameters, isDraft: false });
-    answers.set(keyOf(siteId, address), answer);
+    // The site may move on before the answer is made.
+    const key = keyOf(siteId, address);
+    const answer = await answerFrom(site, { address, parameters, isDraft: false });
+    answers.set(key, answer);
     return answer;
   }
 
@@ -59,16 +65,22 @@ interface Answering {
   readonly isDraft: boolean;
 }
 
-function answerFrom(
+async function answerFrom(
   site: ReadableSite,
   { address, parameters, isDraft }: Answering,
-): RenderedAnswer {
+): Promise<RenderedAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
   const { json, truncated } = answerRead(site, { ...address, parameters });
   const isWhole = !parameters.has("fields");
-  const shown = isCompatible ? toCompatible(json, { site, apiId, isWhole }) : json;
+  const shown = isCompatible ? await compatible(json, { site, apiId, isWhole }) : json;
   return renderAnswer({ json: shown, truncated, snapshot: site.commit, isDraft });
+}
+
+/** What turns Markdown into HTML comes with it, which most sites do themselves. */
+async function compatible(json: string, options: ShapeOptions): Promise<string> {
+  const { toCompatible } = await import("./compatible/compatible-shape.ts");
+  return toCompatible(json, options);
 }
 
 function hasCompatibleProfile(parameters: QueryParameters): boolean {

@@ -1,4 +1,4 @@
-import type { LiveSite, LiveTables } from "@loam/cms-core/publish";
+import type { LiveSite, LiveTables } from "@loam/cms-core/publish/live";
 import { prepareSearch } from "@loam/cms-core/query";
 
 /** Up to as many entries are read by the first search itself, in some tenths of a second. */

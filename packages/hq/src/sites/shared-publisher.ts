@@ -9,7 +9,7 @@ import {
   publicFilesStand,
   type Publisher,
   PUBLISHED_REF,
-} from "@loam/cms-core/publish";
+} from "@loam/cms-core/publish/live";
 import { type HeldLease, holdLease } from "../db/hold-lease.ts";
 import type { Hq } from "../open-hq.ts";
 import {

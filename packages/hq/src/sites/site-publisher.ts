@@ -7,7 +7,7 @@ import {
   type FollowReport,
   type Publisher,
   type PublisherOptions,
-} from "@loam/cms-core/publish";
+} from "@loam/cms-core/publish/live";
 import type { HqConfig } from "../config.ts";
 import { withLease } from "../db/hold-lease.ts";
 import { localUrl } from "../local-url.ts";
@@ -45,7 +45,8 @@ export async function createSitePublisher(
     repository,
     siteId,
     storage: await hq.storages.openPublic(siteId),
-    media: await hq.storages.openMedia(),
+    // Most publishes bring no binary.
+    media: { open: async (key, range) => (await hq.storages.openMedia()).open(key, range) },
     ...publishedPlace(hq, siteId, options),
     ...(rendered && { rendered }),
   });

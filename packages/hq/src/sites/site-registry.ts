@@ -61,14 +61,22 @@ export interface SiteRegistryOptions extends SitePublisherOptions {
  * unless one of those writes them.
  */
 export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<SiteRegistry> {
-  const sites = new OpenSites(hq, options);
-  // One after the other: each rendering uses all that the machine has.
-  for (const { id } of await listSites(hq.database)) await sites.glance(id);
-  sites.begin();
+  const sites = createSites(hq, options);
+  await sites.open();
   return sites;
 }
 
-class OpenSites implements SiteRegistry {
+/** Sites that are still to be opened. */
+export interface ClosedSites extends SiteRegistry {
+  /** Opens each, the one after the other; those that are open are served meanwhile. To be called once. */
+  open(): Promise<void>;
+}
+
+export function createSites(hq: Hq, options: SiteRegistryOptions): ClosedSites {
+  return new OpenSites(hq, options);
+}
+
+class OpenSites implements ClosedSites {
   readonly #hq: Hq;
   readonly #options: SiteRegistryOptions;
   /** `undefined` stands for a site that is known and could not be opened. */
@@ -86,8 +94,12 @@ class OpenSites implements SiteRegistry {
     this.#options = options;
   }
 
-  /** Several processes have one database; with SQLite nobody else moves a site. */
-  begin(): void {
+  async open(): Promise<void> {
+    const ids = (await listSites(this.#hq.database)).map(({ id }) => id);
+    for (const id of ids) this.#sites.set(id, undefined);
+    // One after the other: each rendering uses all that the machine has.
+    for (const id of ids) await this.glance(id);
+    // Several processes have one database; with SQLite nobody else moves a site.
     if (this.#hq.config.database.kind === "sqlite") return;
     this.#others = followOthers(this.#hq, { sites: this, log: this.#options.log });
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import { sql } from "kysely";
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { Logger } from "pino";
 import type { Hq } from "../open-hq.ts";
 
@@ -28,7 +28,9 @@ export function openSiteSignals(
   let closed = false;
 
   async function connect(): Promise<void> {
-    const made = new Client({ connectionString: url, keepAlive: true });
+    const pg = await import("pg");
+    if (closed) return;
+    const made = new pg.Client({ connectionString: url, keepAlive: true });
     client = made;
     made.on("error", (error) => log.debug({ err: error }, "signals of other processes stopped"));
     made.on("end", again);

@@ -1,7 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import { type MediaStorage, openMediaBucket, openMediaFolder } from "@loam/cms-core/media";
+import type { MediaStorage } from "@loam/cms-core/media";
 import {
   openPublicBucket,
   openPublicFolder,
@@ -9,7 +9,7 @@ import {
   type PublicStorage,
   readPublicBucket,
   readPublicFolder,
-} from "@loam/cms-core/publish";
+} from "@loam/cms-core/publish/live";
 import { createS3Bucket, type S3Bucket } from "@loam/cms-core/s3";
 import type { HqConfig } from "../config.ts";
 import type { StorageAddress } from "./storage-address.ts";
@@ -35,7 +35,7 @@ type StorageConfig = Pick<HqConfig, "publicStorage" | "mediaStorage" | "s3Creden
 
 export function connectStorages(config: StorageConfig): Storages {
   const buckets: S3Bucket[] = [];
-  const connect = (address: StorageAddress & { kind: "s3" }): S3Bucket => {
+  const connect: Connect = (address) => {
     const bucket = connectBucket(address, config);
     buckets.push(bucket);
     return bucket;
@@ -53,11 +53,7 @@ export function connectStorages(config: StorageConfig): Storages {
         ? readPublicFolder(join(source.folder, siteId))
         : readPublicBucket(source.bucket.below(siteId)),
     openMedia() {
-      const { mediaStorage } = config;
-      media ??=
-        mediaStorage.kind === "folder"
-          ? openMediaFolder(mediaStorage.folder)
-          : Promise.resolve(openMediaBucket(connect(mediaStorage)));
+      media ??= openMediaAt(config.mediaStorage, connect);
       return media;
     },
     close() {
@@ -66,13 +62,20 @@ export function connectStorages(config: StorageConfig): Storages {
   };
 }
 
-function sourceOf(
-  address: StorageAddress,
-  connect: (address: StorageAddress & { kind: "s3" }) => S3Bucket,
-): PublicSource {
+type Connect = (address: StorageAddress & { kind: "s3" }) => S3Bucket;
+
+function sourceOf(address: StorageAddress, connect: Connect): PublicSource {
   return address.kind === "folder"
     ? { kind: "folder", folder: address.folder }
     : { kind: "bucket", bucket: connect(address) };
+}
+
+/** What looks into files that people send comes with it, and nobody who only reads waits for that. */
+async function openMediaAt(address: StorageAddress, connect: Connect): Promise<MediaStorage> {
+  const { openMediaBucket, openMediaFolder } = await import("@loam/cms-core/media");
+  return address.kind === "folder"
+    ? openMediaFolder(address.folder)
+    : openMediaBucket(connect(address));
 }
 
 function connectBucket(

@@ -1,14 +1,11 @@
 import { CmsError } from "@loam/cms-core";
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { ControlDatabase } from "../../db/database.ts";
 import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
 import type { User } from "../users/create-user.ts";
 import { findEnabledUser } from "../users/find-user.ts";
 import type { AssertionAnswer } from "./credential-schemas.ts";
+import { loadWebauthn } from "./load-webauthn.ts";
 import { listPasskeys } from "./passkeys.ts";
 import type { PasskeyDeps } from "./register-passkey.ts";
 import { relyingPartyOf } from "./relying-party.ts";
@@ -23,6 +20,7 @@ export interface PasskeyQuestion {
 export async function askForPasskey(deps: PasskeyDeps, userId?: string): Promise<PasskeyQuestion> {
   const { database, baseUrl } = deps;
   const known = userId === undefined ? [] : await listPasskeys(database, userId);
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(baseUrl).id,
     allowCredentials: known.map(({ id }) => ({ id })),
@@ -78,6 +76,7 @@ async function verify(
   const known = await findKey(database, credential.id);
   if (known === undefined) throw unproven();
   const { id: rpId, origin } = relyingPartyOf(baseUrl);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: expected,

@@ -1,14 +1,11 @@
 import { CmsError } from "@loam/cms-core";
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
 import type { ControlDatabase } from "../../db/database.ts";
 import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
 import type { Clock } from "../sessions/sessions.ts";
 import type { User } from "../users/create-user.ts";
 import type { RegistrationAnswer } from "./credential-schemas.ts";
+import { loadWebauthn } from "./load-webauthn.ts";
 import { listPasskeys, type Passkey } from "./passkeys.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
@@ -35,6 +32,7 @@ export async function startRegistration(
   if (present.length >= MAX_PASSKEYS) {
     throw new CmsError("conflict", `There are ${MAX_PASSKEYS} passkeys; remove one first.`);
   }
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: "Loam",
     rpID: relyingPartyOf(baseUrl).id,
@@ -77,6 +75,7 @@ export async function finishRegistration(
   const asked = await findChallenge(database, "passkey-registration", challenge, deps);
   if (asked?.userId !== userId || !(await takeChallenge(database, asked.id))) throw unfit();
   const { id: rpId, origin } = relyingPartyOf(baseUrl);
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: asked.data,

@@ -1,0 +1,154 @@
+import type { Command } from "commander";
+import type { Terminal } from "./terminal.ts";
+
+/** What the list of all commands says of one. */
+export interface CommandSummary {
+  readonly name: string;
+  /** As it is written in usage lines; absent where the command has commands of its own. */
+  readonly args?: string;
+  readonly description: string;
+}
+
+/** Commands that come from one module, which is loaded when one of them is asked for. */
+export interface CommandModule {
+  readonly commands: readonly CommandSummary[];
+  readonly load: () => Promise<(program: Command, terminal: Terminal) => void>;
+}
+
+/**
+ * Every command of `hq`, in the order of its help; one is added here and in `docs/`. Loading all that they work with
+ * takes several times as long as most of them run, so a command waits for its own module alone. What is said of each
+ * stands here again; a test compares.
+ */
+export const COMMANDS: readonly CommandModule[] = [
+  {
+    commands: [
+      {
+        name: "start",
+        args: "",
+        description: "run the server; LOAM_ variables and .env configure it",
+      },
+    ],
+    load: async () => (await import("./start-command.ts")).addStartCommand,
+  },
+  {
+    commands: [
+      {
+        name: "init",
+        args: "",
+        description: "set up the data folder, the first workspace and the first admin",
+      },
+    ],
+    load: async () => (await import("./init-command.ts")).addInitCommand,
+  },
+  {
+    commands: [{ name: "user", description: "manage users" }],
+    load: async () => (await import("./user-commands.ts")).addUserCommands,
+  },
+  {
+    commands: [{ name: "token", description: "manage personal access tokens" }],
+    load: async () => (await import("./token-commands.ts")).addTokenCommands,
+  },
+  {
+    commands: [{ name: "workspace", description: "manage workspaces" }],
+    load: async () => (await import("./workspace-commands.ts")).addWorkspaceCommands,
+  },
+  {
+    commands: [{ name: "key", description: "manage the read keys of a site" }],
+    load: async () => (await import("./key-commands.ts")).addKeyCommands,
+  },
+  {
+    commands: [{ name: "site", description: "manage sites" }],
+    load: async () => (await import("./site-commands.ts")).addSiteCommands,
+  },
+  {
+    commands: [{ name: "type", description: "content types and their schemas" }],
+    load: async () => (await import("./type-commands.ts")).addTypeCommands,
+  },
+  {
+    commands: [
+      {
+        name: "publish",
+        args: "<site> [entries...]",
+        description:
+          "publish entries that can be published, and list what is wrong with the others",
+      },
+    ],
+    load: async () => (await import("./publish-command.ts")).addPublishCommand,
+  },
+  {
+    commands: [{ name: "entry", description: "the history of entries" }],
+    load: async () => (await import("../history/entry-commands.ts")).addEntryCommands,
+  },
+  {
+    commands: [
+      {
+        name: "import",
+        args: "<folder>",
+        description:
+          "import a site's files, or Markdown collections of Astro, Hugo, Zola, Jekyll, Eleventy and Obsidian",
+      },
+    ],
+    load: async () => (await import("../import/import-command.ts")).addImportCommand,
+  },
+  {
+    commands: [
+      {
+        name: "export",
+        args: "<site>",
+        description: "export a site as one ZIP: content, schema, media, published JSON, history",
+      },
+    ],
+    load: async () => (await import("../export/export-command.ts")).addExportCommand,
+  },
+  {
+    commands: [
+      {
+        name: "backup",
+        args: "<file>",
+        description:
+          "write database, repositories and media to one file, also beside a running server",
+      },
+      {
+        name: "restore",
+        args: "<file>",
+        description: "make an empty data folder what a backup holds",
+      },
+    ],
+    load: async () => (await import("../backup/backup-commands.ts")).addBackupCommands,
+  },
+  {
+    commands: [{ name: "audit", description: "what people did and tried" }],
+    load: async () => (await import("../audit/audit-commands.ts")).addAuditCommands,
+  },
+  {
+    commands: [{ name: "media", description: "look after media storage" }],
+    load: async () => (await import("./media-commands.ts")).addMediaCommands,
+  },
+  {
+    commands: [
+      {
+        name: "verify",
+        args: "[site]",
+        description: "compare public files with what is published, also beside a running server",
+      },
+      {
+        name: "repair",
+        args: "[site]",
+        description:
+          "write public files anew that are not what is published, and remove what is extra",
+      },
+    ],
+    load: async () => (await import("./check-commands.ts")).addCheckCommands,
+  },
+  {
+    commands: [
+      {
+        name: "doctor",
+        args: "",
+        description: "show the configuration in force, secrets masked",
+      },
+    ],
+    load: async () => (await import("./doctor-command.ts")).addDoctorCommand,
+  },
+];

@@ -1,0 +1,47 @@
+import { Command } from "commander";
+import { expect, test } from "vitest";
+import { COMMANDS } from "./commands.ts";
+import { runHq } from "./run-hq.ts";
+import type { Terminal } from "./terminal.ts";
+
+function terminal(out: string[]): Terminal {
+  return {
+    environment: {},
+    folder: "/",
+    stdin: process.stdin,
+    out: (text) => void out.push(text),
+    pipe: () => Promise.resolve(),
+    err: (text) => void out.push(text),
+    onStop: () => () => undefined,
+  };
+}
+
+/** What help lists of commands, as each of them says it of itself. */
+async function wholeHelp(): Promise<string> {
+  const program = new Command("hq").description(
+    "The Loam server: content in git, published as plain files.",
+  );
+  for (const { load } of COMMANDS) (await load())(program, terminal([]));
+  return program.helpInformation();
+}
+
+test("help lists commands as they describe themselves, without loading them", async () => {
+  const out: string[] = [];
+  expect(await runHq(["--help"], terminal(out))).toBe(0);
+  expect(out.join("")).toBe(await wholeHelp());
+});
+
+test("a command explains itself when it is asked for, by its option and by name", async () => {
+  const [byOption, byName]: [string[], string[]] = [[], []];
+  expect(await runHq(["publish", "--help"], terminal(byOption))).toBe(0);
+  expect(await runHq(["help", "publish"], terminal(byName))).toBe(0);
+  expect(byOption.join("")).toContain("--json");
+  expect(byOption.join("")).toContain("<type>/<slug>");
+  expect(byName).toEqual(byOption);
+});
+
+test("an unknown command is refused with the nearest known one", async () => {
+  const out: string[] = [];
+  expect(await runHq(["imprt"], terminal(out))).not.toBe(0);
+  expect(out.join("")).toContain("import");
+});

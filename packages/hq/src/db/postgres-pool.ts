@@ -1,0 +1,50 @@
+import type { PostgresPool } from "kysely";
+import { Pool, type PoolConfig, types } from "pg";
+import { databaseUnavailable } from "./postgres-failure.ts";
+
+/** For one process; a server of PostgreSQL takes 100 unless told otherwise. */
+const CONNECTIONS = 10;
+
+const LIMITS = {
+  max: CONNECTIONS,
+  /** Also how long a query waits for a connection that others use. */
+  connectionTimeoutMillis: 5000,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+  application_name: "loam-hq",
+} as const satisfies PoolConfig;
+
+/** A pool of connections; nothing is connected before the first query. */
+export function openPostgresPool(url: string): PostgresPool {
+  const pool = new Pool({ ...LIMITS, connectionString: url, types: { getTypeParser } });
+  // A connection that the server ends while nobody waits for an answer says so only here, and
+  // would end the process unheard; the next query notices it.
+  pool.on("error", ignore).on("connect", (client) => client.on("error", ignore));
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    // Not `pool.connect().catch`: a certificate that is not there throws before the promise.
+    connect: async () => {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        throw databaseUnavailable(url, error);
+      }
+    },
+  };
+}
+
+function ignore(): void {}
+
+/** `bigint` and `numeric`: what SQLite gives as numbers, counts and sums among them. */
+const NUMBERS: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
+
+const getTypeParser: typeof types.getTypeParser = (
+  id: Parameters<typeof types.getTypeParser>[0],
+  format?: "text" | "binary",
+) => {
+  if (NUMBERS.has(id) && format !== "binary") return Number;
+  return format === "binary" ? types.getTypeParser(id, "binary") : types.getTypeParser(id, "text");
+};

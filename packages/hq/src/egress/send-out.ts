@@ -1,0 +1,78 @@
+import type { LookupFunction } from "node:net";
+import { callbackify } from "node:util";
+import { Agent, type Dispatcher, request } from "undici";
+import type { EgressAnswer, EgressPost, Resolve } from "./egress.ts";
+
+/** The addresses of a name that may be connected to by this protocol. */
+export type ResolveFor = (name: string, url: Pick<URL, "protocol">) => ReturnType<Resolve>;
+
+/** Sends to addresses that were judged. */
+export interface Sender {
+  send(url: URL, post: EgressPost): Promise<EgressAnswer>;
+  close(): Promise<void>;
+}
+
+export function createSender(resolve: ResolveFor): Sender {
+  const agents = {
+    "https:": createAgent((name) => resolve(name, { protocol: "https:" })),
+    "http:": createAgent((name) => resolve(name, { protocol: "http:" })),
+  };
+  return {
+    send: (url, post) =>
+      send(url, post, url.protocol === "https:" ? agents["https:"] : agents["http:"]),
+    async close() {
+      await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+    },
+  };
+}
+
+/**
+ * The socket connects to the very addresses that were checked, so that a name which resolves otherwise a
+ * moment later changes nothing. No connection is used twice.
+ */
+function createAgent(resolve: Resolve): Agent {
+  const answer = callbackify(async (name: string) => [...(await resolve(name))]);
+  const lookup: LookupFunction = (name, _, done) => answer(name, done);
+  return new Agent({
+    // Of several addresses, those that answer are found; without it, `lookup` is asked for one alone.
+    connect: { lookup, autoSelectFamily: true },
+    pipelining: 0,
+    maxHeaderSize: 16_384,
+  });
+}
+
+async function send(
+  url: URL,
+  { headers, body, deadlineMs, maxBytes }: EgressPost,
+  dispatcher: Dispatcher,
+): Promise<EgressAnswer> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const answer = await request(url, { method: "POST", headers, body, dispatcher, signal });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: await readBeginning(answer.body, maxBytes),
+  };
+}
+
+/** What came until enough was read, the deadline passed or the receiver broke off: the status counts. */
+async function readBeginning(
+  body: Dispatcher.ResponseData["body"],
+  maxBytes: number,
+): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of body) {
+      if (!Buffer.isBuffer(part)) break;
+      parts.push(part);
+      bytes += part.length;
+      // Leaving the loop destroys the connection.
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // Its beginning is all that is kept anyway.
+  }
+  // PostgreSQL takes no NUL in text.
+  return Buffer.concat(parts).subarray(0, maxBytes).toString("utf8").replaceAll("\0", "\uFFFD");
+}
