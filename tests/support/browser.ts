@@ -1,3 +1,7 @@
+import { checkAnswer } from "./check-answer.ts";
+
+const API = "/api/manage";
+
 /** An answer of HQ, as a page sees it. */
 interface Answer {
   readonly status: number;
@@ -15,6 +19,7 @@ interface AskOptions {
 
 /** A browser on pages of one HQ: it keeps cookies, and sends what a page of HQ would. */
 export interface Browser {
+  /** Fails where an answer of the management API is not as its document says. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
   /** `POST /api/manage/session`. */
   signIn(email: string, password: string): Promise<Answer>;
@@ -57,6 +62,17 @@ export function openBrowser({ at, baseUrl = at }: BrowserOptions): Browser {
         }),
       });
       const answer = await readAnswer(response);
+      if (path.startsWith(API)) {
+        const { status, text } = answer;
+        const given = {
+          method,
+          path: path.slice(API.length),
+          status,
+          headers: answer.headers,
+          text,
+        };
+        await checkAnswer(new URL(API, at).href, given);
+      }
       keepCookies(cookies, response.headers);
       const { csrfToken } = answer.body;
       if (typeof csrfToken === "string") browser.csrfToken = csrfToken;

@@ -22,15 +22,20 @@ const made = new Map<string, string>();
 export interface PostgresDatabaseOptions {
   /** A database that nobody is connected to; @default an empty one */
   readonly template?: string;
+  /** @default when the test ends */
+  readonly onEnd?: OnEnd;
 }
 
-/** Makes a database on a server, dropped when the test ends, and tells its address. */
+/** Keeps what has to be done at the end. */
+export type OnEnd = (drop: () => Promise<void>) => void;
+
+/** Makes a database on a server, dropped at the end, and tells its address. */
 export async function createPostgresDatabase(
   server: string,
-  { template = "template1" }: PostgresDatabaseOptions = {},
+  { template = "template1", onEnd = onTestFinished }: PostgresDatabaseOptions = {},
 ): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  onTestFinished(() => query(server, `drop database if exists ${name} with (force)`));
+  onEnd(() => query(server, `drop database if exists ${name} with (force)`));
   await query(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -187,6 +187,9 @@ describe("a session", () => {
     const bob = await people.signedIn({ ...ADMIN, email: "bob@example.test" });
     const disable = { body: { disabled: true } };
     expect((await admin.ask("PATCH", `/api/manage/users/${id}`, disable)).status).toBe(204);
+    expect((await admin.ask("GET", "/api/manage/users")).body["users"]).toContainEqual(
+      expect.objectContaining({ id, disabledAt: people.now().toISOString() }),
+    );
     expect((await bob.ask("GET", SESSION)).status).toBe(401);
     expect((await people.browser().signIn("bob@example.test", ADMIN.password)).status).toBe(401);
 

@@ -52,6 +52,8 @@ describe("a personal access token", () => {
         },
       ],
     });
+    const one = await browser.ask("GET", `${TOKENS}/${String(made.body["id"])}`);
+    expect(listed.body).toEqual({ tokens: [one.body] });
     const rows = await people.hq.hq.database.selectFrom("personal_tokens").selectAll().execute();
     for (const text of [listed.text, JSON.stringify(rows), JSON.stringify(people.logged)]) {
       expect(text).not.toContain(token.slice(20, 60));

@@ -136,4 +136,23 @@ describe("an authenticator (AUT-13)", () => {
     const state = await browser.ask("GET", TOTP_PATH);
     expect(state.body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 });
   });
+
+  test("gets new recovery codes, of which the old ones are none; without it there are none", async () => {
+    const { people, browser, recoveryCodes } = await enrol();
+    const replaced = await browser.ask("POST", `${TOTP_PATH}/recovery-codes`);
+    const { recoveryCodes: codes } = replaced.body;
+    const [fresh] = Array.isArray(codes) ? codes : [];
+    const use = async (recoveryCode: unknown): Promise<number> => {
+      const { browser: other, challenge: text } = await challenge(people);
+      const body = { challenge: text, recoveryCode };
+      return (await other.ask("POST", SECOND, { body })).status;
+    };
+    expect([await use(recoveryCodes[0]), await use(fresh)]).toEqual([401, 200]);
+
+    expect((await browser.ask("DELETE", TOTP_PATH)).status).toBe(204);
+    expect((await people.browser().signIn(ADMIN.email, ADMIN.password)).body).toHaveProperty(
+      "user",
+    );
+    expect((await browser.ask("POST", `${TOTP_PATH}/recovery-codes`)).status).toBe(409);
+  });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
-import { createPostgresDatabase } from "../../../../tests/support/postgres-database.ts";
+import { createPostgresDatabase, type OnEnd } from "../../../../tests/support/postgres-database.ts";
 import type { DatabaseAddress } from "./database-address.ts";
 import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";
 
@@ -35,12 +35,15 @@ export async function testDatabaseAddress(): Promise<DatabaseAddress> {
   return { kind: "postgres", url };
 }
 
-/** What configures a whole HQ with a database of this test alone. */
-export async function testDatabaseSettings(): Promise<Readonly<Record<string, string>>> {
+/** What configures a whole HQ with a database of its own; `onEnd` is given what drops that. */
+export async function testDatabaseSettings(
+  onEnd: OnEnd = onTestFinished,
+): Promise<Readonly<Record<string, string>>> {
   const server = inject("postgresUrl");
   if (server === undefined) return {};
   await prepareTemplate(server);
-  return { LOAM_DATABASE_URL: await createPostgresDatabase(server, { template: TEMPLATE }) };
+  const url = await createPostgresDatabase(server, { template: TEMPLATE, onEnd });
+  return { LOAM_DATABASE_URL: url };
 }
 
 /** Where a database is that has no tables yet. */

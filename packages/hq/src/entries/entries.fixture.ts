@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Answer, SiteApi } from "../manage/site-api.fixture.ts";
+import type { Answer } from "../manage/manage-api.fixture.ts";
+import type { SiteApi } from "../manage/site-api.fixture.ts";
 
 const FIELDS = [
   { apiId: "title", label: "Title", type: "text", required: true },

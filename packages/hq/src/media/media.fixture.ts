@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { z } from "zod";
-import type { Answer, Person, SiteApi } from "../manage/site-api.fixture.ts";
+import type { Answer } from "../manage/manage-api.fixture.ts";
+import type { Person, SiteApi } from "../manage/site-api.fixture.ts";
 import { readUsage } from "../workspaces/usage.ts";
 import { grey } from "./png.fixture.ts";
 
@@ -21,26 +21,7 @@ export async function sendForm(
     if (typeof value === "string") form.append(name, value);
     else form.append(name, new Blob([value]), filename ?? "file");
   }
-  return postMedia(hq, form, hq.headersOf(as));
-}
-
-/** Sends any body to the media of the site. */
-export async function postMedia(
-  hq: SiteApi,
-  body: FormData | string,
-  headers: Record<string, string>,
-): Promise<Answer> {
-  const response = await fetch(`${hq.url}/sites/${hq.site.id}/media`, {
-    method: "POST",
-    headers,
-    body,
-  });
-  return {
-    status: response.status,
-    etag: response.headers.get("etag")?.slice(1, -1),
-    headers: response.headers,
-    body: z.record(z.string(), z.unknown()).parse(await response.json()),
-  };
+  return hq.ask("POST", "/media", { as, raw: form });
 }
 
 let shade = 0;

@@ -2,8 +2,9 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "../manage/manage-api.fixture.ts";
 import { type Person, type SiteApi, startSiteApi } from "../manage/site-api.fixture.ts";
-import { newPicture, postMedia, sendForm, usedBytes } from "./media.fixture.ts";
+import { newPicture, sendForm, usedBytes } from "./media.fixture.ts";
 import { grey } from "./png.fixture.ts";
 
 let hq: SiteApi;
@@ -11,6 +12,11 @@ beforeAll(async () => {
   hq = await startSiteApi();
 });
 afterAll(async () => hq.close());
+
+/** Sends a body of any type in place of a form. */
+async function post(raw: string, type: string): Promise<Answer> {
+  return hq.ask("POST", "/media", { as: "writer", raw, headers: { "content-type": type } });
+}
 
 describe("an upload", () => {
   test("becomes a record, a commit by the person, and a file that people of the site see", async () => {
@@ -120,20 +126,13 @@ describe("an upload", () => {
   });
 
   test("of another kind of body is refused", async () => {
-    const headers = hq.headersOf("writer");
-    const json = { ...headers, "content-type": "application/json" };
-    expect((await postMedia(hq, "{}", json)).status).toBe(415);
-    const bare = { ...headers, "content-type": "multipart/form-data" };
-    expect((await postMedia(hq, "x", bare)).body["code"]).toBe("invalid_request");
+    expect((await post("{}", "application/json")).status).toBe(415);
+    expect((await post("x", "multipart/form-data")).body["code"]).toBe("invalid_request");
   });
 
   test("that does not end as a form does is incomplete", async () => {
-    const headers = {
-      ...hq.headersOf("writer"),
-      "content-type": "multipart/form-data; boundary=b",
-    };
-    const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc`;
-    expect(await postMedia(hq, body, headers)).toMatchObject({
+    const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc`;
+    expect(await post(raw, "multipart/form-data; boundary=b")).toMatchObject({
       status: 400,
       body: { code: "upload_incomplete" },
     });
@@ -147,8 +146,7 @@ describe("an upload", () => {
     const head = [
       `POST /api/manage/sites/${hq.site.id}/media HTTP/1.1`,
       `Host: ${hostname}`,
-      "Authorization: writer",
-      "Origin: https://hq.example",
+      ...Object.entries(hq.headersOf("writer")).map((header) => header.join(": ")),
       "Content-Type: multipart/form-data; boundary=b",
       `Content-Length: ${file.length + 500}`,
       "",

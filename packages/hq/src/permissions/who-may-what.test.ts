@@ -53,7 +53,7 @@ async function openWorld(): Promise<World> {
   const site = await createSite(hq.services.hq, {
     name: "Blog",
     workspaceId: workspace?.id ?? "",
-    by: "creator@example.com",
+    by: "creator@example.test",
     publishing: false,
   });
   for (const [name, role] of [

@@ -219,6 +219,21 @@ describe("a release", () => {
     expect((await hq.ask("DELETE", path)).status).toBe(204);
   });
 
+  test("is changed and listed until it is published, and forgotten by who may publish", async () => {
+    const body = { title: "Spring", entries: ["eaaaaaaaaaaaaaaaaaaa"] };
+    const made = await hq.ask("POST", "/releases", { as: "editor", body });
+    expect([made.status, made.body["state"]]).toEqual([201, "open"]);
+    const path = `/releases/${String(made.body["id"])}`;
+    const change = { title: "Summer", publishAt: inMinutes(60) };
+    const changed = await hq.ask("PATCH", path, { as: "editor", body: change });
+    expect(changed.body).toMatchObject({ ...change, state: "scheduled" });
+    const listed = await hq.ask("GET", "/releases", { as: "viewer" });
+    expect(listed.body["releases"]).toContainEqual(changed.body);
+    expect((await hq.ask("DELETE", path, { as: "viewer" })).status).toBe(403);
+    expect((await hq.ask("DELETE", path)).status).toBe(204);
+    expect((await hq.ask("GET", path)).status).toBe(404);
+  });
+
   test.each([
     ["more than five years ahead", { publishAt: "2036-01-01T00:00:00.000Z" }],
     ["of a time without a zone", { publishAt: "2026-12-01T00:00:00" }],

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { type Answered, type ManagedHq, startManagedHq } from "../manage/manage-api.fixture.ts";
+import { type Answer, type ManagedHq, startManagedHq } from "../manage/manage-api.fixture.ts";
 
 const SITES = "/workspaces/main/sites";
 
-function idOf({ body }: Answered): string {
+function idOf({ body }: Answer): string {
   return z.object({ id: z.string() }).parse(body).id;
 }
 
@@ -197,7 +197,7 @@ test("a transfer is accepted once, by an admin of the other workspace, and clear
   expect((await hq.ask("eva", "GET", `/sites/${id}`)).status).toBe(404);
   expect((await hq.ask("admin", "GET", `/sites/${id}`)).status).toBe(404);
   const { body } = await hq.ask("zoe", "GET", `/sites/${id}/access`);
-  expect(body).toMatchObject({ access: [{ email: "zoe@example.com" }] });
+  expect(body).toMatchObject({ access: [{ email: "zoe@example.test" }] });
 });
 
 test("a transfer into a full workspace succeeds", async () => {

@@ -92,7 +92,9 @@ describe("content types", () => {
   test("are read by everyone who sees the site, and by nobody else", async () => {
     await makeType("seen");
     const { body } = await hq.ask("GET", "/types", { as: "viewer" });
-    expect(body["types"]).toContainEqual(expect.objectContaining({ apiId: "seen" }));
+    const seen = await hq.ask("GET", "/types/seen", { as: "viewer" });
+    expect(seen.body).toMatchObject({ apiId: "seen", kind: "list" });
+    expect(body["types"]).toContainEqual(seen.body);
     expect((await hq.ask("GET", "/types", { as: "stranger" })).body["code"]).toBe("site_not_found");
     expect((await hq.ask("GET", "/types/nowhere")).body["code"]).toBe("content_type_not_found");
   });

@@ -8,7 +8,6 @@ import {
   startReceiver,
   type WebhookReceiver,
 } from "../../../../tests/support/webhook-receiver.ts";
-import { testDatabaseSettings } from "../db/database.fixture.ts";
 import { type SiteApi, startSiteApi } from "../manage/site-api.fixture.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
@@ -41,7 +40,7 @@ const COMMON = { required: false, multiple: false } as const;
 export async function startHookedSite(
   environment: Readonly<Record<string, string>> = { LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" },
 ): Promise<HookedSite> {
-  const hq = await startSiteApi({ ...(await testDatabaseSettings()), ...environment });
+  const hq = await startSiteApi(environment);
   onTestFinished(() => hq.close());
   const { sites, webhooks } = hq.services;
   await sites.follow(hq.site.id);

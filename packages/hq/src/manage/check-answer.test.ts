@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { makeCheck } from "../../../../tests/support/check-answer.ts";
+import { openApiDocument } from "./openapi.ts";
+import { anyone } from "./policy.ts";
+import { defineRoute, nothing } from "./route.ts";
+
+const ROUTE = { path: "/words/{word}", summary: "", policy: anyone, input: {} } as const;
+
+const say = defineRoute({
+  ...ROUTE,
+  method: "post",
+  id: "say",
+  status: 201,
+  answer: z.object({ said: z.string(), loud: z.boolean().exactOptional() }),
+  handle: () => ({ body: { said: "" } }),
+});
+const forget = defineRoute({
+  ...ROUTE,
+  method: "delete",
+  id: "forget",
+  answer: nothing,
+  handle: () => ({ body: undefined }),
+});
+
+const check = makeCheck(
+  JSON.stringify(openApiDocument([say, forget], { baseUrl: "http://hq.test" })),
+);
+
+function given(
+  method: string,
+  status: number,
+  body?: object,
+  type = "application/json",
+): () => void {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const headers = new Headers({ "content-type": `${type}; charset=utf-8` });
+  return () => check({ method, path: "/words/hey?times=2", status, headers, text });
+}
+
+const PROBLEM = { type: "", title: "", status: 404, code: "not_found", detail: "", message: "" };
+
+describe("answers are compared with the document, which", () => {
+  test("knows the answer of a route and that of what went wrong", () => {
+    const problem = given("POST", 404, { ...PROBLEM, site: "s" }, "application/problem+json");
+    for (const answered of [given("POST", 201, { said: "hey" }), problem, given("DELETE", 204)]) {
+      expect(answered).not.toThrow();
+    }
+  });
+
+  test.for([
+    ["another status", given("POST", 200, { said: "hey" })],
+    ["a key that nobody described", given("POST", 201, { said: "hey", secret: 1 })],
+    ["a key that is missing", given("POST", 201, {})],
+    ["a value of another type", given("POST", 201, { said: "hey", loud: "yes" })],
+    ["an error without its code", given("POST", 404, { message: "" }, "application/problem+json")],
+    ["an error as plain JSON", given("POST", 404, PROBLEM)],
+    ["a body where there is none", given("DELETE", 204, {})],
+  ] as const)("does not allow %s", ([, answered]) => {
+    expect(answered).toThrow(/^(say|forget) answered /);
+  });
+});

@@ -1,0 +1,105 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+
+interface Described {
+  readonly content?: Readonly<Record<string, object>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Described>>;
+}
+
+/** What is read here of an OpenAPI document. */
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** An answer as it came over HTTP. */
+export interface GivenAnswer {
+  readonly method: string;
+  /** Below `/api/manage`, with or without a query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+type AnswerCheck = (answer: GivenAnswer) => void;
+
+let loaded: Promise<AnswerCheck> | undefined;
+
+/**
+ * Compares an answer of the management API with the document that HQ serves.
+ *
+ * @param api address of the API: `http://127.0.0.1:1234/api/manage`
+ * @throws Error where the status, the media type or the shape is not as the document says
+ */
+export async function checkAnswer(api: string, answer: GivenAnswer): Promise<void> {
+  loaded ??= fetch(`${api}/openapi.json`).then(async (document) =>
+    makeCheck(await document.text()),
+  );
+  (await loaded)(answer);
+}
+
+/** The check of the answers that an OpenAPI document, given as JSON, describes. */
+export function makeCheck(text: string): AnswerCheck {
+  const document: ApiDocument = JSON.parse(text);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, "api");
+  const patterns = Object.keys(document.paths).map((path) => ({ path, at: patternOf(path) }));
+  return (answer) => {
+    const [path = ""] = answer.path.split("?", 1);
+    const method = answer.method.toLowerCase();
+    const found = patterns.find(
+      (each) => each.at.test(path) && document.paths[each.path]?.[method] !== undefined,
+    );
+    const operation = found && document.paths[found.path]?.[method];
+    if (found === undefined || operation === undefined) return;
+    const status = String(answer.status);
+    const answerName = status in operation.responses ? status : "default";
+    const at = ["paths", found.path, method, "responses", answerName];
+    compare(answer, { operation, described: operation.responses[answerName] ?? {}, at, ajv });
+  };
+}
+
+interface Expected {
+  readonly operation: Operation;
+  readonly described: Described;
+  /** Where that stands in the document. */
+  readonly at: readonly string[];
+  readonly ajv: Ajv2020;
+}
+
+function compare(
+  { status, headers, text }: GivenAnswer,
+  { operation: { operationId }, described, at, ajv }: Expected,
+): void {
+  const complain = (what: string): Error =>
+    new Error(`${operationId} answered ${status} ${what}: ${text.slice(0, 2000)}`);
+  // What is as the document says but no error: a status of its own, or nothing changed.
+  if (at.at(-1) === "default" && status < 400 && status !== 304) {
+    throw complain("which the document does not know");
+  }
+  const [type] = Object.keys(described.content ?? {});
+  if (type === undefined || status === 304) {
+    if (text !== "") throw complain("with a body");
+    return;
+  }
+  const given = headers.get("content-type")?.split(";", 1)[0];
+  if (!type.includes("json")) return;
+  if (given !== type) throw complain(`as ${given}`);
+  const validate = validatorOf(ajv, [...at, "content", type, "schema"]);
+  if (!validate(JSON.parse(text))) throw complain(ajv.errorsText(validate.errors));
+}
+
+function validatorOf(ajv: Ajv2020, at: readonly string[]): ValidateFunction {
+  const pointer = at.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1"));
+  const name = `api#/${pointer.map(encodeURIComponent).join("/")}`;
+  const found = ajv.getSchema(name);
+  if (found === undefined) throw new Error(`The document has no ${name}.`);
+  return found;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+}
