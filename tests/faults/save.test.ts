@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { faultFolder } from "./support/fault-folder.ts";
 import { ROUNDS } from "./support/rounds.ts";
-import { makeBase, makeLongBase, ONE_IMPORT, ONE_SAVE, savers } from "./support/save-scenarios.ts";
+import {
+  makeBase,
+  makeLongBase,
+  ONE_IMPORT,
+  ONE_SAVE,
+  savers,
+  SIXTEEN_SAVES,
+} from "./support/save-scenarios.ts";
 import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
 
 async function base(make: (folder: string) => Promise<void> = makeBase): Promise<string> {
@@ -61,3 +68,10 @@ test("a power cut at any instant of a save in a long folder loses none that was 
   const cut = await cutPowerEverywhere(ONE_SAVE, await base(makeLongBase), { most: 16 * ROUNDS });
   expect(cut.cuts).toBeGreaterThan(20);
 }, 120_000);
+
+test("a power cut at any instant while lists of a long folder are put together loses no save", async () => {
+  const { acknowledged } = await cutPowerEverywhere(SIXTEEN_SAVES, await base(makeLongBase), {
+    most: 10 * ROUNDS,
+  });
+  expect(acknowledged).toBe(16);
+}, 240_000);

@@ -51,6 +51,16 @@ export const ONE_SAVE: Scenario<Blog> = {
   act: (blog, acknowledge) => saveNew(blog, "new", acknowledge),
 };
 
+/** So many saves that the lists of a long folder are put together. */
+export const SIXTEEN_SAVES: Scenario<Blog> = {
+  ...SAVING,
+  act: async (blog, acknowledge) => {
+    for (let n = 0; n < 16; n += 1) await saveNew(blog, `new-${n}`, acknowledge);
+    await blog.store.close();
+  },
+  close: () => Promise.resolve(),
+};
+
 /** So many files at once that their index is not left to the system. */
 export const ONE_IMPORT: Scenario<Blog> = {
   ...SAVING,

@@ -1,13 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { createBatchFolders } from "./batch-folders.ts";
+import {
+  createBatchFolders,
+  type BatchFolders,
+  type BatchFoldersOptions,
+} from "./batch-folders.ts";
 import { printCommit, type Author } from "./commit-object.ts";
 import { deflateText, deflateTextInPool, storeBytes } from "./deflate.ts";
 import type { FileChange } from "./diff-reader.ts";
 import { editTree } from "./edit-tree.ts";
-import type { LooseObject } from "./loose-object.ts";
 import { hashObject, type ObjectType, type Oid } from "./object-id.ts";
 import type { PackObject } from "./pack.ts";
-import type { TreeCache } from "./tree-cache.ts";
 
 // A trip through the thread pool costs 100 µs, three times what compressing 2.5 KB takes.
 const SYNCHRONOUS_BYTES = 16 * 1024;
@@ -29,12 +31,10 @@ export interface PreparedChange {
 }
 
 /** The objects of several commits, one on the other, that will be one pack. */
-export interface Batch {
+export interface Batch extends Pick<BatchFolders, "beside" | "place" | "drop"> {
   /** Adds the commit that a change makes on `parent`; `parent` itself when it changes nothing. */
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<BatchCommit>;
   readonly objects: () => readonly PackObject[];
-  /** What is to stand beside the pack. */
-  readonly loose: () => readonly LooseObject[];
   /** Remembers the newest trees for the batches to come. */
   readonly keepTrees: () => void;
 }
@@ -84,9 +84,10 @@ function blobObject(oid: Oid, body: Uint8Array, stream: Buffer): PackObject {
 }
 
 /** An empty batch that reads the trees it changes through `trees`. */
-export function makeBatch(trees: TreeCache): Batch {
+export function makeBatch(options: BatchFoldersOptions): Batch {
+  const { trees } = options;
   const objects = new Map<Oid, PackObject>();
-  const folders = createBatchFolders(trees, objects);
+  const folders = createBatchFolders(objects, options);
   let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
@@ -101,7 +102,9 @@ export function makeBatch(trees: TreeCache): Batch {
   };
   return {
     objects: () => [...objects.values()],
-    loose: folders.loose,
+    beside: folders.beside,
+    place: folders.place,
+    drop: folders.drop,
     keepTrees: () => {
       folders.keep();
       if (newest !== undefined) trees.setRoot(newest.commit, newest.root);

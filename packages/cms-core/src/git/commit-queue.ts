@@ -1,22 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
-import { basename, join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type BatchCommit, type PreparedChange } from "./batch.ts";
 import type { DiskPace } from "./disk-pace.ts";
-import {
-  syncFolder,
-  writeDurably,
-  writeLater,
-  writeNameDurably,
-  type FileCalls,
-} from "./durable-file.ts";
-import { canBeHealed } from "./heal-indexes.ts";
-import { writeLooseObject, type LooseObject } from "./loose-object.ts";
+import type { FileCalls } from "./durable-file.ts";
+import type { ListPacker } from "./list-packer.ts";
+import { stageObject } from "./loose-object.ts";
 import type { Oid } from "./object-id.ts";
-import { makePack, type PackObject } from "./pack.ts";
+import { makePack } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
 import type { TreeCache } from "./tree-cache.ts";
+import { writePack } from "./write-pack.ts";
 
 const MAX_BATCH = 64;
 const REMEMBERED_COMMITS = 4096;
@@ -51,6 +43,7 @@ interface QueueParts {
   readonly gitDir: string;
   readonly trees: TreeCache;
   readonly pace: DiskPace;
+  readonly lists: Pick<ListPacker, "add">;
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
   /** Called after each pack that was written. */
@@ -104,18 +97,23 @@ async function writeBatch(
   batch: readonly Waiting[],
 ): Promise<void> {
   const ref = batch[0]?.ref ?? "";
+  const commits = makeBatch({
+    trees: parts.trees,
+    stage: (object) => stageObject(parts.gitDir, object),
+    alone: batch.length === 1,
+  });
   let lock: RefLock | undefined;
   try {
     lock = await lockRef(parts.gitDir, ref, parts);
     const own = ownChain(ownCommits.get(ref), lock.current);
     ownCommits.set(ref, own);
-    const commits = makeBatch(parts.trees);
     const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
     if (made.tip !== lock.current && made.tip !== null) {
       const start = performance.now();
-      await store(parts, made, { lock, tip: made.tip });
+      await store(parts, commits, { lock, tip: made.tip });
       parts.pace.took(performance.now() - start);
       commits.keepTrees();
+      parts.lists.add(commits.beside());
       remember(own, made.done);
       parts.afterBatch();
     }
@@ -126,6 +124,7 @@ async function writeBatch(
     const failure = isCmsError(error) ? error : storageFailed(error);
     for (const request of batch) request.reject(failure);
   } finally {
+    await commits.drop();
     lock?.release();
   }
 }
@@ -138,8 +137,6 @@ function ownChain(chain: OwnChain | undefined, current: Oid | null): OwnChain {
 
 interface Made {
   readonly tip: Oid | null;
-  readonly objects: readonly PackObject[];
-  readonly loose: readonly LooseObject[];
   readonly done: readonly { readonly request: Waiting; readonly result: QueuedCommit }[];
 }
 
@@ -167,7 +164,7 @@ async function makeCommits(
       request.reject(error);
     }
   }
-  return { tip, objects: batch.objects(), loose: batch.loose(), done };
+  return { tip, done };
 }
 
 /**
@@ -177,38 +174,18 @@ async function makeCommits(
  */
 async function store(
   { gitDir, pace, shared = false }: QueueParts,
-  { objects, loose }: Made,
+  batch: Batch,
   { lock, tip }: { readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const calls: FileCalls = pace.calls();
-  const { pack, index } = makePack(objects);
-  // Others that have the repository open would not make it again.
-  const later = !shared && canBeHealed(index);
-  const folder = join(gitDir, "objects", "pack");
-  // Under its last name from the start: git takes no notice of a pack without an index.
-  const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
-  const newIndex = join(folder, `tmp_idx_loam-${basename(name)}`);
-  try {
-    await allOrFirstError([
-      writeNameDurably(`${name}.pack`, pack, calls),
-      later ? writeLater(newIndex, index, calls) : writeDurably(newIndex, index, calls),
-      lock.prepare(tip),
-      ...loose.map(async (object) => writeLooseObject(gitDir, object, calls)),
-    ]);
-    await calls.rename(newIndex, `${name}.idx`);
-    if (!later) await syncFolder(folder, calls);
-  } catch (error) {
-    for (const path of [newIndex, `${name}.idx`, `${name}.pack`]) rmSync(path, { force: true });
-    throw error;
-  }
+  const pack = makePack(batch.objects());
+  await writePack(gitDir, pack, {
+    calls,
+    // Others that have the repository open would not make it again.
+    canWait: !shared,
+    beside: [lock.prepare(tip), ...batch.place(calls)],
+  });
   await lock.move(calls);
-}
-
-/** Waits for all, so that nothing is still being written when the failure is handled. */
-async function allOrFirstError(tasks: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(tasks);
-  const failed = results.find((result) => result.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
 }
 
 function remember(own: OwnChain, done: Made["done"]): void {

@@ -1,21 +1,65 @@
 const MAX_COPY = 0xffff;
 const MAX_INSERT = 127;
 
+/** A run of bytes; the same object stands for the same bytes. */
+export interface DeltaPiece {
+  readonly bytes: Buffer;
+}
+
 /**
- * A git delta that makes `target` out of `base` by replacing one stretch: what one changed entry
- * does to a folder's list.
+ * A git delta that makes the bytes of `target` out of those of `base`. Pieces that both have are taken as they
+ * are; between two of them one stretch is replaced: what a changed entry does to a folder's list.
  */
-export function makeDelta(base: Buffer, target: Buffer): Buffer {
-  const shorter = Math.min(base.length, target.length);
-  const head = commonHead(base, target, shorter);
-  const tail = commonTail(base, target, shorter - head);
+export function makeDelta(base: readonly DeltaPiece[], target: readonly DeltaPiece[]): Buffer {
   const delta: number[] = [];
-  addSize(delta, base.length);
-  addSize(delta, target.length);
-  addCopies(delta, 0, head);
-  addInserts(delta, target.subarray(head, target.length - tail));
-  addCopies(delta, base.length - tail, tail);
+  addSize(delta, lengthOf(base));
+  addSize(delta, lengthOf(target));
+  const numbers = new Map(base.map((piece, number) => [piece, number]));
+  let [next, offset] = [0, 0];
+  let changed: DeltaPiece[] = [];
+  const replaceUpTo = (number: number): void => {
+    const old = base.slice(next, number);
+    addStretch(delta, { offset, old: bytesOf(old), now: bytesOf(changed) });
+    [next, offset, changed] = [number, offset + lengthOf(old), []];
+  };
+  for (const piece of target) {
+    const number = numbers.get(piece);
+    if (number === undefined || number < next) {
+      changed.push(piece);
+      continue;
+    }
+    replaceUpTo(number);
+    addCopies(delta, offset, piece.bytes.length);
+    [next, offset] = [next + 1, offset + piece.bytes.length];
+  }
+  replaceUpTo(base.length);
   return Buffer.from(delta);
+}
+
+function lengthOf(pieces: readonly DeltaPiece[]): number {
+  return pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+function bytesOf(pieces: readonly DeltaPiece[]): Buffer {
+  const [only, ...more] = pieces;
+  if (only !== undefined && more.length === 0) return only.bytes;
+  return Buffer.concat(pieces.map(({ bytes }) => bytes));
+}
+
+interface Stretch {
+  /** Where it begins in the base. */
+  readonly offset: number;
+  readonly old: Buffer;
+  readonly now: Buffer;
+}
+
+function addStretch(delta: number[], { offset, old, now }: Stretch): void {
+  const shorter = Math.min(old.length, now.length);
+  const head = commonHead(old, now, shorter);
+  const tail = commonTail(old, now, shorter - head);
+  addCopies(delta, offset, head);
+  addInserts(delta, now.subarray(head, now.length - tail));
+  addCopies(delta, offset + old.length - tail, tail);
 }
 
 /** How many bytes are the same at the beginning: halves are compared, so few calls find it. */

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -91,4 +99,30 @@ test("a list that is long for git, but torn by a power cut, is written again", a
   expect(listFile(repository, REF)).toBe(file);
   expect(git(repository, "ls-tree", `${second}~2:ledger/posts`).split("\n").length).toBe(7000);
   expect(git(repository, "fsck", "--full", "--strict")).toBe("");
+});
+
+test("sixteen long lists become one pack, without their files, and stay readable", async () => {
+  const repository = await longFolder();
+  const commits: string[] = [];
+  for (let number = 0; number < 18; number += 1) {
+    const edits = new Map<string, string | null>([
+      [`ledger/posts/e${number * 300}-of-many.yml`, `edit ${number}`],
+      [`ledger/posts/new-${number}.yml`, number % 3 === 0 ? null : "new"],
+    ]);
+    commits.push(await put(repository, edits));
+  }
+  const { gitDir } = repository;
+  await repository.close();
+  const files = commits.map((commit) => listFile(repository, commit));
+  expect(files.filter((file) => existsSync(file))).toEqual(files.slice(16));
+  expect(git(repository, "fsck", "--full", "--strict")).toBe("");
+  const packs = readdirSync(join(gitDir, "objects", "pack"))
+    .filter((name) => name.endsWith(".pack"))
+    .map((name) => statSync(join(gitDir, "objects", "pack", name)).size);
+  // The import and one list as a whole; sixteen would be megabytes.
+  expect(packs.filter((size) => size > 50_000)).toHaveLength(2);
+  const reopened = await openRepository(gitDir);
+  onTestFinished(async () => reopened.close());
+  await put(reopened, new Map([["ledger/posts/after.yml", "after"]]));
+  expect(git(reopened, "fsck", "--full", "--strict")).toBe("");
 });

@@ -37,6 +37,10 @@ function applyDelta(base: Buffer, delta: Buffer): Buffer {
   return target;
 }
 
+function whole(pieces: readonly { readonly bytes: Buffer }[]): Buffer {
+  return Buffer.concat(pieces.map((piece) => piece.bytes));
+}
+
 const bytes = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array));
 
 test("a delta makes the target out of its base", () => {
@@ -44,7 +48,25 @@ test("a delta makes the target out of its base", () => {
     fc.property(bytes, bytes, bytes, bytes, (head, before, after, tail) => {
       const base = Buffer.concat([head, before, tail]);
       const target = Buffer.concat([head, after, tail]);
-      expect(applyDelta(base, makeDelta(base, target)).equals(target)).toBe(true);
+      expect(applyDelta(base, makeDelta([{ bytes: base }], [{ bytes: target }]))).toEqual(target);
+    }),
+  );
+});
+
+test("a delta of lists in pieces makes the target, wherever pieces were changed, added or removed", () => {
+  const pieces = fc.array(bytes, { minLength: 1, maxLength: 6 });
+  const edits = fc.array(
+    fc.record({ at: fc.nat(6), gone: fc.nat(2), pieces: fc.array(bytes, { maxLength: 2 }) }),
+    { maxLength: 3 },
+  );
+  fc.assert(
+    fc.property(pieces, edits, (texts, changes) => {
+      const base = texts.map((text) => ({ bytes: text }));
+      const target = [...base];
+      for (const { at, gone, pieces: more } of changes) {
+        target.splice(at, gone, ...more.map((text) => ({ bytes: text })));
+      }
+      expect(applyDelta(whole(base), makeDelta(base, target))).toEqual(whole(target));
     }),
   );
 });
@@ -53,7 +75,7 @@ test("a delta of a large folder's list holds little more than what changed", () 
   const base = Buffer.alloc(200_000, "0123456789abcdefghijklmnopqrstuvwxyz");
   const target = Buffer.from(base);
   target.write("changed", 150_000);
-  const delta = makeDelta(base, target);
+  const delta = makeDelta([{ bytes: base }], [{ bytes: target }]);
 
   expect(delta.length).toBeLessThan(80);
   expect(applyDelta(base, delta).equals(target)).toBe(true);

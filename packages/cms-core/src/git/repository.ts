@@ -27,6 +27,7 @@ import { healIndexes } from "./heal-indexes.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
 import { listFiles, type TreeFile } from "./list-files.ts";
+import { createListPacker } from "./list-packer.ts";
 import { listRefs } from "./list-refs.ts";
 import { isShared, markShared } from "./lock-owner.ts";
 import { createMaintenance } from "./maintenance.ts";
@@ -163,13 +164,10 @@ export async function openRepository(
       diffs.restart();
     },
   });
-  const queue = createCommitQueue({
-    gitDir,
-    trees,
-    pace: createDiskPace(),
-    shared,
-    afterBatch: maintenance.packWritten,
-  });
+  const lists = createListPacker(gitDir);
+  const afterBatch = maintenance.packWritten;
+  const pace = createDiskPace();
+  const queue = createCommitQueue({ gitDir, trees, lists, pace, shared, afterBatch });
   return {
     gitDir,
     hashBlob: (bytes) => hashObject("blob", bytes),
@@ -192,7 +190,7 @@ export async function openRepository(
     },
     close: async () => {
       await queue.idle();
-      await maintenance.idle();
+      await Promise.all([maintenance.idle(), lists.idle()]);
       releaseWriter();
       await Promise.all([objects.close(), diffs.close()]);
     },
