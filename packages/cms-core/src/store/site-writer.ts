@@ -4,6 +4,7 @@ import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts
 import { MAIN } from "./branches.ts";
 import { followSite } from "./follow-site.ts";
 import { createGate, type Gate } from "./gate.ts";
+import { createOwnCommits } from "./own-commits.ts";
 import type { SiteIndex } from "./site-index.ts";
 
 // Each retry follows one push; a site that is pushed to this often in a second has other troubles.
@@ -65,28 +66,31 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
   let current = index;
   let following: Promise<void> = Promise.resolve();
   const times = new Map<string, number>();
+  const own = createOwnCommits();
   const follow = async (): Promise<void> => {
     for (;;) {
       const tip = await repository.resolveRef(MAIN);
       if (tip === undefined || tip === current.head) return;
-      times.clear();
-      current = await followSite(repository, current, tip);
+      // The ref moves before those who saved here are told, and bring the index along.
+      await own.written();
+      if (tip === current.head) return;
+      if ((await repository.resolveRef(MAIN)) === tip) {
+        times.clear();
+        current = await followSite(repository, current, tip);
+      } else if (own.has(tip)) return;
     }
   };
-  const inTurn = async (work: () => Promise<void>): Promise<void> => {
-    following = following.then(work, work);
-    await following;
-  };
+  const inTurn = async (work: () => Promise<void>): Promise<void> =>
+    (following = following.then(work, work));
   const write = async (
     { files, actor, message, trailers }: SiteChange,
     known: string,
-  ): Promise<CommitResult> => {
+  ): Promise<{ readonly made: CommitResult; readonly when: Date }> => {
     const when = now();
-    const allTrailers = { "Loam-Site": current.site.id, ...trailers };
-    const change = { files, author: actor, message, when, trailers: allTrailers };
-    const made = await repository.commit(MAIN, change, { known });
-    if (made.parent === current.head) noteTimes(times, files, when);
-    return made;
+    const named = { "Loam-Site": current.site.id, ...trailers };
+    const change = { files, author: actor, message, when, trailers: named };
+    const made = await own.writing(repository.commit(MAIN, change, { known }));
+    return { made, when };
   };
   return {
     repository,
@@ -96,20 +100,22 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
     index: () => current,
     refresh: async () => inTurn(follow),
     commit: async (change, known, apply) => {
-      const made = await write(change, known);
-      if (made.parent !== current.head) {
-        await inTurn(follow);
-      } else if (made.commit !== made.parent) {
+      const { made, when } = await write(change, known);
+      if (made.parent !== current.head) await inTurn(follow);
+      else if (made.commit !== made.parent) {
+        noteTimes(times, change.files, when);
         apply(current, made);
         current.head = made.commit;
+        own.add(made.commit);
       }
       return made;
     },
     commitFiles: async (change, known, take) => {
-      const made = await write(change, known);
+      const { made, when } = await write(change, known);
       await inTurn(async () => {
         if (made.parent !== current.head) return follow();
         if (made.commit === made.parent) return;
+        noteTimes(times, change.files, when);
         current = await take(current, made);
         current.head = made.commit;
       });
