@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { newId } from "@loam/cms-core";
 import { PUBLISHED_REF, publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
@@ -199,4 +201,64 @@ function logOf({ store }: Blog): string[][] {
     .split("\0")
     .map((entry) => entry.split("\n").filter((line) => line !== ""))
     .filter((lines) => lines.length > 0);
+}
+
+describe("publishing by several at one time", () => {
+  test("makes each its commit, and puts those that wait together into one pack", async () => {
+    const site = await blog();
+    const slugs = Array.from({ length: 8 }, (_, count) => `p${count}`);
+    const posts = [];
+    for (const slug of slugs) posts.push(await site.save("posts", slug, { title: slug }));
+    const before = packsOf(site);
+    const made = await Promise.all(
+      posts.map(async ({ id }) => publishEntries(site.store, { entries: [{ id }], actor: ACTOR })),
+    );
+    expect(new Set(made.map(({ commit }) => commit)).size).toBe(8);
+    // The first went alone; the others waited for it.
+    expect(packsOf(site) - before).toBe(2);
+    expect(await publishedPaths(site)).toEqual(
+      expect.arrayContaining(slugs.map((slug) => `content/posts/${slug}.md`)),
+    );
+    const log = git(site, "log", "--format=%s", "--max-count=8", PUBLISHED_REF).trim().split("\n");
+    expect(log.toSorted()).toEqual(slugs.map((slug) => `Publish posts/${slug}`));
+    git(site, "fsck", "--strict");
+  });
+
+  test("publishes an entry once, and its next version after that", async () => {
+    const site = await blog();
+    const others = await site.save("posts", "other", { title: "Other" });
+    const { id } = await site.save("posts", "one", { title: "One" });
+    const run = async (entry: string) =>
+      publishEntries(site.store, { entries: [{ id: entry }], actor: ACTOR });
+    const [, first, second] = await Promise.all([run(others.id), run(id), run(id)]);
+    expect([first.records.length, second.records.length]).toEqual([1, 0]);
+    expect(second.commit).toBe(first.commit);
+  });
+
+  test("gives a slug that both folds to one alone", async () => {
+    const site = await blog();
+    const other = await site.save("posts", "other", { title: "Other" });
+    const one = await site.save("posts", "one", { title: "One" });
+    await publish(site, one.id);
+    await site.save("posts", "two", { title: "One" }, one.id);
+    const heir = await site.save("posts", "one", { title: "Heir" });
+    const run = async (entry: string) =>
+      publishEntries(site.store, { entries: [{ id: entry }], actor: ACTOR });
+    const results = await Promise.allSettled([run(other.id), run(one.id), run(heir.id)]);
+    // The heir may be told that the slug is taken still; it is never given twice.
+    expect(results[1].status).toBe("fulfilled");
+    if (results[2].status === "rejected") await run(heir.id);
+    expect(await publishedPaths(site)).toEqual(
+      expect.arrayContaining(["content/posts/one.md", "content/posts/two.md"]),
+    );
+  });
+});
+
+function git({ store }: Blog, ...args: readonly string[]): string {
+  return execFileSync("git", args, { cwd: store.repository.gitDir, encoding: "utf8" });
+}
+
+function packsOf({ store }: Blog): number {
+  const folder = join(store.repository.gitDir, "objects", "pack");
+  return readdirSync(folder).filter((name) => name.endsWith(".pack")).length;
 }

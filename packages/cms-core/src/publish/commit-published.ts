@@ -1,42 +1,9 @@
-import { isCmsError } from "../base/errors.ts";
 import type { FileEdit, GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { Actor } from "../store/site-writer.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
 import type { PublishedTree } from "./published-tree.ts";
 import { readLedger } from "./read-ledger.ts";
-
-const ATTEMPTS = 8;
-
-/** One at a time per repository: two publishes at once would only make each other start again. */
-const queues = new WeakMap<GitRepository, Promise<unknown>>();
-
-/**
- * Runs a change of `published` that decides and commits with compare-and-swap; when somebody else moved
- * the branch meanwhile, it decides again.
- */
-export async function changingPublished<T>(
-  repository: GitRepository,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const before = queues.get(repository) ?? Promise.resolve();
-  const work = before.then(() => withRetries(attempt));
-  queues.set(
-    repository,
-    work.catch(() => undefined),
-  );
-  return work;
-}
-
-async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = ATTEMPTS; ; left -= 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (left <= 1 || !isCmsError(error) || error.code !== "stale") throw error;
-    }
-  }
-}
 
 export interface PublishedChange {
   readonly files: ReadonlyMap<string, FileEdit>;
@@ -57,6 +24,29 @@ export async function commitPublished(
   tree: PublishedTree,
   change: PublishedChange,
 ): Promise<string | undefined> {
+  return commitOn(repository, change, { tree, condition: { expected: tree.commit ?? null } });
+}
+
+/** The same, also when this process alone has added other commits to what `tree` is of. */
+export async function commitBeside(
+  repository: GitRepository,
+  tree: PublishedTree,
+  change: PublishedChange,
+): Promise<string | undefined> {
+  return commitOn(repository, change, { tree, condition: { known: tree.commit ?? null } });
+}
+
+async function commitOn(
+  repository: GitRepository,
+  change: PublishedChange,
+  {
+    tree,
+    condition,
+  }: {
+    readonly tree: PublishedTree;
+    readonly condition: { readonly expected: string | null } | { readonly known: string | null };
+  },
+): Promise<string | undefined> {
   if (change.files.size === 0) return tree.commit;
   const [only, ...more] = change.records;
   const made = await repository.commit(
@@ -73,7 +63,7 @@ export async function commitPublished(
         ...change.trailers,
       },
     },
-    { expected: tree.commit ?? null },
+    condition,
   );
   return made.commit;
 }

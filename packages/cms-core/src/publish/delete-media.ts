@@ -2,8 +2,8 @@ import { CmsError } from "../base/errors.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaSaveOptions } from "../store/save-media.ts";
 import type { SiteStore } from "../store/site-store.ts";
-import { changingPublished } from "./commit-published.ts";
 import { findMediaUsers, type MediaUser } from "./media-users.ts";
+import { changingPublished } from "./published-queue.ts";
 
 export interface DeletedMedia {
   /** The commit that removed the record. */

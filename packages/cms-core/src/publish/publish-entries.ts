@@ -7,9 +7,11 @@ import { LIMITS } from "../model/limits.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import { checkDraft, type PublishIssues } from "./check-publish.ts";
-import { changingPublished, commitPublished, personOf, readRecords } from "./commit-published.ts";
+import { commitBeside, personOf, readRecords } from "./commit-published.ts";
 import { planPublish } from "./plan-publish.ts";
+import { claimsOf } from "./publish-claims.ts";
 import { readDraft } from "./publish-draft.ts";
+import { changingTogether } from "./published-queue.ts";
 import { findPin, type PublishedTree } from "./published-tree.ts";
 
 /** An entry to be published; times are ISO 8601 UTC with milliseconds. */
@@ -58,7 +60,7 @@ export async function publishEntries(
   { entries, actor, media, stillWanted = () => true, now = () => new Date() }: PublishOptions,
 ): Promise<Published> {
   const wanted = new Map(entries.map((entry) => [entry.id, entry]));
-  return changingPublished(store.repository, async () => {
+  return changingTogether(store.repository, async () => {
     const read = await readDraft(store, [...wanted.keys()]);
     const draft = { ...read, entries: read.entries.filter(({ entry }) => stillWanted(entry)) };
     refuseIssues(await checkDraft(store, draft, { media }));
@@ -83,7 +85,13 @@ export async function publishEntries(
       actor,
       when,
     } as const;
-    return { commit: await commitPublished(store.repository, draft.tree, change), records };
+    return {
+      claims: claimsOf(draft.entries, files),
+      commit: async () => ({
+        commit: await commitBeside(store.repository, draft.tree, change),
+        records,
+      }),
+    };
   });
 }
 

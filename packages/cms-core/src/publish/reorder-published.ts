@@ -5,8 +5,9 @@ import type { LedgerRecord } from "../model/ledger.ts";
 import type { MovedEntry } from "../store/save-orders.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
-import { changingPublished, commitPublished, readRecords } from "./commit-published.ts";
+import { commitPublished, readRecords } from "./commit-published.ts";
 import type { Published } from "./publish-entries.ts";
+import { changingPublished } from "./published-queue.ts";
 import { findPin, readPublishedTree } from "./published-tree.ts";
 
 export interface ReorderOptions {

@@ -9,7 +9,7 @@ import type { MediaStorage } from "../media/media-storage.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
-import { changingPublished, commitPublished, personOf } from "./commit-published.ts";
+import { commitPublished, personOf } from "./commit-published.ts";
 import type { Published } from "./publish-entries.ts";
 import {
   diffOf,
@@ -19,6 +19,7 @@ import {
   type LedgerChange,
   type PublishedDiff,
 } from "./published-diff.ts";
+import { changingPublished } from "./published-queue.ts";
 import { isPin, readPublishedTree } from "./published-tree.ts";
 
 export interface RollBackOptions {

@@ -4,8 +4,9 @@ import type { FileEdit } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
-import { changingPublished, commitPublished, readRecords } from "./commit-published.ts";
+import { commitPublished, readRecords } from "./commit-published.ts";
 import type { Published } from "./publish-entries.ts";
+import { changingPublished } from "./published-queue.ts";
 import { findPin, readPublishedTree } from "./published-tree.ts";
 
 export interface UnpublishOptions {
