@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { CmsError } from "@loam/cms-core";
 import { type Dialect, SqliteDialect, type SqliteStatement } from "kysely";
 
@@ -12,6 +12,9 @@ const PRAGMAS = `
 /** How long a statement waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 5000;
 
+/** More than there are in this program; to prepare one takes as long as to run it. */
+const MAX_PREPARED = 500;
+
 /**
  * Kysely's SQLite dialect over the SQLite that is built into Node. The file is opened by the first
  * query, which throws CmsError `data_dir_unusable` when it is damaged or cannot be opened.
@@ -20,9 +23,17 @@ export function nodeSqliteDialect(path: string): Dialect {
   return new SqliteDialect({
     database: () => {
       const database = openFile(path);
+      const prepared = new Map<string, SqliteStatement>();
       return Promise.resolve({
         close: () => database.close(),
-        prepare: (sql: string) => adaptStatement(database.prepare(sql)),
+        prepare(sql: string) {
+          const known = prepared.get(sql);
+          if (known !== undefined) return known;
+          const statement = adaptStatement(database, sql);
+          // Those with a list of any length in them, and of migrations, are few.
+          if (prepared.size < MAX_PREPARED) prepared.set(sql, statement);
+          return statement;
+        },
       });
     },
   });
@@ -44,12 +55,14 @@ function openFile(path: string): DatabaseSync {
 }
 
 /** Kysely gives parameters as one list, `node:sqlite` takes them one by one. */
-function adaptStatement(statement: StatementSync): SqliteStatement {
+function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql);
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...parameters.map(sqlValue)),
     run: (parameters) => statement.run(...parameters.map(sqlValue)),
-    iterate: (parameters) => statement.iterate(...parameters.map(sqlValue)),
+    // One that is still being read must not be begun anew.
+    iterate: (parameters) => database.prepare(sql).iterate(...parameters.map(sqlValue)),
   };
 }
 

@@ -67,7 +67,9 @@ interface Way {
 }
 
 async function followBranch(follow: FollowEvents, branch: Branch, way: Way): Promise<void> {
-  const steps = (await isHeard(follow)) ? await stepsOf(follow, branch, way) : [];
+  const steps = (await isHeard(follow.database, follow.siteId))
+    ? await stepsOf(follow, branch, way)
+    : [];
   let from = way.from;
   let events: SiteEvent[] = [];
   for (const step of steps) {
@@ -82,7 +84,8 @@ async function followBranch(follow: FollowEvents, branch: Branch, way: Way): Pro
   await moveCursor(follow, branch, { from, to: way.to, events });
 }
 
-async function isHeard({ database, siteId }: FollowEvents): Promise<boolean> {
+/** Whether any webhook of a site is to be told of anything. */
+export async function isHeard(database: ControlDatabase, siteId: string): Promise<boolean> {
   const heard = await database
     .selectFrom("webhooks")
     .select("id")

@@ -6,7 +6,7 @@ import type { Sealer } from "../secrets/sealer.ts";
 import type { SiteRegistry } from "../sites/site-registry.ts";
 import { listSites } from "../sites/sites.ts";
 import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
-import { followEvents } from "./follow-events.ts";
+import { followEvents, isHeard } from "./follow-events.ts";
 import { pruneDeliveries } from "./prune-deliveries.ts";
 import { createAttemptRecorder } from "./record-attempts.ts";
 
@@ -59,6 +59,11 @@ export function openWebhooks(
 
   const follow = oneAtATime(followNow);
 
+  /** Where nobody listens the cursor can wait for the next sweep: moving it is a sync of the disk. */
+  async function followHeard(siteId: string): Promise<void> {
+    if (await isHeard(database, siteId)) await follow(siteId);
+  }
+
   async function catchUp(): Promise<void> {
     for (const { id } of await listSites(database)) {
       try {
@@ -77,7 +82,7 @@ export function openWebhooks(
     wake: dispatcher.wake,
     deliverDue: dispatcher.deliverDue,
     async start() {
-      stops.push(sites.onMoved(({ siteId }) => background.run(() => follow(siteId))));
+      stops.push(sites.onMoved(({ siteId }) => background.run(() => followHeard(siteId))));
       await catchUp();
       dispatcher.start();
       stops.push(
@@ -95,16 +100,23 @@ export function openWebhooks(
   };
 }
 
-/** Does work for a site when what was asked for before is done. */
+/** Does work for a site when what was asked for before is done; calls made meanwhile share the next time. */
 function oneAtATime(work: (siteId: string) => Promise<void>): (siteId: string) => Promise<void> {
-  const running = new Map<string, Promise<void>>();
+  const last = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
   return async (siteId) => {
-    const before = running.get(siteId) ?? Promise.resolve();
-    const asked = before.then(() => work(siteId));
+    const waiting = next.get(siteId);
+    if (waiting !== undefined) return waiting;
+    const before = last.get(siteId) ?? Promise.resolve();
+    const asked = before.then(() => {
+      next.delete(siteId);
+      return work(siteId);
+    });
     const settled = asked.catch(() => undefined);
-    running.set(siteId, settled);
+    next.set(siteId, asked);
+    last.set(siteId, settled);
     await asked.finally(() => {
-      if (running.get(siteId) === settled) running.delete(siteId);
+      if (last.get(siteId) === settled) last.delete(siteId);
     });
   };
 }
