@@ -5888,6 +5888,8 @@ export interface operations {
             header?: {
                 /** @description The ETag of what was edited. What others changed since is merged or refused. */
                 "If-Match"?: string;
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second. */
+                Prefer?: string;
             };
             path: {
                 site: string;
@@ -5922,7 +5924,10 @@ export interface operations {
     unpublishEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second. */
+                Prefer?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -6037,7 +6042,10 @@ export interface operations {
     publishChanges: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second. */
+                Prefer?: string;
+            };
             path: {
                 site: string;
             };

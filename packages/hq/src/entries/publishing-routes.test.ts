@@ -43,6 +43,30 @@ describe("publishing an entry", () => {
     expect(await liveSlugs()).not.toContain("live");
   });
 
+  test.each(["publish", "unpublish"])(
+    "need not wait for public files (%s, RFC 7240)",
+    async (act) => {
+      const { id, slug } = await makePost(hq, { title: `Soon ${act}` });
+      const live = async (): Promise<boolean> => (await liveSlugs()).includes(slug);
+      if (act === "unpublish") await hq.ask("POST", `${POSTS}/${id}/publish`);
+      const { status, body, headers } = await hq.ask("POST", `${POSTS}/${id}/${act}`, {
+        headers: { prefer: "respond-async, wait=10" },
+      });
+      expect([status, headers.get("preference-applied")]).toEqual([200, "respond-async"]);
+      expect(body).toMatchObject({ state: `${act}ed` });
+      await expect.poll(live, { timeout: 10_000 }).toBe(act === "publish");
+    },
+  );
+
+  test("waits for them otherwise, and says nothing of preferences that it does not know", async () => {
+    const { id, slug } = await makePost(hq, { title: "Waits" });
+    const { headers } = await hq.ask("POST", `${POSTS}/${id}/publish`, {
+      headers: { prefer: "return=minimal" },
+    });
+    expect(headers.get("preference-applied")).toBeNull();
+    expect(await liveSlugs()).toContain(slug);
+  });
+
   test("is refused with everything that is wrong, by field", async () => {
     const { id } = await makePost(hq, {
       intro: "No title",

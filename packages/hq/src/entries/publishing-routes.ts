@@ -7,7 +7,7 @@ import { siteActor } from "../sites/site-actor.ts";
 import { answerEntry, entryAnswer, findIndexed } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { publishTogether } from "./publish-together.ts";
-import { replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
+import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
 import { scheduleEntry } from "./schedule-entry.ts";
 
 /** Entries that one request publishes together; a site has more, and then it has releases. */
@@ -29,8 +29,9 @@ function entryRoutes({ hq, sites }: HqServices): readonly Route[] {
       policy: onSite("entry.publish"),
       input: { params: entryParams },
       versioned: true,
+      deferrable: true,
       answer: entryAnswer,
-      handle: async ({ site, actor, params, ifMatch }) => {
+      handle: async ({ site, actor, params, ifMatch, respondAsync }) => {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         requireVersion(ref, ifMatch);
@@ -40,7 +41,7 @@ function entryRoutes({ hq, sites }: HqServices): readonly Route[] {
           media: await hq.storages.openMedia(),
           now: hq.now,
         });
-        return replyChanged(sites, site.id, { ref });
+        return replyChanged(sites, site.id, { ref, respondAsync });
       },
     }),
     defineRoute({
@@ -49,18 +50,21 @@ function entryRoutes({ hq, sites }: HqServices): readonly Route[] {
       id: "unpublishEntry",
       summary: "Take an entry off the live site; nothing happens to one that is not live",
       policy: onSite("entry.publish"),
+      deferrable: true,
       input: { params: entryParams },
       answer: entryAnswer,
-      handle: async ({ site, actor, params: { api_id: type, id: name } }) => {
+      handle: async ({ site, actor, params: { api_id: type, id: name }, respondAsync }) => {
         const content = await sites.content(site.id);
         const entry = await findIndexed(content, type, name);
         const { id, path } = entry;
         const before = await answerEntry(content, entry);
         const ids = [id];
         await unpublishEntries(content.store, { ids, actor: siteActor(actor), now: hq.now });
-        if (path !== undefined) return replyChanged(sites, site.id, { ref: { type, id } });
+        if (path !== undefined) {
+          return replyChanged(sites, site.id, { ref: { type, id }, respondAsync });
+        }
         // Nothing is left of one that was deleted before.
-        await sites.follow(site.id);
+        await followPublish(sites, site.id, { respondAsync });
         return { body: { ...before, state: "unpublished" as const } };
       },
     }),
@@ -128,6 +132,7 @@ function publishChangesRoute({ hq, sites }: HqServices): Route {
     id: "publishChanges",
     summary: "Make several entries live in one commit: all of them, or none",
     policy: onSite("entry.publish"),
+    deferrable: true,
     input: {
       body: z.strictObject({
         entries: z.array(z.string()).min(1).max(MAX_TOGETHER).meta({ description: "Ids." }),
@@ -138,7 +143,7 @@ function publishChangesRoute({ hq, sites }: HqServices): Route {
       published: z.array(z.string()).readonly(),
       unchanged: z.array(z.string()).readonly().meta({ description: "Live already as they are." }),
     }),
-    handle: async ({ site, actor, body: { entries } }) => {
+    handle: async ({ site, actor, body: { entries }, respondAsync }) => {
       const { store } = await sites.content(site.id);
       const { commit, records } = await publishTogether(store, {
         ids: entries,
@@ -146,7 +151,7 @@ function publishChangesRoute({ hq, sites }: HqServices): Route {
         media: await hq.storages.openMedia(),
         now: hq.now,
       });
-      await sites.follow(site.id);
+      await followPublish(sites, site.id, { respondAsync });
       const published = records.map(({ id }) => id);
       const unchanged = [...new Set(entries)].filter((id) => !published.includes(id));
       return { body: { published, unchanged, ...(commit !== undefined && { commit }) } };

@@ -16,15 +16,34 @@ export async function replyEntry(
   return { body, version: body.version };
 }
 
+interface ChangedEntry {
+  readonly ref: Pick<EntryRef, "type" | "id">;
+  /** Absent of one that was published, unpublished or moved. */
+  readonly saved?: SavedEntry;
+  readonly respondAsync?: boolean;
+}
+
 /** The same of one that was just changed: everybody sees it from now on. */
 export async function replyChanged(
   sites: SiteRegistry,
   siteId: string,
-  { ref, saved }: { readonly ref: Pick<EntryRef, "type" | "id">; readonly saved?: SavedEntry },
+  { ref, saved, respondAsync = false }: ChangedEntry,
 ): Promise<Reply<EntryAnswer>> {
-  await sites.follow(siteId);
+  if (saved !== undefined) await sites.followContent(siteId);
+  else await followPublish(sites, siteId, { respondAsync });
   const content = await sites.content(siteId);
   return replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
+}
+
+/** Brings a site to where its branches stand; its public files a moment later for who does not wait for them. */
+export async function followPublish(
+  sites: SiteRegistry,
+  siteId: string,
+  { respondAsync }: { readonly respondAsync: boolean },
+): Promise<void> {
+  if (!respondAsync) return sites.follow(siteId);
+  await sites.followContent(siteId);
+  sites.followSoon(siteId);
 }
 
 /** The working version of an entry of a type, by its id, else its slug. @throws CmsError `content_not_found` */

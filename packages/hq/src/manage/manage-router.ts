@@ -4,7 +4,7 @@ import type { ControlDatabase } from "../db/database.ts";
 import { nameRoute } from "../http/request-notes.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
+import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 
@@ -147,10 +147,12 @@ async function runRoute(
   { request, response, params, authorise }: Running,
 ): Promise<Reply<unknown> | undefined> {
   const ifMatch = route.versioned ? readIfMatch(request) : undefined;
+  const respondAsync = route.deferrable && prefersAsync(request);
+  if (respondAsync) response.set("Preference-Applied", "respond-async");
   const body = "body" in route.input ? await readJsonBody(request, response) : undefined;
   return opened.run(
     { params, query: readQuery(request), body },
-    { request, response, authorise, ...(ifMatch !== undefined && { ifMatch }) },
+    { request, response, authorise, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
   );
 }
 

@@ -61,7 +61,7 @@ export function openApiDocument(
 }
 
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
-  const { id, summary, rule, sensitive, versioned, input, form, path } = route;
+  const { id, summary, rule, sensitive, versioned, deferrable, input, form, path } = route;
   const { params, query, body } = input;
   const pathParameters = pathSchema(path, params);
   return {
@@ -73,7 +73,9 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     requestParams: {
       ...(pathParameters !== undefined && { path: pathParameters }),
       ...(query instanceof z.ZodObject && { query }),
-      ...(versioned && { header: ifMatch }),
+      ...((versioned || deferrable) && {
+        header: z.object({ ...(versioned && ifMatch), ...(deferrable && prefer) }),
+      }),
     },
     ...(body !== undefined && {
       requestBody: { required: true, content: { "application/json": { schema: body } } },
@@ -85,11 +87,18 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
   };
 }
 
-const ifMatch = z.object({
+const ifMatch = {
   "If-Match": z.string().exactOptional().meta({
     description: "The ETag of what was edited. What others changed since is merged or refused.",
   }),
-});
+};
+
+const prefer = {
+  Prefer: z.string().exactOptional().meta({
+    description:
+      "With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second.",
+  }),
+};
 
 /** Every name of the path, also those that only its policy reads. */
 function pathSchema(path: string, params: z.ZodType | undefined): z.ZodObject | undefined {

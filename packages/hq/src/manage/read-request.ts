@@ -70,3 +70,9 @@ export function readIfMatch({ headers }: Request): string | undefined {
   if (tag !== undefined) return tag;
   throw new CmsError("invalid_request", "If-Match takes one strong tag, as an ETag gave it.");
 }
+
+/** Whether `Prefer` names `respond-async` (RFC 7240, section 4.1). */
+export function prefersAsync(request: Request): boolean {
+  const preferences = request.get("Prefer")?.split(/[,;]/) ?? [];
+  return preferences.some((preference) => preference.trim().toLowerCase() === "respond-async");
+}

@@ -45,6 +45,8 @@ interface RouteHead<Context, I extends InputShape> {
   readonly charged?: boolean;
   /** Reads `If-Match`; the handler of any other route is not given the header. */
   readonly versioned?: boolean;
+  /** Takes `Prefer: respond-async`: the answer need not wait for public files. */
+  readonly deferrable?: boolean;
   /** Wants a person who proved who they are within ten minutes; a token has its scopes for that. */
   readonly sensitive?: boolean;
 }
@@ -54,6 +56,8 @@ interface RequestFacts {
   readonly request: Request;
   /** The version named by `If-Match`; absent without the header. */
   readonly ifMatch?: string;
+  /** Whether the answer may come before what follows from the commit by itself (RFC 7240, `respond-async`). */
+  readonly respondAsync: boolean;
   /**
    * Asks again whether who sent the request may use the route: for answers that take long.
    *
@@ -93,12 +97,13 @@ interface JsonAnswer {
 /** A route whose types are closed in: what the router and the document need of it. */
 export interface Route extends Omit<
   RouteHead<unknown, InputShape>,
-  "policy" | "charged" | "sensitive" | "versioned"
+  "policy" | "charged" | "deferrable" | "sensitive" | "versioned"
 > {
   readonly rule: PolicyRule;
   readonly charged: boolean;
   readonly sensitive: boolean;
   readonly versioned: boolean;
+  readonly deferrable: boolean;
   readonly answer: JsonAnswer | { readonly mediaType: string };
   /**
    * Authorises, then tells how to go on: so no body is read for who may not send one.
@@ -163,12 +168,14 @@ function headOf({
   charged = true,
   sensitive = false,
   versioned = false,
+  deferrable = false,
   ...head
-}: Omit<Head, "rule" | "charged" | "sensitive" | "versioned"> & {
+}: Omit<Head, "rule" | "charged" | "deferrable" | "sensitive" | "versioned"> & {
   readonly policy: { readonly rule: PolicyRule };
   readonly charged?: boolean;
   readonly sensitive?: boolean;
   readonly versioned?: boolean;
+  readonly deferrable?: boolean;
 }): Head {
   const { method, path, id, summary, input, form, audit } = head;
   return {
@@ -183,5 +190,6 @@ function headOf({
     charged,
     sensitive,
     versioned,
+    deferrable,
   };
 }

@@ -12,6 +12,7 @@ import {
   openSite,
   type SiteMoved,
 } from "./open-site.ts";
+import { createPacedFollow } from "./paced-follow.ts";
 import { createSearchPreparation } from "./prepare-searches.ts";
 import type { FollowOptions } from "./shared-publisher.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
@@ -41,6 +42,10 @@ export interface SiteRegistry {
    * to be awaited after each commit, so that whoever made it sees it. Calls at one time share the work.
    */
   follow(siteId: string): Promise<void>;
+  /** The same for the working content, its lists and search alone: public files are not waited for. */
+  followContent(siteId: string): Promise<void>;
+  /** Follows within a second, for who does not wait. A stop, or a crash, leaves the rest to the next start. */
+  followSoon(siteId: string): void;
   /** Calls back after each `follow` that moved something. @returns how to stop it */
   onMoved(listener: (moved: SiteMoved) => void): () => void;
   /** Ids of the sites that cannot be served. */
@@ -85,6 +90,7 @@ class OpenSites implements ClosedSites {
   readonly #failing = new Set<string>();
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
   readonly #searches = createSearchPreparation();
+  readonly #soon = createPacedFollow((siteId) => this.follow(siteId));
   /** Sites that were deleted here: their rows go last. */
   readonly #dropped = new Set<string>();
   #others: FollowingOthers | undefined;
@@ -166,6 +172,17 @@ class OpenSites implements ClosedSites {
     await this.#bring(siteId, {});
   }
 
+  async followContent(siteId: string): Promise<void> {
+    const site = this.#sites.get(siteId);
+    if (site?.content === undefined || this.#failing.has(siteId)) return this.follow(siteId);
+    this.#others?.announce(siteId);
+    this.#tell(siteId, site, await this.#followContent(siteId, site));
+  }
+
+  followSoon(siteId: string): void {
+    this.#soon.follow(siteId);
+  }
+
   async glance(siteId: string): Promise<boolean> {
     return this.#bring(siteId, { patient: false });
   }
@@ -226,6 +243,7 @@ class OpenSites implements ClosedSites {
 
   async close(): Promise<void> {
     await this.#others?.close();
+    await this.#soon.close();
     this.#searches.stopAll();
     for (const site of this.#sites.values()) if (site !== undefined) await closeSite(site);
   }

@@ -1,0 +1,37 @@
+import { expect, test, vi } from "vitest";
+import { createPacedFollow } from "./paced-follow.ts";
+
+test("follows a site at once, then for all who asked meanwhile, no more often than four times a second", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const at: number[] = [];
+    const start = performance.now();
+    const paced = createPacedFollow(async () => {
+      at.push(performance.now() - start);
+      return Promise.resolve();
+    });
+    for (let ms = 0; ms <= 600; ms += 20) {
+      paced.follow("s");
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(at).toEqual([0, 250, 500]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(at).toHaveLength(4);
+    await paced.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("one site does not wait for another, and who closes waits for what is under way", async () => {
+  const done: string[] = [];
+  const paced = createPacedFollow(async (siteId) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    done.push(siteId);
+  });
+  paced.follow("a");
+  paced.follow("b");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await paced.close();
+  expect(done).toEqual(["a", "b"]);
+});
