@@ -32,10 +32,17 @@ export async function startBare(file: string): Promise<BenchServer> {
   return benchServer(child, `http://127.0.0.1:${String(line).trim()}`);
 }
 
+interface ServerOptions {
+  readonly path: string;
+  readonly key: string;
+  /** Added to the variables of the process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts HQ, and says how long it takes until `path` is answered right, in milliseconds. */
 export async function startServer(
   folder: string,
-  { path, key }: { readonly path: string; readonly key: string },
+  { path, key, env }: ServerOptions,
 ): Promise<StartedServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -49,6 +56,7 @@ export async function startServer(
       LOAM_BASE_URL: "http://hq.test",
       LOAM_READ_LIMIT: "1000000",
       LOAM_LOG_LEVEL: "error",
+      ...env,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
