@@ -155,13 +155,17 @@ test(
       fc.asyncProperty(steps, async (edits) => {
         const known = await begin();
         const home = `${known.blog.folder}/publisher`;
-        let publisher = await blogPublisher(known.blog, { folder: home });
+        const open = () => blogPublisher(known.blog, { folder: home, saves: true });
+        let publisher = await open();
         await publish(known.blog, ...known.posts, ...known.people);
         await publisher.follow();
         for (const [edit, followed] of edits) {
           await change(known, edit);
-          if (edit.kind === "restart")
-            publisher = await blogPublisher(known.blog, { folder: home });
+          if (edit.kind === "restart") {
+            // Else it was killed, and keeps nothing for the next one.
+            if (followed) await publisher.close();
+            publisher = await open();
+          }
           if (followed) await publisher.follow();
         }
         await publisher.follow();

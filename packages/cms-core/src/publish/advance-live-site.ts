@@ -1,6 +1,4 @@
 import { ownText } from "../base/own-text.ts";
-import type { SchemaVersion } from "../model/content-type.ts";
-import type { MediaRecord } from "../model/media.ts";
 import { dependenciesOf, NO_DEPENDENCIES, type FilledHole } from "../render/entry-template.ts";
 import { mediaFilePath, publicAddress } from "../render/public-paths.ts";
 import { renderWithHoles, type RenderScope } from "../render/render-entry.ts";
@@ -15,10 +13,11 @@ import {
   type LiveChanges,
 } from "./live-changes.ts";
 import {
+  addSchemas,
+  liveMedia,
   makeLiveSite,
   templateOf,
   type LiveGraph,
-  type LiveMedia,
   type LiveSite,
 } from "./live-site.ts";
 import type { LiveEntry } from "./live-type.ts";
@@ -82,10 +81,6 @@ function connect(before: LiveGraph, { delta, place }: Connecting): LiveGraph {
     linkers: changeBackReferences(before.linkers, dependencies("links")),
     mediaUsers: changeBackReferences(before.mediaUsers, dependencies("media")),
   };
-}
-
-function liveMedia(record: MediaRecord, place: PublicPlace): LiveMedia {
-  return { record, json: renderMedia(record, place) };
 }
 
 /**
@@ -176,16 +171,4 @@ function indexEntries(
     bySlug.push([ownText(`${after.type}/${after.slug}`), after.id]);
   }
   return { entries: entries.with(byId), slugs: slugs.with(bySlug) };
-}
-
-function addSchemas(
-  known: LiveGraph["schemas"],
-  added: readonly SchemaVersion[],
-): LiveGraph["schemas"] {
-  if (added.length === 0) return known;
-  const schemas = new Map(known);
-  for (const schema of added) {
-    schemas.set(schema.apiId, new Map(schemas.get(schema.apiId)).set(schema.version, schema));
-  }
-  return schemas;
 }

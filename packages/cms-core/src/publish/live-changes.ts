@@ -1,3 +1,4 @@
+import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { dependenciesOf } from "../render/entry-template.ts";
 import { changeList, EMPTY_LIST } from "../render/list-body.ts";
@@ -40,7 +41,7 @@ export function changeTypes(
   );
   const types = new Map<string, LiveType>();
   for (const [apiId, versions] of schemas) {
-    const latest = [...versions.values()].reduce((a, b) => (a.version > b.version ? a : b));
+    const latest = latestOf(versions);
     const known = before.get(apiId);
     const [remove = [], add = []] = [removed.get(apiId), added.get(apiId)];
     const same = remove.length + add.length === 0 && known?.schema === latest;
@@ -48,6 +49,11 @@ export function changeTypes(
     types.set(apiId, same && known !== undefined ? known : makeLiveType(latest, body));
   }
   return types;
+}
+
+/** The version by which a type is described; there is one at least. */
+export function latestOf(versions: ReadonlyMap<number, SchemaVersion>): SchemaVersion {
+  return [...versions.values()].reduce((a, b) => (a.version > b.version ? a : b));
 }
 
 export function changedTypes(

@@ -7,6 +7,7 @@ import {
   type EntryTemplate,
   type FilledHole,
 } from "../render/entry-template.ts";
+import { type PublicPlace, renderMedia } from "../render/render-media.ts";
 import type { BackReferences } from "./back-references.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";
 import { emptySharedMap, type SharedMap } from "./shared-map.ts";
@@ -80,6 +81,35 @@ export function templateOf(
   return { head, parts, ...dependenciesOf(parts) };
 }
 
+export const NO_GRAPH: LiveGraph = {
+  schemas: new Map(),
+  entries: emptySharedMap(),
+  holes: emptySharedMap(),
+  pins: emptySharedMap(),
+  slugs: emptySharedMap(),
+  media: emptySharedMap(),
+  referrers: emptySharedMap(),
+  linkers: emptySharedMap(),
+  mediaUsers: emptySharedMap(),
+};
+
+export function liveMedia(record: MediaRecord, place: PublicPlace): LiveMedia {
+  return { record, json: renderMedia(record, place) };
+}
+
+/** The schemas by API id and number, with more of them. */
+export function addSchemas(
+  known: LiveGraph["schemas"],
+  added: readonly SchemaVersion[],
+): LiveGraph["schemas"] {
+  if (added.length === 0) return known;
+  const schemas = new Map(known);
+  for (const schema of added) {
+    schemas.set(schema.apiId, new Map(schemas.get(schema.apiId)).set(schema.version, schema));
+  }
+  return schemas;
+}
+
 /** The live site before anything was published. */
 export function emptyLiveSite(publicUrl: string): LiveSite {
   return makeLiveSite({
@@ -87,16 +117,6 @@ export function emptyLiveSite(publicUrl: string): LiveSite {
     site: undefined,
     publicUrl,
     types: new Map(),
-    graph: {
-      schemas: new Map(),
-      entries: emptySharedMap(),
-      holes: emptySharedMap(),
-      pins: emptySharedMap(),
-      slugs: emptySharedMap(),
-      media: emptySharedMap(),
-      referrers: emptySharedMap(),
-      linkers: emptySharedMap(),
-      mediaUsers: emptySharedMap(),
-    },
+    graph: NO_GRAPH,
   });
 }

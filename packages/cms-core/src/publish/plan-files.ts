@@ -13,7 +13,7 @@ import type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
 import type { LiveGraph, LiveSite } from "./live-site.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";
 import type { FilePlan, PublicFile } from "./public-storage.ts";
-import { RenderedEntry } from "./rendered-entry.ts";
+import { bytesOf } from "./rendered-entry.ts";
 
 /** A binary to be copied from media storage: which one, and to where. */
 export interface MediaFile {
@@ -113,11 +113,6 @@ function entryFiles(entry: LiveEntry): PublicFile[] {
     { path: byId, body: { kind: "chunks", chunks: () => [bytesOf(entry)] } },
     { path: bySlug, body: { kind: "same", as: byId } },
   ];
-}
-
-/** A list has them already, for as long as it stands. */
-function bytesOf(entry: LiveEntry): Uint8Array {
-  return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
 }
 
 function listFile(type: LiveType | undefined): PublicFile | undefined {

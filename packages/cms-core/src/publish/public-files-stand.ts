@@ -1,5 +1,6 @@
 import { readCursor } from "./cursor-file.ts";
-import { RENDERER_VERSION, type PublisherOptions } from "./publisher.ts";
+import type { PublisherOptions } from "./publisher.ts";
+import { RENDERER_VERSION } from "./renderer-version.ts";
 
 /**
  * Whether every public file of a commit stands, as far as its publisher has written down; for processes that

@@ -8,10 +8,9 @@ import { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
 import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan-files.ts";
 import type { PublicStorage } from "./public-storage.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
+import { RENDERER_VERSION } from "./renderer-version.ts";
+import { openSavedLiveSite, type SavedLiveSite } from "./saved-live-site.ts";
 import { readStandingCommit } from "./standing-commit.ts";
-
-/** To be raised whenever the same commit of `published` would be rendered to other bytes. */
-export const RENDERER_VERSION = 3;
 
 export interface PublisherOptions {
   readonly repository: GitRepository;
@@ -25,6 +24,8 @@ export interface PublisherOptions {
   readonly stateFile: string;
   /** What a commit of `published` made live, where the caller has it rendered already; it is not read then. */
   readonly rendered?: (commit: string) => LiveSite | undefined;
+  /** Keeps what is live for the next start; closed with the publisher. @default git is read */
+  readonly saved?: SavedLiveSite;
 }
 
 /** What one `follow` did. */
@@ -56,8 +57,11 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-export function createPublisher(options: PublisherOptions): Publisher {
-  const state: PublisherState = { standing: undefined, live: emptyLiveSite(options.publicUrl) };
+export function createPublisher(given: PublisherOptions): Publisher {
+  const { repository, publicUrl } = given;
+  const { saved = openSavedLiveSite({ repository, publicUrl }) } = given;
+  const options: Options = { ...given, saved };
+  const state: PublisherState = { standing: undefined, live: emptyLiveSite(publicUrl) };
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<FollowReport> | undefined;
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
@@ -75,7 +79,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
     },
     live: () => state.live,
     withdraw: () => enqueue(() => guarded(state, () => withdraw(state, options))),
-    close: () => enqueue(() => options.storage.close()),
+    close: () =>
+      enqueue(async () => {
+        await saved.close();
+        await options.storage.close();
+      }),
   };
 }
 
@@ -84,6 +92,8 @@ interface PublisherState {
   standing: LiveSite | undefined;
   live: LiveSite;
 }
+
+type Options = PublisherOptions & Required<Pick<PublisherOptions, "saved">>;
 
 /** After a failure nothing in memory is trusted: the next run begins with the cursor on disk. */
 async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promise<T> {
@@ -96,10 +106,7 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
 }
 
 /** When another process wrote meanwhile, the files are of no known commit: all are compared and made right. */
-async function followAnyway(
-  state: PublisherState,
-  options: PublisherOptions,
-): Promise<FollowReport> {
+async function followAnyway(state: PublisherState, options: Options): Promise<FollowReport> {
   try {
     return await follow(state, options);
   } catch (error) {
@@ -110,7 +117,7 @@ async function followAnyway(
   }
 }
 
-async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
+async function follow(state: PublisherState, options: Options): Promise<FollowReport> {
   const head = await options.repository.resolveRef(PUBLISHED_REF);
   if (head === undefined) return nothingToDo(undefined);
   const runs: Run[] = [];
@@ -122,6 +129,8 @@ async function follow(state: PublisherState, options: PublisherOptions): Promise
     state.standing = run.live;
   }
   state.live = state.standing;
+  const rendered = runs.reduce((total, run) => total + run.rendered, 0);
+  if (rendered > 0) options.saved.moved(state.live, rendered);
   return { ...nothingToDo(head), from, ...sum(runs) };
 }
 
@@ -142,13 +151,15 @@ function sum(runs: readonly Run[]): Partial<FollowReport> {
 interface Run {
   readonly live: LiveSite;
   readonly full: boolean;
+  /** Entries that were rendered for it. */
+  readonly rendered: number;
   readonly written: number;
   readonly removed: number;
   readonly problems: readonly Issue[];
 }
 
 /** The site whose files stand after a start: what was interrupted is finished first. */
-async function resume(options: PublisherOptions, runs: Run[], head: string): Promise<LiveSite> {
+async function resume(options: Options, runs: Run[], head: string): Promise<LiveSite> {
   const cursor = await readCursor(options.stateFile);
   const standing = cursor === undefined ? undefined : await standingAt(cursor, options);
   if (standing === undefined) {
@@ -165,7 +176,7 @@ async function resume(options: PublisherOptions, runs: Run[], head: string): Pro
 /** Undefined when the files must all be written: by another renderer, or of a commit that is gone. */
 async function standingAt(
   { renderer, publicUrl, done, target }: Cursor,
-  options: PublisherOptions,
+  options: Options,
 ): Promise<LiveSite | undefined> {
   if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
   for (const commit of [done, target]) {
@@ -180,10 +191,10 @@ async function standingAt(
 
 function renderedOrLoaded(
   commit: string,
-  { repository, publicUrl, rendered }: PublisherOptions,
+  { publicUrl, rendered, saved }: Options,
 ): LiveSite | Promise<LiveSite> {
   const known = rendered?.(commit);
-  return known?.publicUrl === publicUrl ? known : loadLiveSite(repository, { publicUrl, commit });
+  return known?.publicUrl === publicUrl ? known : saved.load(commit);
 }
 
 async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {
@@ -199,14 +210,14 @@ async function moveOn(from: LiveSite, to: string, options: PublisherOptions): Pr
   const { live, changes } = await advanceToCommit(options.repository, from, to);
   const plan = planFiles(from, live, changes);
   const run = await carryOut(plan, { live, ...(from.commit && { done: from.commit }) }, options);
-  return { ...run, full: false };
+  return { ...run, full: false, rendered: changes.entries.length };
 }
 
 async function writeAll(commit: string, options: PublisherOptions): Promise<Run> {
   const { repository, publicUrl, storage } = options;
   const live = await loadLiveSite(repository, { publicUrl, commit });
   const run = await carryOut(planAllFiles(live, await storage.list()), { live }, options);
-  return { ...run, full: true };
+  return { ...run, full: true, rendered: live.graph.entries.size };
 }
 
 interface Goal {
@@ -220,7 +231,7 @@ async function carryOut(
   plan: PublicPlan,
   { live, done }: Goal,
   { siteId, stateFile, publicUrl, storage, media }: PublisherOptions,
-): Promise<Omit<Run, "full">> {
+): Promise<Omit<Run, "full" | "rendered">> {
   if (live.site?.id !== siteId || live.commit === undefined) {
     throw new CmsError("invalid_site", `published is the site ${live.site?.id}, not ${siteId}.`);
   }
@@ -247,8 +258,9 @@ async function carryOut(
 
 async function withdraw(
   state: PublisherState,
-  { storage, stateFile, publicUrl }: PublisherOptions,
+  { storage, stateFile, publicUrl, saved }: Options,
 ): Promise<void> {
+  await saved.remove();
   // Without a cursor, whatever a crash leaves is removed by the next call or by a full rendering.
   await removeCursor(stateFile);
   await storage.apply({ writes: [], removals: inRemovalOrder(await storage.list()) });

@@ -3,6 +3,14 @@ import { ownText } from "../base/own-text.ts";
 import type { EntryHead } from "../render/default-order.ts";
 import type { ListBody, ListedEntry } from "../render/list-body.ts";
 
+/** An entry's JSON where it stands in a list, and its digest. */
+interface ListedJson {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  readonly digest: string;
+}
+
 /**
  * An entry of a live site. A list has the bytes of all its entries, so none keeps a text of its own beside
  * them: from `keepJson` on it is read from there.
@@ -20,16 +28,23 @@ export class RenderedEntry implements ListedEntry {
   #start = 0;
   #end = 0;
 
-  constructor(head: EntryHead, json: string) {
+  constructor(head: EntryHead, json: string | ListedJson) {
     this.id = head.id;
     this.type = head.type;
-    this.slug = ownText(head.slug);
+    this.slug = typeof json === "string" ? ownText(head.slug) : head.slug;
     this.createdAt = sharedTime(head.createdAt);
     this.updatedAt = sharedTime(head.updatedAt);
     this.publishedAt = sharedTime(head.publishedAt);
     this.sortOrder = head.sortOrder;
-    this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
-    this.#json = json;
+    if (typeof json === "string") {
+      this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
+      this.#json = json;
+    } else {
+      this.digest = json.digest;
+      this.#json = json.bytes;
+      this.#start = json.start;
+      this.#end = json.end;
+    }
   }
 
   get json(): string {
@@ -52,6 +67,11 @@ export class RenderedEntry implements ListedEntry {
     this.#end = start + size;
     return this.#end;
   }
+}
+
+/** The JSON of an entry in UTF-8, not to be changed. A list has it already, for as long as it stands. */
+export function bytesOf(entry: ListedEntry): Uint8Array {
+  return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
 }
 
 const RECENT_TIMES = 1000;

@@ -5,8 +5,10 @@ import type { GitRepository } from "@loam/cms-core/git";
 import {
   createPublisher,
   type FollowReport,
+  openSavedLiveSite,
   type Publisher,
   type PublisherOptions,
+  type SavedLiveSite,
 } from "@loam/cms-core/publish/live";
 import type { HqConfig } from "../config.ts";
 import { withLease } from "../db/hold-lease.ts";
@@ -48,7 +50,8 @@ export async function createSitePublisher(
     // Most publishes bring no binary.
     media: { open: async (key, range) => (await hq.storages.openMedia()).open(key, range) },
     ...publishedPlace(hq, siteId, options),
-    ...(rendered && { rendered }),
+    // Who has it rendered keeps it, too.
+    ...(rendered ? { rendered } : { saved: openSaved(hq, { siteId, repository }, options) }),
   });
 }
 
@@ -59,6 +62,16 @@ export function publishedPlace(
   { publicStorageUrl }: SitePublisherOptions,
 ): Pick<PublisherOptions, "publicUrl" | "stateFile"> {
   return { publicUrl: `${publicStorageUrl}/${siteId}`, stateFile: cursorFile(hq, siteId) };
+}
+
+/** What this process keeps of a live site for its next start. The file can be deleted and is made again. */
+export function openSaved(
+  hq: Hq,
+  { siteId, repository }: PublishedRepository,
+  options: SitePublisherOptions,
+): SavedLiveSite {
+  const { publicUrl } = publishedPlace(hq, siteId, options);
+  return openSavedLiveSite({ repository, publicUrl, path: join(hq.paths.node, `${siteId}.live`) });
 }
 
 /** The lease of whoever writes the public files of a site. */
