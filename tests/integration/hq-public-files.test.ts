@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { publicHeaders } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
@@ -7,6 +8,11 @@ import { rawRequest, type RawRequestOptions, type RawResponse } from "../support
 import { runHq } from "../support/running-hq.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
 
 const SITE = "saaaaaaaaaaaaaaaaaaa";
 const LIST = JSON.stringify({ contents: "x".repeat(5000) });
@@ -95,26 +101,46 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       expect(headers).not.toHaveProperty("accept-ranges");
     });
 
-    test.for([
-      ["br", brotliDecompressSync],
-      ["gzip", gunzipSync],
-    ] as const)("is compressed with %s under a tag of its own", async ([encoding, decompress]) => {
-      const files = await serveFiles();
-      const plain = await files.get(`${SITE}/api/posts.json`, asIs);
-      const packed = await files.get(`${SITE}/api/posts.json`, {
-        headers: { "accept-encoding": encoding },
-      });
-      expect(packed.headers["content-encoding"]).toBe(encoding);
-      expect(decompress(packed.body).toString()).toBe(LIST);
-      expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
-
-      for (const tag of [plain.headers["etag"], packed.headers["etag"]]) {
-        const again = await files.get(`${SITE}/api/posts.json`, {
-          headers: { "accept-encoding": encoding, "if-none-match": String(tag) },
+    test.for(Object.entries(UNPACK))(
+      "is compressed with %s under a tag of its own",
+      async ([encoding, decompress]) => {
+        const files = await serveFiles();
+        const plain = await files.get(`${SITE}/api/posts.json`, asIs);
+        const packed = await files.get(`${SITE}/api/posts.json`, {
+          headers: { "accept-encoding": encoding },
         });
-        expect([again.status, again.headers["etag"], again.body.length]).toEqual([304, tag, 0]);
-      }
-    });
+        expect(packed.headers["content-encoding"]).toBe(encoding);
+        expect(decompress(packed.body).toString()).toBe(LIST);
+        expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
+
+        for (const tag of [plain.headers["etag"], packed.headers["etag"]]) {
+          const again = await files.get(`${SITE}/api/posts.json`, {
+            headers: { "accept-encoding": encoding, "if-none-match": String(tag) },
+          });
+          expect([again.status, again.headers["etag"], again.body.length]).toEqual([304, tag, 0]);
+        }
+      },
+    );
+
+    test.for(["identity", "br", "gzip"])(
+      "is the same however often it is asked for: %s",
+      async (encoding) => {
+        const files = await serveFiles();
+        const asked = { headers: { "accept-encoding": encoding } };
+        const seen = new Set<string>();
+        for (let round = 0; round < 12; round += 1) {
+          const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asked);
+          // Frames and numbers of their own are in each answer; bytes of a compressor may differ by version.
+          const { date: _d, "x-request-id": id, "transfer-encoding": _t, ...same } = headers;
+          delete same["content-length"];
+          expect(id).toMatch(/^[0-9a-f-]{36}$/);
+          const text = UNPACK[encoding]?.(body) ?? body;
+          seen.add(JSON.stringify([status, Object.entries(same).toSorted(), text.toString()]));
+          await pause(5);
+        }
+        expect([...seen]).toHaveLength(1);
+      },
+    );
 
     test("is answered 304 also to fetch, which asks with no-cache", async () => {
       const files = await serveFiles();

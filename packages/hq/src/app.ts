@@ -16,6 +16,7 @@ import { type SetupDeps, setupRoutes } from "./identity/setup/setup-routes.ts";
 import { manageApi } from "./manage/manage-api.ts";
 import type { ManageDeps } from "./manage/manage-router.ts";
 import { metricsRoute, type MetricsRouteOptions } from "./metrics/metrics-route.ts";
+import { createHotFiles, type HotFiles } from "./public-files/hot-files.ts";
 import { publicFiles } from "./public-files/public-files.ts";
 import type { ReadListener } from "./read-api/read-listener.ts";
 import type { HqServices } from "./services.ts";
@@ -41,12 +42,14 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /** The whole of HQ's HTTP interface, not yet listening. */
 export function createApp(deps: AppDeps): RequestListener {
-  const { read } = deps;
+  const { read, publicSource } = deps;
+  const hot = publicSource.kind === "folder" ? createHotFiles(publicSource.folder, deps) : NOTHING;
   const app = createExpressApp(deps);
   const { metrics } = deps.metrics;
   return (request, response) => {
     const start = performance.now();
-    if (!read(request, response)) {
+    const route = read(request, response) ? READ_API : hot(request, response) ? PUBLIC : undefined;
+    if (route === undefined) {
       app(request, response);
       return;
     }
@@ -54,13 +57,15 @@ export function createApp(deps: AppDeps): RequestListener {
       const { method = "" } = request;
       const { statusCode: status } = response;
       const ms = performance.now() - start;
-      metrics.observeRequest({ method, route: READ_API, status, ms, endless: false });
+      metrics.observeRequest({ method, route, status, ms, endless: false });
     });
   };
 }
 
-/** It answers before Express and its request log. */
+/** These are answered before Express and its request log. */
 const READ_API = "/api/public/cms";
+const PUBLIC = "/public";
+const NOTHING: HotFiles = () => false;
 
 function createExpressApp(deps: AppDeps): Express {
   const app = express();

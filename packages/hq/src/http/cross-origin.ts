@@ -12,11 +12,7 @@ const PREFLIGHT_SECONDS = 86_400;
 /** Lets pages of every origin read, and answers preflight requests itself. */
 export function crossOriginRead({ allow, expose }: CrossOriginOptions): RequestHandler {
   return (request, response, next) => {
-    response.set({
-      "Access-Control-Allow-Origin": "*",
-      "Access-Control-Expose-Headers": expose.join(", "),
-      "Cross-Origin-Resource-Policy": "cross-origin",
-    });
+    response.set(crossOriginHeaders(expose));
     if (request.method !== "OPTIONS") {
       next();
       return;
@@ -30,5 +26,14 @@ export function crossOriginRead({ allow, expose }: CrossOriginOptions): RequestH
         "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
       })
       .end();
+  };
+}
+
+/** What lets pages of every origin read an answer, and these headers of it. */
+export function crossOriginHeaders(expose: readonly string[]): Record<string, string> {
+  return {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": expose.join(", "),
+    "cross-origin-resource-policy": "cross-origin",
   };
 }

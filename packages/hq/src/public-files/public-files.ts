@@ -1,45 +1,34 @@
-import { LIMITS } from "@loam/cms-core";
 import { publicHeaders } from "@loam/cms-core/publish";
 import { type RequestHandler, Router, static as serveFolder } from "express";
 import { crossOriginRead } from "../http/cross-origin.ts";
-import { decodePath } from "../http/guard-url.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { PublicSource } from "../storage/storages.ts";
+import { fileTag } from "./file-tag.ts";
+import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
 import { MEDIA_POLICY, serveFromBucket } from "./serve-from-bucket.ts";
-
-/** The only paths that are served: a site's JSON and its media, no dot files, no way up. */
-const PUBLIC_PATH = /^\/s[a-z2-7]{19}\/(api|media)((?:\/(?!\.)[^/\\]+)+)$/;
 
 /**
  * Serves the published files of every site (contracts, section 3), in the forms that contracts name:
- * JSON is revalidated, media never change under their address.
+ * JSON is revalidated, media never change under their address. What is asked for often is answered
+ * before it, by `createHotFiles`.
  */
 export function publicFiles(source: PublicSource): Router {
   const serve =
     source.kind === "folder" ? serveFromFolder(source.folder) : serveFromBucket(source.bucket);
   return Router()
-    .use(crossOriginRead({ allow: ["If-None-Match", "Range"], expose: ["ETag"] }))
+    .use(crossOriginRead(CROSS_ORIGIN))
     .use(onlyMethods("GET", "HEAD"))
     .use((request, response, next) =>
-      canBeServed(decodePath(request.path)) ? serve(request, response, next) : next(),
+      parsePublicAddress(request.path) === undefined ? next() : serve(request, response, next),
     );
-}
-
-/** No file is published under a longer name, and some services fail at one. */
-function canBeServed(path: string): boolean {
-  return (
-    PUBLIC_PATH.test(path) &&
-    path.split("/").every((name) => Buffer.byteLength(name) <= LIMITS.pathSegmentBytes)
-  );
 }
 
 function serveFromFolder(folder: string): RequestHandler {
   const json = serveFolder(folder, { ...COMMON, acceptRanges: false, setHeaders: jsonHeaders });
   const media = serveFolder(folder, { ...COMMON, setHeaders: mediaHeaders });
   return (request, response, next) => {
-    const [, kind] = PUBLIC_PATH.exec(decodePath(request.path)) ?? [];
-    if (kind === "api") json(request, response, next);
-    else media(request, response, next);
+    const serve = parsePublicAddress(request.path)?.kind === "api" ? json : media;
+    serve(request, response, next);
   };
 }
 
@@ -71,17 +60,3 @@ const mediaHeaders: SetHeaders = (response, path, stat) => {
     response.setHeader("Content-Disposition", contentDisposition);
   }
 };
-
-interface FileStat {
-  readonly size: number;
-  readonly ino: number;
-  readonly mtimeMs: number;
-}
-
-/**
- * A strong tag without reading the file: published files are only ever replaced whole, by a new
- * inode with a new time, so no two contents share all three.
- */
-function fileTag({ size, ino, mtimeMs }: FileStat): string {
-  return `"${size.toString(36)}-${ino.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
-}

@@ -1,6 +1,8 @@
+import type { Encoding } from "../http/compress-body.ts";
+import { crossOriginHeaders } from "../http/cross-origin.ts";
 import type { RateStatus } from "../http/rate-limit.ts";
 import { KEY_HEADERS } from "./authenticate.ts";
-import type { Encoding, RenderedAnswer } from "./rendered-answer.ts";
+import type { RenderedAnswer } from "./rendered-answer.ts";
 
 /** Names and values by turns, as `writeHead` takes them fastest. */
 export type RawHeaders = string[];
@@ -19,11 +21,8 @@ const VARY = ["Accept-Encoding", ...KEY_HEADERS].join(", ");
 
 /** What every answer of the read API carries: pages of every origin may read it. */
 export function commonHeaders(security: ReadonlyMap<string, string>): readonly string[] {
-  const headers = new Map(security);
-  headers.set("cross-origin-resource-policy", "cross-origin");
-  headers.set("access-control-allow-origin", "*");
-  headers.set("access-control-expose-headers", EXPOSED_HEADERS.join(", "));
-  return [...headers].flat();
+  const open = Object.entries(crossOriginHeaders(EXPOSED_HEADERS));
+  return [...new Map([...security, ...open])].flat();
 }
 
 export const PREFLIGHT_HEADERS: readonly string[] = [

@@ -1,8 +1,6 @@
 import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import Negotiator from "negotiator";
+import { compressBody, type Encoding } from "../http/compress-body.ts";
 
 /** The bytes of an answer and what is told about them. */
 export interface RenderedAnswer {
@@ -18,8 +16,6 @@ export interface RenderedAnswer {
   /** Compressed forms, kept from the second time on that one is sent. */
   readonly forms: Map<Encoding, CompressedForm>;
 }
-
-export type Encoding = "br" | "gzip";
 
 interface CompressedForm {
   readonly bytes: Promise<Buffer> | undefined;
@@ -38,40 +34,11 @@ export function renderAnswer({ json, ...shown }: ShownAnswer): RenderedAnswer {
   return { ...shown, body, tag, forms: new Map() };
 }
 
-/** Shorter answers are sent as they are: compressed they would not be shorter by a packet. */
-const MIN_COMPRESSED_BYTES = 1024;
-
-/** The form in which an answer is sent to a client that takes these encodings. */
-export function chooseEncoding(
-  { body }: RenderedAnswer,
-  accepted: string | undefined,
-): Encoding | undefined {
-  if (accepted === undefined || body.length < MIN_COMPRESSED_BYTES) return undefined;
-  const known = choices.get(accepted);
-  if (known !== undefined) return known === "identity" ? undefined : known;
-  const taken = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([
-    "br",
-    "gzip",
-  ]);
-  const choice = taken.includes("br") ? "br" : taken.includes("gzip") ? "gzip" : "identity";
-  choices.set(accepted, choice);
-  return choice === "identity" ? undefined : choice;
-}
-
-/** Clients send a few different headers; reading one takes as long as answering. */
-const choices = new LRUCache<string, Encoding | "identity">({ max: 100 });
-
-const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
-
-/** The quality at which an answer takes a fraction of a millisecond. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
 /** The compressed body; an answer that is sent once keeps none. */
-export function compressBody(answer: RenderedAnswer, encoding: Encoding): Promise<Buffer> {
+export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Promise<Buffer> {
   const known = answer.forms.get(encoding);
   if (known?.bytes !== undefined) return known.bytes;
-  const bytes =
-    encoding === "br" ? compressors.br(answer.body, BROTLI) : compressors.gzip(answer.body);
+  const bytes = compressBody(answer.body, encoding);
   answer.forms.set(encoding, { bytes: known === undefined ? undefined : bytes });
   return bytes;
 }

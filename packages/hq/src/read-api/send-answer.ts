@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import { chooseEncoding } from "../http/compress-body.ts";
 import { formTag } from "../http/encoded-etag.ts";
+import { logAnswer } from "../http/log-answer.ts";
 import { problemOf } from "../http/problem.ts";
 import { listSecurityHeaders } from "../http/security-headers.ts";
 import { loggedPath } from "../log.ts";
@@ -12,7 +14,7 @@ import {
   rateHeaders,
 } from "./read-headers.ts";
 import type { Limited } from "./read-limits.ts";
-import { chooseEncoding, compressBody, type RenderedAnswer } from "./rendered-answer.ts";
+import { compressedForm, type RenderedAnswer } from "./rendered-answer.ts";
 
 /** One request on its way to an answer. */
 export interface Exchange extends Limited {
@@ -47,8 +49,8 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
     },
     async send({ request, response, rate }, found) {
-      const encoding = chooseEncoding(found, request.headers["accept-encoding"]);
-      const body = encoding === undefined ? found.body : await compressBody(found, encoding);
+      const encoding = chooseEncoding(found.body, request.headers["accept-encoding"]);
+      const body = encoding === undefined ? found.body : await compressedForm(found, encoding);
       const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
       response.writeHead(200, [
         ...common,
@@ -88,13 +90,4 @@ function problemHeaders({ rate }: Exchange, status: number, bytes: number): read
 function endWith(method: string | undefined, response: ServerResponse, body: Buffer): void {
   if (method === "HEAD") response.end();
   else response.end(body);
-}
-
-/** One line for each answer: never the query, which can hold a draft key, and no headers. */
-function logAnswer(log: Logger, { request, response, url }: Exchange): void {
-  const start = performance.now();
-  response.on("close", () => {
-    const ms = Math.round(performance.now() - start);
-    log.debug({ method: request.method, path: loggedPath(url), status: response.statusCode, ms });
-  });
 }
