@@ -132,7 +132,7 @@ function measure({ what, best, query }: Question, site: QuerySite): BenchRow {
   if (table === undefined) throw new Error("there are posts");
   return rowFor(what, best, () => {
     const asked = parseListQuery(parseQueryString(query()), SCHEMA);
-    return Buffer.from(answerList(table, { query: asked, site }).json).length;
+    return answerList(table, { query: asked, site }).bytes.length;
   });
 }
 
@@ -141,7 +141,7 @@ function measureSingle(site: QuerySite, random: Random): BenchRow {
     const entry = site.find("posts", `post-a-${random(ENTRIES)}`);
     if (entry === undefined) throw new Error("every number has a post");
     const query = parseEntryQuery(parseQueryString(""));
-    return Buffer.from(answerEntry(entry, { query, site }).json).length;
+    return answerEntry(entry, { query, site }).bytes.length;
   });
 }
 

@@ -38,7 +38,7 @@ function ask(tables: LiveTables, query: string): string {
   if (table === undefined || fields === undefined) throw new Error("there are posts");
   const schema = { fields, fieldsOf: tables.fieldsOf };
   const parsed = parseListQuery(parseQueryString(query), schema);
-  return answerList(table, { query: parsed, site: tables }).json;
+  return answerList(table, { query: parsed, site: tables }).bytes.toString();
 }
 
 const QUERIES = [

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { ownText } from "../base/own-text.ts";
+import { countExpanded } from "../query/entry-references.ts";
 import type { EntryHead } from "../render/default-order.ts";
 import type { ListBody, ListedEntry } from "../render/list-body.ts";
 
@@ -24,6 +25,8 @@ export class RenderedEntry implements ListedEntry {
   readonly publishedAt: string;
   readonly sortOrder: number;
   readonly digest: string;
+  /** Counted when it is first asked for. */
+  #expanded = -1;
   #json: string | Buffer;
   #start = 0;
   #end = 0;
@@ -56,6 +59,12 @@ export class RenderedEntry implements ListedEntry {
   get bytes(): Uint8Array {
     const json = this.#json;
     return typeof json === "string" ? Buffer.from(json) : json.subarray(this.#start, this.#end);
+  }
+
+  /** How many references the JSON shows expanded. */
+  get expanded(): number {
+    if (this.#expanded === -1) this.#expanded = countExpanded(this.json);
+    return this.#expanded;
   }
 
   /** Has the JSON at a place of these bytes, which hold it. @returns where it ends */

@@ -1,5 +1,6 @@
-import { collapseReferences, countExpanded, nextReference } from "./entry-references.ts";
-import type { QueryEntry } from "./query-entry.ts";
+import type { AnswerBody } from "./answer-body.ts";
+import { countExpanded, nextReference } from "./entry-references.ts";
+import { byteText, type QueryEntry } from "./query-entry.ts";
 
 /** References that one answer shows expanded; every further one is `{"id"}` (contracts, section 4). */
 export const MAX_EXPANDED_NODES = 2000;
@@ -9,6 +10,7 @@ export interface Composing {
   readonly entry: (id: string) => QueryEntry | undefined;
   /** How many levels of references the JSON of entries shows already. */
   readonly jsonDepth: 0 | 1;
+  readonly body: Pick<AnswerBody, "addEntry" | "addText" | "note">;
   /** How many references may still be expanded. */
   nodes: number;
   /** Whether one was not, for want of nodes. */
@@ -16,32 +18,56 @@ export interface Composing {
 }
 
 /**
- * An entry's JSON, or a part of it, with references expanded to `depth` levels; one that is not
- * published is `{"id"}`. Nodes are given out in the order in which they stand in the answer.
+ * Adds an entry's JSON with references expanded to `depth` levels; one that is not published is
+ * `{"id"}`. Nodes are given out in the order in which they stand in the answer.
  */
-export function expandReferences(json: string, depth: number, composing: Composing): string {
-  if (depth === 0) return composing.jsonDepth === 0 ? json : collapseReferences(json);
-  if (depth === composing.jsonDepth) {
-    const count = countExpanded(json);
-    if (count <= composing.nodes) {
-      composing.nodes -= count;
-      return json;
-    }
+export function addExpanded(entry: QueryEntry, depth: number, composing: Composing): void {
+  if (isAsShown(entry, depth, composing)) {
+    composing.body.addEntry(entry);
+    return;
   }
+  composing.body.note(entry);
+  composing.body.addText(expandEach(byteText(entry), depth, composing));
+}
+
+/** The same of a part of an entry's JSON, as bytes in text. */
+export function expandReferences(text: string, depth: number, composing: Composing): string {
+  const isShown = depth === composing.jsonDepth && takeNodes(countOf(text, depth), composing);
+  return isShown ? text : expandEach(text, depth, composing);
+}
+
+/** Whether an entry's JSON shows its references as deep as they are to be; its nodes are taken then. */
+function isAsShown(entry: QueryEntry, depth: number, composing: Composing): boolean {
+  if (depth !== composing.jsonDepth) return false;
+  return takeNodes(entry.expanded ?? countOf(entry.json, depth), composing);
+}
+
+function countOf(json: string, depth: number): number {
+  return depth === 0 ? 0 : countExpanded(json);
+}
+
+function takeNodes(count: number, composing: Composing): boolean {
+  if (count > composing.nodes) return false;
+  composing.nodes -= count;
+  return true;
+}
+
+function expandEach(text: string, depth: number, composing: Composing): string {
   let composed = "";
   let from = 0;
-  for (let found = nextReference(json, 1); found; found = nextReference(json, found.end)) {
-    composed += json.slice(from, found.start) + expandReference(found.id, depth, composing);
+  for (let found = nextReference(text, 1); found; found = nextReference(text, found.end)) {
+    composed += text.slice(from, found.start) + expandReference(found.id, depth, composing);
     from = found.end;
   }
-  return composed + json.slice(from);
+  return composed + text.slice(from);
 }
 
 /** The entry that is referenced, `depth` counted from the reference; or `{"id"}`. */
 function expandReference(id: string, depth: number, composing: Composing): string {
   const target = takeTarget(id, depth, composing);
+  composing.body.note(target);
   if (target === undefined) return `{"id":"${id}"}`;
-  return expandReferences(target.json, depth - 1, composing);
+  return expandReferences(byteText(target), depth - 1, composing);
 }
 
 /** The entry to show in the place of a reference, if it is to be expanded. */

@@ -8,13 +8,31 @@ import { type QueryTable, rowOfId } from "./query-table.ts";
 import { valuesOf } from "./row-store.ts";
 import { anyCodeTest, answering, codesTest, makeRowTest, type RowTest } from "./row-test.ts";
 
-/** Those of `rows` that a filter lets through, in the same order. */
-export function filterRows(
-  rows: Uint32Array,
-  filter: CheckedFilter,
-  { table, site }: { readonly table: QueryTable; readonly site: QuerySite },
-): Uint32Array {
-  return keepRows(rows, compile(filter, { table, site }), table);
+/** A filter of one table. */
+export interface TableFilter {
+  /** Whether the rows that pass are among few, which are known without looking at all. */
+  readonly isSparse: boolean;
+  /** Those of some rows that pass, in the same order. */
+  keep(rows: Uint32Array): Uint32Array;
+}
+
+export function compileFilter(filter: CheckedFilter, place: Place): TableFilter {
+  const compiled = compile(filter, place);
+  return {
+    isSparse: isSparse(compiled),
+    keep: (rows) => keepRows(rows, compiled, place.table),
+  };
+}
+
+function isSparse(filter: RowFilter): boolean {
+  switch (filter.kind) {
+    case "term":
+      return filter.few !== undefined && !filter.negated;
+    case "and":
+      return filter.parts.slice(0, 1).some(isSparse);
+    case "or":
+      return filter.parts.every(isSparse);
+  }
 }
 
 interface Place {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { startBody } from "./answer-body.ts";
 import { parseFields, pickFields } from "./pick-fields.ts";
 
 const POST = {
@@ -12,7 +13,9 @@ const POST = {
 
 /** With references as the JSON has them. */
 function pick(fields: string, json = JSON.stringify(POST), depth = 1): string {
-  const composing = { entry: () => undefined, jsonDepth: 1, nodes: 0, truncated: false } as const;
+  const body = startBody(undefined);
+  const entry = (): undefined => undefined;
+  const composing = { entry, jsonDepth: 1, body, nodes: 0, truncated: false } as const;
   return pickFields(json, 0, { pick: parseFields(fields), depth, composing });
 }
 

@@ -1,6 +1,7 @@
 import { type Composing, expandReferences, takeTarget } from "./compose-entry.ts";
 import { referenceAt } from "./entry-references.ts";
 import { eachElement, eachMember, isArrayAt, isObjectAt } from "./json-scan.ts";
+import { byteText } from "./query-entry.ts";
 
 /** Which keys of an object are kept; `true` keeps the whole value. */
 export type FieldPick = ReadonlyMap<string, FieldPick | true>;
@@ -39,7 +40,7 @@ export interface Picking {
 /**
  * The picked keys of the object that begins at `start`, in its own order. Dotted names reach into
  * references, media and repeat rows, in every element of an array; `id` is not implied (contracts,
- * section 4). What is not picked is not expanded either.
+ * section 4). What is not picked is not expanded either. JSON is bytes in text, here and in the result.
  */
 export function pickFields(json: string, start: number, { pick, ...rest }: Picking): string {
   let picked = "";
@@ -80,5 +81,5 @@ function pickObject(json: string, from: number, { pick, depth, composing }: Pick
   if (id === undefined) return pickFields(json, from, { pick, depth, composing });
   const target = takeTarget(id, depth, composing);
   if (target === undefined) return pickFields(`{"id":"${id}"}`, 0, { pick, depth: 0, composing });
-  return pickFields(target.json, 0, { pick, depth: depth - 1, composing });
+  return pickFields(byteText(target), 0, { pick, depth: depth - 1, composing });
 }

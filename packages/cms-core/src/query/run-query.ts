@@ -1,15 +1,21 @@
-import { type Composing, expandReferences, MAX_EXPANDED_NODES } from "./compose-entry.ts";
+import { startBody } from "./answer-body.ts";
+import { addExpanded, type Composing, MAX_EXPANDED_NODES } from "./compose-entry.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
 import { pickFields } from "./pick-fields.ts";
-import type { QueryEntry } from "./query-entry.ts";
+import { byteText, type QueryEntry } from "./query-entry.ts";
 import type { QuerySite } from "./query-site.ts";
 import type { QueryTable } from "./query-table.ts";
 import { selectRows } from "./select-rows.ts";
 
 /** What the read API answers. */
 export interface QueryAnswer {
-  /** Compact JSON. */
-  readonly json: string;
+  /** Compact JSON in UTF-8. */
+  readonly bytes: Buffer;
+  /**
+   * Equal for equal bytes alone: made of the digests of the entries shown, as reading all bytes takes longer
+   * than putting them together. Undefined where only the bytes can tell.
+   */
+  readonly version: string | undefined;
   /** Whether references were left as `{"id"}` because the answer had expanded 2,000 of them. */
   readonly truncated: boolean;
 }
@@ -22,30 +28,40 @@ export interface Asked<Q> {
 
 /** The list answer: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}` (contracts, section 4). */
 export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>): QueryAnswer {
-  const { limit, offset } = query;
+  const { limit, offset, depth, fields } = query;
   const { rows, totalCount } = selectRows(table, { query, site });
-  const composing = startComposing(site);
-  let contents = "";
+  const end = `],"totalCount":${totalCount},"offset":${offset},"limit":${limit}}`;
+  const body = startBody(fields === undefined ? `list ${depth} ${end}` : undefined);
+  const composing = startComposing(site, body);
+  let before = '{"contents":[';
   for (const row of rows) {
-    const { json = "{}" } = table.store.entries[row] ?? {};
-    contents += (contents === "" ? "" : ",") + renderEntry(json, query, composing);
+    const entry = table.store.entries[row];
+    if (entry === undefined) continue;
+    body.addText(before);
+    before = ",";
+    addEntry(entry, query, composing);
   }
-  const json = `{"contents":[${contents}],"totalCount":${totalCount},"offset":${offset},"limit":${limit}}`;
-  return { json, truncated: composing.truncated };
+  body.addText(before === "," ? end : before + end);
+  return { ...body.finish(), truncated: composing.truncated };
 }
 
 /** The answer for one entry. */
 export function answerEntry(entry: QueryEntry, { query, site }: Asked<EntryQuery>): QueryAnswer {
-  const composing = startComposing(site);
-  const json = renderEntry(entry.json, query, composing);
-  return { json, truncated: composing.truncated };
+  const body = startBody(query.fields === undefined ? `entry ${query.depth}` : undefined);
+  const composing = startComposing(site, body);
+  addEntry(entry, query, composing);
+  return { ...body.finish(), truncated: composing.truncated };
 }
 
-function startComposing({ entry, jsonDepth }: QuerySite): Composing {
-  return { entry, jsonDepth, nodes: MAX_EXPANDED_NODES, truncated: false };
+function startComposing({ entry, jsonDepth }: QuerySite, body: Composing["body"]): Composing {
+  return { entry, jsonDepth, body, nodes: MAX_EXPANDED_NODES, truncated: false };
 }
 
-function renderEntry(json: string, { fields, depth }: EntryQuery, composing: Composing): string {
-  if (fields === undefined) return expandReferences(json, depth, composing);
-  return pickFields(json, 0, { pick: fields, depth, composing });
+function addEntry(entry: QueryEntry, { fields, depth }: EntryQuery, composing: Composing): void {
+  if (fields === undefined) {
+    addExpanded(entry, depth, composing);
+    return;
+  }
+  const picked = pickFields(byteText(entry), 0, { pick: fields, depth, composing });
+  composing.body.addText(picked);
 }

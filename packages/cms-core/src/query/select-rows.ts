@@ -1,4 +1,4 @@
-import { filterRows } from "./filter-rows.ts";
+import { compileFilter } from "./filter-rows.ts";
 import { markRows } from "./keep-rows.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { OrderTerm } from "./parse-orders.ts";
@@ -6,7 +6,7 @@ import type { QuerySite } from "./query-site.ts";
 import { ABSENT, type QueryTable, rowOfId, rowOfSlug } from "./query-table.ts";
 import { rankMany } from "./rank-many.ts";
 import { keepCandidates, matchRows, rankRows, type Search, startSearch } from "./search-rows.ts";
-import { sortedRows, sortRows } from "./sorted-rows.ts";
+import { knownOrder, sortedRows, sortRows } from "./sorted-rows.ts";
 import type { ManyRows } from "./word-rows.ts";
 
 /** One page of the rows that a query finds. */
@@ -29,9 +29,17 @@ export function selectRows(
   if (many !== undefined && filter === undefined && ids === undefined && orders.length === 0) {
     return rankMany(table, many, { from: offset, to: offset + limit });
   }
+  const test = filter && compileFilter(filter, { table, site });
+  if (test?.isSparse === false && search === undefined && ids === undefined) {
+    const sorted = knownOrder(table, orders);
+    if (sorted !== undefined) {
+      const rows = test.keep(sorted.rows);
+      return { rows: rows.subarray(offset, offset + limit), totalCount: rows.length };
+    }
+  }
   let rows = ids === undefined ? table.order : rowsOf(table, ids);
   if (search !== undefined) rows = keepCandidates(table, rows, search);
-  if (filter !== undefined) rows = filterRows(rows, filter, { table, site });
+  if (test !== undefined) rows = test.keep(rows);
   if (search !== undefined) {
     rows = (orders.length === 0 ? rankRows : matchRows)(table, rows, search);
   }

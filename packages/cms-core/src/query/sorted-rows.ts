@@ -12,14 +12,31 @@ const KEPT_ORDERS = 16;
  * ascends or descends; ties keep the default order, so paging is stable (contracts, section 4).
  */
 export function sortedRows(table: QueryTable, orders: readonly OrderTerm[]): SortedRows {
-  const name = orders.map(({ key, descending }) => (descending ? `-${key}` : key)).join(",");
-  const known = table.sorted.get(name);
-  const sorted = known ?? sortAll(table, orders);
-  table.sorted.delete(name);
-  table.sorted.set(name, sorted);
+  const known = knownOrder(table, orders);
+  if (known !== undefined) return known;
+  const sorted = sortAll(table, orders);
+  table.sorted.set(nameOf(orders), sorted);
   const [oldest] = table.sorted.keys();
   if (table.sorted.size > KEPT_ORDERS && oldest !== undefined) table.sorted.delete(oldest);
   return sorted;
+}
+
+/** The same, if all rows have been sorted so before. */
+export function knownOrder(
+  table: QueryTable,
+  orders: readonly OrderTerm[],
+): SortedRows | undefined {
+  if (orders.length === 0) return undefined;
+  const name = nameOf(orders);
+  const known = table.sorted.get(name);
+  if (known === undefined) return undefined;
+  table.sorted.delete(name);
+  table.sorted.set(name, known);
+  return known;
+}
+
+function nameOf(orders: readonly OrderTerm[]): string {
+  return orders.map(({ key, descending }) => (descending ? `-${key}` : key)).join(",");
 }
 
 /** The same order of the table after a change. */

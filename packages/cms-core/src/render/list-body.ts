@@ -6,6 +6,10 @@ export interface ListedEntry extends EntryHead {
   readonly json: string;
   /** First 16 hex of the SHA-256 of `json`. */
   readonly digest: string;
+  /** The JSON in UTF-8, where it is at hand. */
+  readonly bytes?: Uint8Array;
+  /** How many references the JSON shows expanded, where that is known. */
+  readonly expanded?: number;
 }
 
 /** A run of neighbours in the default order, with the bytes they contribute to their type's files. */

@@ -71,10 +71,12 @@ async function answerFrom(
 ): Promise<RenderedAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
-  const { json, truncated } = answerRead(site, { ...address, parameters });
+  const { bytes, version, truncated } = answerRead(site, { ...address, parameters });
+  const told = { truncated, snapshot: site.commit, isDraft };
+  if (!isCompatible) return renderAnswer({ body: bytes, version, ...told });
   const isWhole = !parameters.has("fields");
-  const shown = isCompatible ? await compatible(json, { site, apiId, isWhole }) : json;
-  return renderAnswer({ json: shown, truncated, snapshot: site.commit, isDraft });
+  const shown = await compatible(bytes.toString(), { site, apiId, isWhole });
+  return renderAnswer({ body: Buffer.from(shown), version: undefined, ...told });
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */

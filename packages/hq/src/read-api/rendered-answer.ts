@@ -21,18 +21,21 @@ interface CompressedForm {
   readonly bytes: Promise<Buffer> | undefined;
 }
 
-export interface ShownAnswer {
-  readonly json: string;
-  readonly truncated: boolean;
-  readonly snapshot: string | undefined;
-  readonly isDraft: boolean;
+export interface ShownAnswer extends Pick<
+  RenderedAnswer,
+  "body" | "snapshot" | "truncated" | "isDraft"
+> {
+  /** Equal for equal bodies alone, where something shorter than the body is. */
+  readonly version: string | undefined;
 }
 
-export function renderAnswer({ json, ...shown }: ShownAnswer): RenderedAnswer {
-  const body = Buffer.from(json);
-  const tag = `"${hash("sha256", body, "base64url").slice(0, 27)}"`;
-  return { ...shown, body, tag, forms: new Map() };
+export function renderAnswer({ version, ...shown }: ShownAnswer): RenderedAnswer {
+  const named = version ?? hash("sha256", shown.body, "base64url");
+  return { ...shown, tag: `"${named.slice(0, TAG_CHARACTERS)}"`, forms: new Map() };
 }
+
+/** 162 bits. */
+const TAG_CHARACTERS = 27;
 
 /** The compressed body; an answer that is sent once keeps none. */
 export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Promise<Buffer> {
@@ -46,12 +49,16 @@ export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Prom
 /** Answers about what is published, by site, commit and address. */
 export interface AnswerCache {
   get(key: string): RenderedAnswer | undefined;
+  /** Keeps an answer that has been set before: most questions are asked once, and are not to drive out others. */
   set(key: string, answer: RenderedAnswer): void;
 }
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 /** An object with its buffers, beside the bytes themselves. */
 const ANSWER_OVERHEAD_BYTES = 600;
+
+/** Questions that were asked once and may be asked again. */
+const MAX_ASKED = 10_000;
 
 /** Keeps the answers that were asked for last, in some megabytes. */
 export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCache {
@@ -61,10 +68,12 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
     sizeCalculation: ({ body }, key) =>
       Math.ceil(body.length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
   });
+  const asked = new LRUCache<string, true>({ max: MAX_ASKED });
   return {
     get: (key) => answers.get(key),
     set(key, answer) {
-      answers.set(key, answer);
+      if (asked.has(key)) answers.set(key, answer);
+      else asked.set(key, true);
     },
   };
 }

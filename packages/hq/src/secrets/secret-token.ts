@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
@@ -60,5 +60,5 @@ export function sameHash(left: string, right: string): boolean {
 
 /** SHA-256 as lower-case hex, for text that is as random as a token. */
 export function hashText(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text, "hex");
 }
