@@ -130,12 +130,15 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
         const seen = new Set<string>();
         for (let round = 0; round < 12; round += 1) {
           const { status, headers, body } = await files.get(`${SITE}/api/posts.json`, asked);
-          // Frames and numbers of their own are in each answer; bytes of a compressor may differ by version.
-          const { date: _d, "x-request-id": id, "transfer-encoding": _t, ...same } = headers;
-          delete same["content-length"];
-          expect(id).toMatch(/^[0-9a-f-]{36}$/);
-          const text = UNPACK[encoding]?.(body) ?? body;
-          seen.add(JSON.stringify([status, Object.entries(same).toSorted(), text.toString()]));
+          expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+          // How an answer is cut into frames is its own; so is how well it is compressed.
+          const same = Object.keys(headers)
+            .filter(
+              (name) => !/^(?:date|x-request-id|content-length|transfer-encoding)$/.test(name),
+            )
+            .map((name) => `${name}: ${String(headers[name])}`)
+            .toSorted((a, b) => a.localeCompare(b));
+          seen.add(JSON.stringify([status, same, (UNPACK[encoding]?.(body) ?? body).toString()]));
           await pause(5);
         }
         expect([...seen]).toHaveLength(1);

@@ -11,11 +11,12 @@ const POST = {
   tags: ["a", "b"],
 };
 
+const nobody = (): undefined => undefined;
+
 /** With references as the JSON has them. */
 function pick(fields: string, json = JSON.stringify(POST), depth = 1): string {
   const body = startBody(undefined);
-  const entry = (): undefined => undefined;
-  const composing = { entry, jsonDepth: 1, body, nodes: 0, truncated: false } as const;
+  const composing = { entry: nobody, jsonDepth: 1, body, nodes: 0, truncated: false } as const;
   return pickFields(json, 0, { pick: parseFields(fields), depth, composing });
 }
 

@@ -1,4 +1,4 @@
-import { compileFilter } from "./filter-rows.ts";
+import { compileFilter, type TableFilter } from "./filter-rows.ts";
 import { markRows } from "./keep-rows.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { OrderTerm } from "./parse-orders.ts";
@@ -24,27 +24,39 @@ export function selectRows(
   { query, site }: { readonly query: Wanted; readonly site: QuerySite },
 ): RowPage {
   const { limit, offset, orders, filter, words, ids } = query;
-  const search = words && startSearch(table, words);
-  const many = search && manyOf(search);
-  if (many !== undefined && filter === undefined && ids === undefined && orders.length === 0) {
-    return rankMany(table, many, { from: offset, to: offset + limit });
-  }
+  const page = { orders, from: offset, to: offset + limit };
   const test = filter && compileFilter(filter, { table, site });
-  if (test?.isSparse === false && search === undefined && ids === undefined) {
-    const sorted = knownOrder(table, orders);
-    if (sorted !== undefined) {
-      const rows = test.keep(sorted.rows);
-      return { rows: rows.subarray(offset, offset + limit), totalCount: rows.length };
-    }
+  if (words !== undefined) {
+    return searchRows(table, { search: startSearch(table, words), test, ids, page });
   }
-  let rows = ids === undefined ? table.order : rowsOf(table, ids);
-  if (search !== undefined) rows = keepCandidates(table, rows, search);
-  if (test !== undefined) rows = test.keep(rows);
-  if (search !== undefined) {
-    rows = (orders.length === 0 ? rankRows : matchRows)(table, rows, search);
+  if (ids !== undefined) return pageOf(table, keepPassing(rowsOf(table, ids), test), page);
+  const sorted = test?.isSparse === false ? knownOrder(table, orders)?.rows : undefined;
+  // What is in order already stays so when it is filtered.
+  return sorted === undefined
+    ? pageOf(table, keepPassing(table.order, test), page)
+    : cut(keepPassing(sorted, test), page);
+}
+
+interface Searching {
+  readonly search: Search;
+  readonly test: TableFilter | undefined;
+  readonly ids: readonly string[] | undefined;
+  readonly page: Page;
+}
+
+function searchRows(table: QueryTable, { search, test, ids, page }: Searching): RowPage {
+  const ranked = page.orders.length === 0;
+  const many = manyOf(search);
+  if (many !== undefined && test === undefined && ids === undefined && ranked) {
+    return rankMany(table, many, page);
   }
-  const page = pageOf(table, rows, { orders, from: offset, to: offset + limit });
-  return { rows: page, totalCount: rows.length };
+  const asked = ids === undefined ? table.order : rowsOf(table, ids);
+  const rows = keepPassing(keepCandidates(table, asked, search), test);
+  return pageOf(table, (ranked ? rankRows : matchRows)(table, rows, search), page);
+}
+
+function keepPassing(rows: Uint32Array, test: TableFilter | undefined): Uint32Array {
+  return test === undefined ? rows : test.keep(rows);
 }
 
 /** The words of a search, if each is in many rows and none is to be looked for in texts. */
@@ -78,7 +90,16 @@ interface Page {
 const FEW_ROWS = 16;
 
 /** One page of rows that are in the default order, or in that of a search where `orders` is empty. */
-function pageOf(table: QueryTable, rows: Uint32Array, { orders, from, to }: Page): Uint32Array {
+function pageOf(table: QueryTable, rows: Uint32Array, page: Page): RowPage {
+  return { rows: sortedPage(table, rows, page), totalCount: rows.length };
+}
+
+/** One page of rows that are in the order asked for. */
+function cut(rows: Uint32Array, { from, to }: Page): RowPage {
+  return { rows: rows.subarray(from, to), totalCount: rows.length };
+}
+
+function sortedPage(table: QueryTable, rows: Uint32Array, { orders, from, to }: Page): Uint32Array {
   if (orders.length === 0 || from >= rows.length) return rows.subarray(from, to);
   if (rows.length <= FEW_ROWS) return sortRows(table, rows, orders).subarray(from, to);
   const sorted = sortedRows(table, orders);
