@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { CmsError } from "@loam/cms-core";
+import { dropSlowReader } from "./http/drop-slow-reader.ts";
 import { problemOf } from "./http/problem.ts";
 
 export interface ListeningServer {
@@ -14,17 +15,31 @@ const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 /** Slow senders are cut (OPS-04): here by their headers, and by `requestDeadline`, as large uploads take long. */
 const HEADERS_TIMEOUT_MS = 10_000;
+/** Who takes nothing of an answer for so long is cut (FLT-17). */
+const READER_TIMEOUT_MS = 60_000;
+
+export interface ListenOptions {
+  /** @default a minute */
+  readonly readerTimeoutMs?: number;
+}
 
 /**
  * Binds an address at once, so that a port in use is told before anything else is begun.
  *
  * @throws CmsError `port_in_use`, or `invalid_config` for an address that cannot be bound.
  */
-export async function listen(host: string, port: number): Promise<ListeningServer> {
+export async function listen(
+  host: string,
+  port: number,
+  { readerTimeoutMs = READER_TIMEOUT_MS }: ListenOptions = {},
+): Promise<ListeningServer> {
   let handle: RequestListener = answerStarting;
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0 },
-    (request, response) => handle(request, response),
+    (request, response) => {
+      dropSlowReader(response, readerTimeoutMs);
+      handle(request, response);
+    },
   );
   const bound = await bind(server, host, port);
   return {
