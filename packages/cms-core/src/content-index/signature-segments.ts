@@ -44,8 +44,8 @@ export function addToDraft(draft: SegmentDraft, row: number, slots: Uint16Array)
   const step = capacity >>> 3;
   const byte = place >>> 3;
   const bit = 1 << (place & 7);
-  for (const slot of slots) {
-    const at = slot * step + byte;
+  for (let index = 0; index < slots.length; index += 1) {
+    const at = (slots[index] ?? 0) * step + byte;
     bits[at] = (bits[at] ?? 0) | bit;
   }
   draft.rows = Math.max(draft.rows, place + 1);
@@ -54,10 +54,14 @@ export function addToDraft(draft: SegmentDraft, row: number, slots: Uint16Array)
 /** Takes the rows of a smaller segment into one that has them. */
 export function mergeDraft(into: SegmentDraft, part: SegmentDraft): void {
   const from = part.firstRow - into.firstRow;
-  const [step, partStep] = [into.capacity >>> 3, part.capacity >>> 3];
+  const [step, partStep] = [into.capacity / ALIGNED, part.capacity / ALIGNED];
+  const [words, partWords] = [wordsOf(into.bits), wordsOf(part.bits)];
+  // Word by word: a view of each of 4,096 slices takes longer than what is in it.
   for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
-    const slice = part.bits.subarray(slot * partStep, (slot + 1) * partStep);
-    into.bits.set(slice, slot * step + (from >>> 3));
+    const to = slot * step + from / ALIGNED;
+    for (let word = 0; word < partStep; word += 1) {
+      words[to + word] = partWords[slot * partStep + word] ?? 0;
+    }
   }
   if (part.rows > 0) into.rows = Math.max(into.rows, from + part.rows);
 }
@@ -72,11 +76,17 @@ export function writeSegment(database: DatabaseSync, draft: SegmentDraft): void 
     .get(firstRow, rows);
   const firstKey = Number(made?.["segment"]) * KEY_STEP;
   const insert = database.prepare("INSERT INTO slices VALUES (?, ?)");
+  const words = wordsOf(bits);
   for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
     const from = slot * (capacity >>> 3);
-    const slice = bits.subarray(from, from + (rows >>> 3));
-    if (slice.some((byte) => byte !== 0)) insert.run(firstKey + slot, slice);
+    if (isEmpty(words, from / 4, (from + (rows >>> 3)) / 4)) continue;
+    insert.run(firstKey + slot, bits.subarray(from, from + (rows >>> 3)));
   }
+}
+
+function isEmpty(words: Uint32Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (words[at] !== 0) return false;
+  return true;
 }
 
 export interface SegmentReader {

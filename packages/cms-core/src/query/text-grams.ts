@@ -25,12 +25,15 @@ const THIRD = 0xc2_b2_ae_3d;
 const PAIR = 0x27_d4_eb_2f;
 const SINGLE = 0x16_56_67_b1;
 
-/** In which round each slot was last given, so that a text gives each slot once. */
-const givenIn = new Uint16Array(GRAM_SLOTS);
-let round = 0;
-
-/** As many as one text can have; the next call writes over them. */
-const found = new Uint16Array(GRAM_SLOTS);
+/** What one text has given, in one object: the loops below are slower with variables of the module. */
+const text = {
+  round: 0,
+  /** In which round each slot was last given, so that a text gives each slot once. */
+  givenIn: new Uint16Array(GRAM_SLOTS),
+  /** As many as one text can have; the next call writes over them. */
+  found: new Uint16Array(GRAM_SLOTS),
+  count: 0,
+};
 
 /** Runs of three that the text had, by hash: most runs of a text are repeated ones. */
 const KNOWN = 4096;
@@ -38,39 +41,84 @@ const knownStart = new Int32Array(KNOWN);
 /** The last unit, and above it in which round that was. */
 const knownEnd = new Int32Array(KNOWN);
 
+/**
+ * In which round each run of three ASCII characters was last met, by their seven bits each. Of it only the
+ * pages of runs that texts have are in memory.
+ */
+const ASCII_BITS = 7;
+const ASCII_RUN = 2 ** (3 * ASCII_BITS) - 1;
+const ASCII = 2 ** ASCII_BITS - 1;
+let metIn = new Uint16Array(ASCII_RUN + 1);
+
 /** Units of a text are taken out of it in one go: one by one takes as long as all the rest. */
 const TAKEN_UNITS = 8192;
 const taken = new Uint16Array(TAKEN_UNITS);
-const takenBytes = Buffer.from(taken.buffer);
+const takenUnits = Buffer.from(taken.buffer);
+const takenAscii = new Uint8Array(taken.buffer);
+
+/** Where a text stands among others, and which slots it is to have. */
+export interface TextPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly seed: number;
+}
 
 /**
  * The slots of all runs of one, two and three characters (UTF-16 units) of a normalised text, each
  * once and in no order; valid until the next call. A run with a space in it is left out: no word
  * that is searched has one. Texts of another kind have slots of their own by another `seed`.
  */
-export function gramSlots(text: string, seed: number = 0): Uint16Array {
+export function gramSlots(normalised: string, seed: number = 0): Uint16Array {
   nextRound();
-  let count = 0;
+  const isAscii = Buffer.byteLength(normalised) === normalised.length;
   // Two units before each piece are given again, which changes nothing.
-  for (let from = 0; from < text.length; from += TAKEN_UNITS - 2) {
-    const piece = text.length > TAKEN_UNITS ? text.slice(from, from + TAKEN_UNITS) : text;
-    takenBytes.write(piece, "utf16le");
-    count = takeGrams(Math.min(piece.length, TAKEN_UNITS), seed, count);
+  for (let from = 0; from < normalised.length; from += TAKEN_UNITS - 2) {
+    const end = Math.min(normalised.length - from, TAKEN_UNITS);
+    const piece = end < normalised.length ? normalised.slice(from, from + end) : normalised;
+    takenUnits.write(piece, isAscii ? "latin1" : "utf16le");
+    if (isAscii) takeAscii(takenAscii, { start: 0, end, seed });
+    else takeUnits(end, seed);
   }
-  return found.subarray(0, count);
+  return text.found.subarray(0, text.count);
 }
 
-/** Adds the slots of the first units of `taken` that were not found in this round. */
-function takeGrams(length: number, seed: number, alreadyFound: number): number {
-  const end = round << UNIT_BITS;
-  let count = alreadyFound;
-  const give = (sum: number, rare: number): void => {
-    const slot = slotOf((sum + seed) | 0, rare);
-    if (givenIn[slot] === round) return;
-    givenIn[slot] = round;
-    found[count] = slot;
-    count += 1;
-  };
+/** The same of a text of ASCII characters alone, from its bytes. */
+export function asciiGramSlots(bytes: Uint8Array, place: TextPlace): Uint16Array {
+  nextRound();
+  takeAscii(bytes, place);
+  return text.found.subarray(0, text.count);
+}
+
+function takeAscii(bytes: Uint8Array, { start, end, seed }: TextPlace): void {
+  const [now, met] = [text.round, metIn];
+  let run = (SPACE << ASCII_BITS) | SPACE;
+  for (let at = start; at < end; at += 1) {
+    run = ((run << ASCII_BITS) | (bytes[at] ?? SPACE)) & ASCII_RUN;
+    // Most runs of a text are repeated ones. Which of them end in a space is not asked here: no
+    // processor can guess where words end.
+    if (met[run] === now) continue;
+    met[run] = now;
+    giveAsciiRun(run, seed);
+  }
+}
+
+/** As `giveRun`; told apart, since it never looks beyond ASCII and is compiled to do so. */
+function giveAsciiRun(run: number, seed: number): void {
+  const third = run & ASCII;
+  if (third <= SPACE) return;
+  give(slotOf((singleSum(third) + seed) | 0, 0));
+  const second = (run >> ASCII_BITS) & ASCII;
+  if (second <= SPACE) return;
+  give(slotOf((pairSum(second, third) + seed) | 0, 0));
+  const first = run >> (2 * ASCII_BITS);
+  if (first <= SPACE) return;
+  const rare = (IS_RARE[first] ?? 0) | (IS_RARE[second] ?? 0) | (IS_RARE[third] ?? 0);
+  give(slotOf((tripleSum(first, second, third) + seed) | 0, rare));
+}
+
+/** Takes the first units of `taken`. */
+function takeUnits(length: number, seed: number): void {
+  const end = text.round << UNIT_BITS;
   let [before, beforeThat] = [SPACE, SPACE];
   for (let at = 0; at < length; at += 1) {
     const unit = taken[at] ?? SPACE;
@@ -80,16 +128,29 @@ function takeGrams(length: number, seed: number, alreadyFound: number): number {
     if (unit > SPACE && (knownStart[known] !== start || knownEnd[known] !== last)) {
       knownStart[known] = start;
       knownEnd[known] = last;
-      give(singleSum(unit), 0);
-      if (before > SPACE) give(pairSum(before, unit), 0);
-      if (before > SPACE && beforeThat > SPACE) {
-        give(tripleSum(beforeThat, before, unit), rareOf(beforeThat, before, unit));
-      }
+      giveRun(beforeThat, before, unit, seed);
     }
     beforeThat = before;
     before = unit;
   }
-  return count;
+}
+
+/** Gives the slots of the runs that end with the third of three units. */
+function giveRun(first: number, second: number, third: number, seed: number): void {
+  if (third <= SPACE) return;
+  give(slotOf((singleSum(third) + seed) | 0, 0));
+  if (second <= SPACE) return;
+  give(slotOf((pairSum(second, third) + seed) | 0, 0));
+  if (first <= SPACE) return;
+  give(slotOf((tripleSum(first, second, third) + seed) | 0, rareOf(first, second, third)));
+}
+
+function give(slot: number): void {
+  const { round, givenIn, found, count } = text;
+  if (givenIn[slot] === round) return;
+  givenIn[slot] = round;
+  found[count] = slot;
+  text.count = count + 1;
 }
 
 /**
@@ -137,9 +198,11 @@ function rareOf(first: number, second: number, third: number): number {
 
 /** Rounds are told apart by 16 bits. */
 function nextRound(): void {
-  round += 1;
-  if (round < 2 ** UNIT_BITS) return;
-  givenIn.fill(0);
+  text.count = 0;
+  text.round += 1;
+  if (text.round < 2 ** UNIT_BITS) return;
+  text.givenIn.fill(0);
   knownEnd.fill(0);
-  round = 1;
+  metIn = new Uint16Array(metIn.length);
+  text.round = 1;
 }
