@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { EntryRecord } from "./entry-writer.ts";
-import { packRows } from "./row-batch.ts";
+import { createRowPacker } from "./row-batch.ts";
 import { createRowSink } from "./row-sink.ts";
-import type { RowMessage } from "./row-worker.ts";
+import type { RowAnswer, RowMessage } from "./row-worker.ts";
 
 /** Rows on their way into a new index file. */
 export interface BuildRows {
@@ -18,8 +18,10 @@ export interface BuildRows {
 
 /** For fewer a thread takes longer to start than they take. */
 const WORKER_FROM = 2000;
-const BATCH = 250;
-const MOST_ON_THE_WAY = 4000;
+const BATCH_ROWS = 250;
+const BATCH_BYTES = 512 * 1024;
+/** Batches: so much is in memory where the thread is the slower one. */
+const MOST_ON_THE_WAY = 16;
 
 const PROGRAM = new URL(
   import.meta.url.endsWith(".ts") ? "row-worker.ts" : "row-worker.js",
@@ -46,24 +48,26 @@ function rowsInThread(path: string): BuildRows {
   const ended = once(worker, "exit");
   // Who drains or finishes is told.
   ended.catch(() => undefined);
-  let batch: EntryRecord[] = [];
+  const rows = createRowPacker();
   let onTheWay = 0;
   let wake: (() => void) | undefined;
-  worker.on("message", (count: number) => {
-    onTheWay -= count;
+  worker.on("message", (texts: RowAnswer) => {
+    rows.reuse(texts);
+    onTheWay -= 1;
     if (onTheWay < MOST_ON_THE_WAY) wake?.();
   });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  const send = (message: RowMessage): void => worker.postMessage(message);
+  const send = (message: RowMessage): void => {
+    worker.postMessage(message, message === null ? [] : [message.texts.buffer]);
+  };
   const sendBatch = (): void => {
-    if (batch.length > 0) send(packRows(batch));
-    onTheWay += batch.length;
-    batch = [];
+    if (rows.count() === 0) return;
+    send(rows.take());
+    onTheWay += 1;
   };
   return {
     put: (record) => {
-      batch.push(record);
-      if (batch.length === BATCH) sendBatch();
+      rows.put(record);
+      if (rows.count() === BATCH_ROWS || rows.byteSize() > BATCH_BYTES) sendBatch();
     },
     drain: async () => {
       if (onTheWay < MOST_ON_THE_WAY) return;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { foldSlug } from "../base/slug.ts";
 import { normaliseText } from "../query/normalise-text.ts";
-import { gramSlots } from "../query/text-grams.ts";
+import { asciiGramSlots, gramSlots } from "../query/text-grams.ts";
 import {
   deriveState,
   ENTRY_STATES,
@@ -31,19 +31,36 @@ interface EntryPlace {
 
 export type RowValue = string | number | null;
 
+/** A text of ASCII characters alone, as bytes among others. */
+interface AsciiText {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A normalised text. */
+export type RowText = string | AsciiText;
+
 /** What becomes a row. */
-export interface EntryRecord {
-  /** Those between the row's number and `by_title`; the last one is the title. */
+export interface RowRecord {
+  /** Those behind the row's number. */
   readonly columns: readonly RowValue[];
-  /** What is searched, as it was written. */
-  readonly text: string;
+  readonly title: RowText;
+  /** What is searched. */
+  readonly text: RowText;
   readonly links: readonly FactLink[];
+}
+
+/** The same as it is made of a version. */
+export interface EntryRecord extends RowRecord {
+  readonly title: string;
+  readonly text: string;
 }
 
 /** Writes the rows of entries; to be used inside a transaction. */
 export interface EntryWriter {
   readonly put: (facts: VersionFacts, place: EntryPlace) => void;
-  readonly putRecord: (record: EntryRecord) => void;
+  readonly putRecord: (record: RowRecord) => void;
   readonly move: (row: number, path: string, updatedAt: number) => void;
   readonly touch: (row: number, updatedAt: number) => void;
   readonly remove: (row: number, links: readonly FactLink[]) => void;
@@ -63,7 +80,8 @@ export function createEntryWriter(
   const links = createLinkWriter(database, 0);
   const write = (sql: string): StatementSync => database.prepare(sql);
   const add = write(`INSERT INTO entries VALUES (${"?, ".repeat(23)}?)`);
-  const addText = write("INSERT INTO texts VALUES (?, ?)");
+  // Bytes are taken for what they are, where a text would be encoded first.
+  const addText = write("INSERT INTO texts VALUES (?, CAST(? AS TEXT))");
   const drop = write("DELETE FROM entries WHERE row = ?");
   const dropText = write("DELETE FROM texts WHERE row = ?");
   const derive = write(
@@ -72,14 +90,12 @@ export function createEntryWriter(
   );
   const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
   const touch = write("UPDATE entries SET updated_at = ?, by_updated = ? WHERE row = ?");
-  const putRecord = ({ columns, text: written, links: targets }: EntryRecord): void => {
+  const putRecord = ({ columns, title, text, links: targets }: RowRecord): void => {
     const row = nextRow();
-    const titleText = normaliseText(String(columns.at(-1)));
-    const text = normaliseText(written);
-    add.run(row, ...columns, titleText.slice(0, TITLE_KEY_UNITS));
-    addText.run(row, text);
-    takeSlots(row, gramSlots(text));
-    takeSlots(row, gramSlots(titleText, TITLE_GRAMS));
+    add.run(row, ...columns);
+    addText.run(row, typeof text === "string" ? text : text.bytes.subarray(text.start, text.end));
+    takeSlots(row, slotsOf(text, 0));
+    takeSlots(row, slotsOf(title, TITLE_GRAMS));
     links.put(row, targets);
   };
   return {
@@ -103,17 +119,24 @@ export function createEntryWriter(
   };
 }
 
+function slotsOf(text: RowText, seed: number): Uint16Array {
+  if (typeof text === "string") return gramSlots(text, seed);
+  const { bytes, start, end } = text;
+  return asciiGramSlots(bytes, { start, end, seed });
+}
+
 /** Valid until slots of another text are asked for. */
 export function slotsOfTitle(title: string): Uint16Array {
   return gramSlots(normaliseText(title), TITLE_GRAMS);
 }
 
-/** The row of a version, without what costs the most: its normalised texts. */
+/** The row of a version. */
 export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord {
   const { type, id = "", slug, blob, settled, title, links } = facts;
   const { path, updatedAt, ledger } = place;
   const working = workingVersion(facts, path !== null, ledger);
   const derived = deriveState(working, ledger);
+  const normalTitle = normaliseText(title);
   const columns = [
     type,
     id,
@@ -132,8 +155,9 @@ export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord
     derived.byRecency,
     tieOf(path ?? `${type}/${id}`),
     title,
+    normalTitle.slice(0, TITLE_KEY_UNITS),
   ];
-  return { columns, text: facts.text, links };
+  return { columns, title: normalTitle, text: normaliseText(facts.text), links };
 }
 
 function timeColumns(read: VersionFacts["read"], updatedAt: number): RowValue[] {

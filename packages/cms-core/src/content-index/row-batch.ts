@@ -1,56 +1,143 @@
-import type { EntryRecord, RowValue } from "./entry-writer.ts";
+import type { EntryRecord, RowRecord, RowText, RowValue } from "./entry-writer.ts";
 import type { FactLink } from "./version-facts.ts";
 
-/** Rows on their way to another thread: few large values are copied in a third of the time of many. */
+/**
+ * Rows on their way to another thread. Few large values are copied in a third of the time of many, and
+ * texts are not copied at all: they are bytes in memory that is handed over, which no collector looks at.
+ */
 export interface RowBatch {
-  readonly texts: readonly string[];
-  readonly links: readonly (readonly FactLink[])[];
+  readonly count: number;
+  /** Title and text of each row, one after the other. To be transferred. */
+  readonly texts: Uint8Array<ArrayBuffer>;
+  /** How many bytes each of them has; below zero, and one less, where it is not all ASCII. */
+  readonly lengths: Int32Array;
   /** What each value is, one row after the other: `NULL`, `NUMBER`, or the length of a text. */
   readonly kinds: Int32Array;
   readonly numbers: Float64Array;
   /** All values that are texts, without anything between them. */
   readonly words: string;
+  /** Of the rows that have some. */
+  readonly links: readonly (readonly [row: number, links: readonly FactLink[]])[];
+}
+
+/** Collects rows for a batch. */
+export interface RowPacker {
+  /** @param record with as many columns as the others have */
+  readonly put: (record: EntryRecord) => void;
+  readonly count: () => number;
+  /** How much room the texts take, which is what batches differ by. */
+  readonly byteSize: () => number;
+  /** What was put since the last call. */
+  readonly take: () => RowBatch;
+  /** Takes memory of a batch that was read, for another one. */
+  readonly reuse: (texts: Uint8Array<ArrayBuffer>) => void;
 }
 
 const NULL = -1;
 const NUMBER = -2;
+const FIRST_BYTES = 256 * 1024;
 
-/** @param records rows with the same number of columns */
-export function packRows(records: readonly EntryRecord[]): RowBatch {
-  const width = records[0]?.columns.length ?? 0;
-  const kinds = new Int32Array(records.length * width);
-  const numbers = new Float64Array(kinds.length);
-  const words: string[] = [];
-  let [kind, number] = [0, 0];
-  for (const { columns } of records) {
-    for (const value of columns) {
-      if (typeof value === "string") {
-        kinds[kind] = value.length;
-        words.push(value);
-      } else if (value === null) {
-        kinds[kind] = NULL;
-      } else {
-        kinds[kind] = NUMBER;
-        numbers[number] = value;
-        number += 1;
-      }
-      kind += 1;
+export function createRowPacker(): RowPacker {
+  const texts = createTextStore();
+  let kinds: number[] = [];
+  let numbers: number[] = [];
+  let words: string[] = [];
+  let links: (readonly [number, readonly FactLink[]])[] = [];
+  let count = 0;
+  const putValue = (value: RowValue): void => {
+    if (typeof value === "string") {
+      kinds.push(value.length);
+      words.push(value);
+    } else if (value === null) {
+      kinds.push(NULL);
+    } else {
+      kinds.push(NUMBER);
+      numbers.push(value);
     }
-  }
+  };
   return {
-    texts: records.map(({ text }) => text),
-    links: records.map(({ links }) => links),
-    kinds,
-    numbers: numbers.subarray(0, number),
-    words: words.join(""),
+    count: () => count,
+    byteSize: texts.byteSize,
+    reuse: texts.reuse,
+    put: ({ columns, title, text, links: own }) => {
+      for (const value of columns) putValue(value);
+      texts.put(title);
+      texts.put(text);
+      if (own.length > 0) links.push([count, own]);
+      count += 1;
+    },
+    take: () => {
+      const packed = { kinds: Int32Array.from(kinds), numbers: Float64Array.from(numbers) };
+      const batch = { count, ...texts.take(), ...packed, words: words.join(""), links };
+      [kinds, numbers, words, links, count] = [[], [], [], [], 0];
+      return batch;
+    },
   };
 }
 
-/** The rows that were packed, in their order. */
-export function unpackRows({ texts, links, kinds, numbers, words }: RowBatch): EntryRecord[] {
-  const width = kinds.length / texts.length;
+interface TextStore extends Pick<RowPacker, "byteSize" | "reuse"> {
+  readonly put: (text: string) => void;
+  readonly take: () => Pick<RowBatch, "texts" | "lengths">;
+}
+
+function createTextStore(): TextStore {
+  const free: Buffer<ArrayBuffer>[] = [];
+  let store = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  let lengths: number[] = [];
+  let size = 0;
+  return {
+    byteSize: () => size,
+    put: (text) => {
+      const length = Buffer.byteLength(text);
+      const isAscii = length === text.length;
+      if (size + length > store.length) {
+        const larger = Buffer.allocUnsafeSlow(2 * (size + length));
+        store.copy(larger, 0, 0, size);
+        store = larger;
+      }
+      store.write(text, size, isAscii ? "latin1" : "utf8");
+      lengths.push(isAscii ? length : ~length);
+      size += length;
+    },
+    take: () => {
+      const taken = { texts: new Uint8Array(store.buffer), lengths: Int32Array.from(lengths) };
+      store = free.pop() ?? Buffer.allocUnsafeSlow(store.length);
+      [lengths, size] = [[], 0];
+      return taken;
+    },
+    reuse: ({ buffer }) => void free.push(Buffer.from(buffer)),
+  };
+}
+
+/** The rows that were packed, in their order; valid for as long as the batch is not changed. */
+export function unpackRows(batch: RowBatch): RowRecord[] {
+  const { count, kinds } = batch;
+  const width = kinds.length / count;
+  const links = new Map(batch.links);
+  const nextText = textReader(batch);
+  const nextValue = valueReader(batch);
+  return Array.from({ length: count }, (_, row) => {
+    const columns: RowValue[] = [];
+    while (columns.length < width) columns.push(nextValue());
+    return { columns, title: nextText(), text: nextText(), links: links.get(row) ?? [] };
+  });
+}
+
+function textReader({ texts, lengths }: RowBatch): () => RowText {
+  const decoder = Buffer.from(texts.buffer);
+  let [text, at] = [0, 0];
+  return () => {
+    const length = lengths[text] ?? 0;
+    const start = at;
+    text += 1;
+    at += length < 0 ? ~length : length;
+    return length < 0 ? decoder.toString("utf8", start, at) : { bytes: texts, start, end: at };
+  };
+}
+
+function valueReader({ kinds, numbers, words }: RowBatch): () => RowValue {
   let [kind, number, at] = [0, 0, 0];
-  const nextValue = (): RowValue => {
+  return () => {
     const length = kinds[kind] ?? NULL;
     kind += 1;
     if (length === NULL) return null;
@@ -61,9 +148,4 @@ export function unpackRows({ texts, links, kinds, numbers, words }: RowBatch): E
     at += length;
     return words.slice(at - length, at);
   };
-  return texts.map((text, row) => {
-    const columns: RowValue[] = [];
-    while (columns.length < width) columns.push(nextValue());
-    return { columns, text, links: links[row] ?? [] };
-  });
 }

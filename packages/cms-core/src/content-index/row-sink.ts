@@ -1,11 +1,11 @@
 import { createBuildSegments } from "./build-segments.ts";
 import { openDraftFile } from "./database.ts";
-import { createEntryWriter, type EntryRecord } from "./entry-writer.ts";
+import { createEntryWriter, type RowRecord } from "./entry-writer.ts";
 import { INDEXES } from "./tables.ts";
 
 /** Takes the rows of entries into a new index file. */
 export interface RowSink {
-  readonly put: (records: readonly EntryRecord[]) => void;
+  readonly put: (records: readonly RowRecord[]) => void;
   /** Makes the indexes and closes the file. */
   readonly finish: () => void;
   /** Closes the file as it is. */

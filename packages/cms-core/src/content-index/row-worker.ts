@@ -9,6 +9,9 @@ import { createRowSink } from "./row-sink.ts";
 /** A batch to write, or null when there are no more. */
 export type RowMessage = RowBatch | null;
 
+/** What is said when a batch is written: its texts, which are not needed any more. */
+export type RowAnswer = RowBatch["texts"];
+
 const path: unknown = workerData;
 const sink = createRowSink(String(path));
 
@@ -17,9 +20,8 @@ parentPort?.on("message", (message: RowMessage) => {
     sink.finish();
     parentPort?.close();
   } else {
-    const rows = unpackRows(message);
-    sink.put(rows);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-    parentPort?.postMessage(rows.length);
+    sink.put(unpackRows(message));
+    const answer: RowAnswer = message.texts;
+    parentPort?.postMessage(answer, [answer.buffer]);
   }
 });
