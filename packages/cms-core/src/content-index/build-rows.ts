@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import type { EntryRecord } from "./entry-writer.ts";
 import { createRowPacker } from "./row-batch.ts";
 import { createRowSink } from "./row-sink.ts";
-import type { RowAnswer, RowMessage } from "./row-worker.ts";
+import { takeRowThread, type RowAnswer } from "./row-thread.ts";
 
 /** Rows on their way into a new index file. */
 export interface BuildRows {
@@ -23,11 +21,6 @@ const BATCH_BYTES = 512 * 1024;
 /** Batches: so much is in memory where the thread is the slower one. */
 const MOST_ON_THE_WAY = 16;
 
-const PROGRAM = new URL(
-  import.meta.url.endsWith(".ts") ? "row-worker.ts" : "row-worker.js",
-  import.meta.url,
-);
-
 /** @param count about how many rows there will be */
 export function createBuildRows(path: string, count: number): BuildRows {
   return count < WORKER_FROM ? rowsHere(path) : rowsInThread(path);
@@ -44,26 +37,25 @@ function rowsHere(path: string): BuildRows {
 }
 
 function rowsInThread(path: string): BuildRows {
-  const worker = new Worker(PROGRAM, { workerData: path });
-  const ended = once(worker, "exit");
-  // Who drains or finishes is told.
-  ended.catch(() => undefined);
   const rows = createRowPacker();
+  const closed = Promise.withResolvers<void>();
   let onTheWay = 0;
   let wake: (() => void) | undefined;
-  worker.on("message", (texts: RowAnswer) => {
-    rows.reuse(texts);
+  const thread = takeRowThread((answer: RowAnswer) => {
+    if (answer === null) {
+      closed.resolve();
+      return;
+    }
+    rows.reuse(answer);
     onTheWay -= 1;
     if (onTheWay < MOST_ON_THE_WAY) wake?.();
   });
-  const send = (message: RowMessage): void => {
-    worker.postMessage(message, message === null ? [] : [message.texts.buffer]);
-  };
   const sendBatch = (): void => {
     if (rows.count() === 0) return;
-    send(rows.take());
+    thread.send({ kind: "rows", rows: rows.take() });
     onTheWay += 1;
   };
+  thread.send({ kind: "file", path });
   return {
     put: (record) => {
       rows.put(record);
@@ -74,13 +66,14 @@ function rowsInThread(path: string): BuildRows {
       const room = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      await Promise.race([room, ended]);
+      await Promise.race([room, thread.lost]);
     },
     finish: async () => {
       sendBatch();
-      send(null);
-      await ended;
+      thread.send({ kind: "end" });
+      await Promise.race([closed.promise, thread.lost]);
+      thread.release();
     },
-    abort: async () => void (await worker.terminate()),
+    abort: thread.end,
   };
 }

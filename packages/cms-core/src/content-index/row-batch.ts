@@ -41,13 +41,13 @@ export function createRowPacker(): RowPacker {
   const texts = createTextStore();
   let kinds: number[] = [];
   let numbers: number[] = [];
-  let words: string[] = [];
+  let words = "";
   let links: (readonly [number, readonly FactLink[]])[] = [];
   let count = 0;
   const putValue = (value: RowValue): void => {
     if (typeof value === "string") {
       kinds.push(value.length);
-      words.push(value);
+      words += value;
     } else if (value === null) {
       kinds.push(NULL);
     } else {
@@ -68,8 +68,8 @@ export function createRowPacker(): RowPacker {
     },
     take: () => {
       const packed = { kinds: Int32Array.from(kinds), numbers: Float64Array.from(numbers) };
-      const batch = { count, ...texts.take(), ...packed, words: words.join(""), links };
-      [kinds, numbers, words, links, count] = [[], [], [], [], 0];
+      const batch = { count, ...texts.take(), ...packed, words, links };
+      [kinds, numbers, words, links, count] = [[], [], "", [], 0];
       return batch;
     },
   };

@@ -1,27 +1,30 @@
 /**
- * Run by `build-rows.ts` in a thread of its own: writes batches of rows into a new index file, which
+ * Run by `row-thread.ts` in a thread of its own: writes batches of rows into new index files, which
  * would hold up everything else for seconds.
  */
-import { parentPort, workerData } from "node:worker_threads";
-import { unpackRows, type RowBatch } from "./row-batch.ts";
-import { createRowSink } from "./row-sink.ts";
+import { parentPort } from "node:worker_threads";
+import { unpackRows } from "./row-batch.ts";
+import { createRowSink, type RowSink } from "./row-sink.ts";
+import type { RowAnswer, RowMessage } from "./row-thread.ts";
 
-/** A batch to write, or null when there are no more. */
-export type RowMessage = RowBatch | null;
-
-/** What is said when a batch is written: its texts, which are not needed any more. */
-export type RowAnswer = RowBatch["texts"];
-
-const path: unknown = workerData;
-const sink = createRowSink(String(path));
+let sink: RowSink | undefined;
 
 parentPort?.on("message", (message: RowMessage) => {
-  if (message === null) {
-    sink.finish();
-    parentPort?.close();
-  } else {
-    sink.put(unpackRows(message));
-    const answer: RowAnswer = message.texts;
-    parentPort?.postMessage(answer, [answer.buffer]);
+  switch (message.kind) {
+    case "file":
+      sink = createRowSink(message.path);
+      break;
+    case "rows":
+      sink?.put(unpackRows(message.rows));
+      answer(message.rows.texts);
+      break;
+    case "end":
+      sink?.finish();
+      sink = undefined;
+      answer(null);
   }
 });
+
+function answer(done: RowAnswer): void {
+  parentPort?.postMessage(done, done === null ? [] : [done.buffer]);
+}
