@@ -30,6 +30,7 @@ describe("configuration", () => {
       webhookAllow: [],
       readLimit: 300,
       writeLimit: 60,
+      sharePort: false,
       schedulerIntervalSeconds: 300,
       logLevel: "info",
     });
@@ -85,6 +86,14 @@ describe("configuration", () => {
 
   test.for([
     [{ LOAM_PORT: "80a" }, ["LOAM_PORT must be a port number from 0 to 65535."]],
+    [
+      { LOAM_SHARE_PORT: "yes" },
+      ["LOAM_SHARE_PORT needs PostgreSQL; with SQLite there is one process."],
+    ],
+    [
+      { LOAM_SHARE_PORT: "yes", LOAM_PORT: "0", LOAM_DATABASE_URL: "postgres://a@b/c" },
+      ["LOAM_SHARE_PORT needs a LOAM_PORT."],
+    ],
     [{ LOAM_PORT: "65536" }, ["LOAM_PORT must be a port number from 0 to 65535."]],
     [{ LOAM_READ_LIMIT: "0" }, [/^LOAM_READ_LIMIT must be a whole number/]],
     [{ LOAM_BASE_URL: "ftp://x" }, [/^LOAM_BASE_URL must be an http/]],

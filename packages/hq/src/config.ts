@@ -25,6 +25,8 @@ export interface HqConfig {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Whether other processes of this machine listen there, too. */
+  readonly sharePort: boolean;
   /** Absent: `http://<host>:<port>` of the listening server. */
   readonly baseUrl?: string;
   readonly database: DatabaseAddress;
@@ -88,7 +90,7 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
   return {
     dataFolder,
     host: settings.LOAM_HOST ?? "127.0.0.1",
-    port: settings.LOAM_PORT ?? 4400,
+    ...readPort(settings),
     database: settings.LOAM_DATABASE_URL ?? {
       kind: "sqlite",
       file: dataPaths(dataFolder).database,
@@ -139,6 +141,7 @@ type Policies = Omit<
   | "dataFolder"
   | "host"
   | "port"
+  | "sharePort"
   | "baseUrl"
   | "database"
   | "publicStorage"
@@ -150,6 +153,16 @@ type Policies = Omit<
   | "mail"
   | "oidc"
 >;
+
+function readPort(settings: Settings): Pick<HqConfig, "port" | "sharePort"> {
+  const { LOAM_PORT: port = 4400, LOAM_SHARE_PORT: share, LOAM_DATABASE_URL: database } = settings;
+  const sharePort = share === "yes";
+  if (sharePort && database === undefined) {
+    throw invalidConfig(["LOAM_SHARE_PORT needs PostgreSQL; with SQLite there is one process."]);
+  }
+  if (sharePort && port === 0) throw invalidConfig(["LOAM_SHARE_PORT needs a LOAM_PORT."]);
+  return { port, sharePort };
+}
 
 function readPolicies(settings: Settings): Policies {
   return {

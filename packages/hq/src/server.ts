@@ -7,6 +7,8 @@ export interface ListeningServer {
   readonly port: number;
   /** Hands requests to `listener`; before that they are answered 503. */
   serve(listener: RequestListener): void;
+  /** Takes requests at a port that others have, too; any other one is taken from the start. */
+  share(): Promise<void>;
   /** Takes no new connection, lets running answers end for up to ten seconds, then cuts them. */
   close(): Promise<void>;
 }
@@ -19,20 +21,25 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const READER_TIMEOUT_MS = 60_000;
 
 export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Whether other processes listen there, too: the system spreads connections over them. */
+  readonly sharePort: boolean;
   /** @default a minute */
   readonly readerTimeoutMs?: number;
 }
 
 /**
- * Binds an address at once, so that a port in use is told before anything else is begun.
+ * Binds an address at once, so that a port in use is told before anything else is begun. A shared one waits
+ * for `share`: what came before would be told to come again, though others could answer it.
  *
  * @throws CmsError `port_in_use`, or `invalid_config` for an address that cannot be bound.
  */
-export async function listen(
-  host: string,
-  port: number,
-  { readerTimeoutMs = READER_TIMEOUT_MS }: ListenOptions = {},
-): Promise<ListeningServer> {
+export async function listen({
+  sharePort,
+  readerTimeoutMs = READER_TIMEOUT_MS,
+  ...at
+}: ListenOptions): Promise<ListeningServer> {
   let handle: RequestListener = answerStarting;
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0 },
@@ -41,11 +48,14 @@ export async function listen(
       handle(request, response);
     },
   );
-  const bound = await bind(server, host, port);
+  const bound = sharePort ? at.port : await bind(server, { ...at, reusePort: false });
   return {
     port: bound,
     serve(listener) {
       handle = listener;
+    },
+    async share() {
+      if (sharePort) await bind(server, { ...at, reusePort: true });
     },
     close: () => drain(server),
   };
@@ -62,18 +72,29 @@ export const answerStarting: RequestListener = (request, response) => {
   response.end(JSON.stringify(body));
 };
 
-function bind(server: Server, host: string, port: number): Promise<number> {
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly reusePort: boolean;
+}
+
+function bind(server: Server, place: Place): Promise<number> {
+  const { port } = place;
   return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(bindError(error, host, port)));
-    server.listen({ host, port }, () => {
+    server.once("error", (error) => reject(bindError(error, place)));
+    server.listen(place, () => {
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : port);
     });
   });
 }
 
-function bindError(error: Error, host: string, port: number): CmsError {
+function bindError(error: Error, { host, port, reusePort }: Place): CmsError {
   const code = "code" in error ? error.code : undefined;
+  if (reusePort && code !== "EADDRINUSE" && code !== "EACCES") {
+    const message = `Port ${port} on ${host} cannot be shared here (${code}); unset LOAM_SHARE_PORT.`;
+    return new CmsError("invalid_config", message, { cause: error });
+  }
   if (code === "EADDRINUSE") {
     const message = `Port ${port} on ${host} is in use; stop what listens there or set LOAM_PORT.`;
     return new CmsError("port_in_use", message, { cause: error });
@@ -86,6 +107,7 @@ function bindError(error: Error, host: string, port: number): CmsError {
 }
 
 async function drain(server: Server): Promise<void> {
+  if (!server.listening) return;
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   // A connection whose answer has ended would be kept for the client's next request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

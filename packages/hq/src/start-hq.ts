@@ -52,7 +52,7 @@ export async function startHq(
   opened.defer(() => hq.close());
   // What is closed first stands last: the server, then the sites, then the data folder.
   const behind = opened.use(new AsyncDisposableStack());
-  const server = await listen(config.host, config.port);
+  const server = await listen(config);
   opened.defer(() => server.close());
   const { admin } = await setUpHq(hq);
   const url = config.baseUrl ?? localUrl(config.host, server.port);
@@ -80,6 +80,7 @@ export async function startHq(
   ({ metrics } = services);
   for (const one of followed) metrics.observeFollow(one);
   server.serve(services.createApp(read));
+  await server.share();
   services.start();
   const running = opened.move();
   return { url, hq, sites, admin, close: () => running.disposeAsync() };

@@ -10,7 +10,12 @@ const TIMEOUT_MS = 300;
 const LONG = Buffer.alloc(32 * 1024 * 1024, "x");
 
 async function serve(handle: RequestListener): Promise<number> {
-  const server = await listen("127.0.0.1", 0, { readerTimeoutMs: TIMEOUT_MS });
+  const server = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    sharePort: false,
+    readerTimeoutMs: TIMEOUT_MS,
+  });
   onTestFinished(() => server.close());
   server.serve(handle);
   return server.port;

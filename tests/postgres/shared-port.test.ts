@@ -1,0 +1,42 @@
+import { expect, inject, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
+import { hqServer } from "../support/hq-process.ts";
+import { createPostgresDatabase } from "../support/postgres-database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+test("processes that share a port answer for each other, from when they are ready until they end", async () => {
+  const folder = await temporaryFolder("shared-port");
+  const port = await freePort();
+  const env = {
+    LOAM_DATABASE_URL: await createPostgresDatabase(inject("postgresUrl") ?? ""),
+    LOAM_PORT: String(port),
+    LOAM_SHARE_PORT: "yes",
+  };
+  /** What new connections are answered: each may meet another process. */
+  const asked = async (): Promise<ReadonlySet<number>> => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
+          headers: { connection: "close" },
+        });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    return new Set(statuses);
+  };
+
+  const first = await hqServer({ folder, env });
+  expect(await asked()).toEqual(new Set([200]));
+  const starting = hqServer({ folder, env });
+  const meanwhile = new Set<number>();
+  let started = false;
+  const second = starting.finally(() => (started = true));
+  while (!started) for (const status of await asked()) meanwhile.add(status);
+  expect(meanwhile).toEqual(new Set([200]));
+
+  await first.stop("SIGKILL");
+  expect(await asked()).toEqual(new Set([200]));
+  expect(await (await second).stop("SIGTERM")).toBe(0);
+  await expect(asked()).rejects.toThrow("fetch failed");
+});
