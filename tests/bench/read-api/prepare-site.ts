@@ -66,8 +66,9 @@ export interface PreparedSite {
 export async function prepareSite(
   folder: string,
   entries: { readonly posts: readonly JsonEntry[]; readonly people: readonly JsonEntry[] },
+  env: Readonly<Record<string, string>> = {},
 ): Promise<PreparedSite> {
-  const hq = await openHq(parseConfig({ LOAM_LOG_LEVEL: "silent" }, folder));
+  const hq = await openHq(parseConfig({ LOAM_LOG_LEVEL: "silent", ...env }, folder));
   try {
     await setUpHq(hq);
     const { id: workspaceId } = await findWorkspace(hq.database, undefined);

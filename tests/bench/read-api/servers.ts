@@ -44,7 +44,7 @@ export async function startServer(
   folder: string,
   { path, key, env }: ServerOptions,
 ): Promise<StartedServer> {
-  const port = await freePort();
+  const port = Number(env?.["LOAM_PORT"] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const start = performance.now();
   const child = spawn(process.execPath, [join(ROOT, "packages/hq/bin/hq.js"), "start"], {
