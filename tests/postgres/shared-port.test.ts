@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
-import { hqServer } from "../support/hq-process.ts";
+import { type HqServer, hqServer } from "../support/hq-process.ts";
 import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -30,13 +31,15 @@ test("processes that share a port answer for each other, from when they are read
   expect(await asked()).toEqual(new Set([200]));
   const starting = hqServer({ folder, env });
   const meanwhile = new Set<number>();
-  let started = false;
-  const second = starting.finally(() => (started = true));
-  while (!started) for (const status of await asked()) meanwhile.add(status);
+  let second: HqServer | undefined;
+  while (second === undefined) {
+    for (const status of await asked()) meanwhile.add(status);
+    second = await Promise.race([starting, setImmediate(undefined)]);
+  }
   expect(meanwhile).toEqual(new Set([200]));
 
   await first.stop("SIGKILL");
   expect(await asked()).toEqual(new Set([200]));
-  expect(await (await second).stop("SIGTERM")).toBe(0);
+  expect(await second.stop("SIGTERM")).toBe(0);
   await expect(asked()).rejects.toThrow("fetch failed");
 });

@@ -89,10 +89,10 @@ function bind(server: Server, place: Place): Promise<number> {
   });
 }
 
-function bindError(error: Error, { host, port, reusePort }: Place): CmsError {
+function bindError(error: Error, { host, port }: Place): CmsError {
   const code = "code" in error ? error.code : undefined;
-  if (reusePort && code !== "EADDRINUSE" && code !== "EACCES") {
-    const message = `Port ${port} on ${host} cannot be shared here (${code}); unset LOAM_SHARE_PORT.`;
+  if (code === "ENOTSUP") {
+    const message = "Processes cannot share a port on this system; unset LOAM_SHARE_PORT.";
     return new CmsError("invalid_config", message, { cause: error });
   }
   if (code === "EADDRINUSE") {
