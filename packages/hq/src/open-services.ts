@@ -53,7 +53,7 @@ export async function openServices(
   const events = createSiteEvents(sites, { log });
   // These answers would never end.
   first.defer(() => events.close());
-  const webhooks = openWebhooks(hq, { sites, sealer, log });
+  const webhooks = openWebhooks(hq, { sites, sealer, mailer: identity.mailer, log });
   behind.defer(() => webhooks.close());
   await webhooks.start();
   addWebhookGauges(metrics, hq);

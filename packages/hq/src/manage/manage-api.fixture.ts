@@ -173,7 +173,8 @@ async function openServices(
   opened.defer(() => identity.close());
   const intake = await openIntake(hq);
   opened.defer(() => intake.close());
-  const webhooks = openWebhooks(hq, { sites, sealer: identity.sealer, log });
+  const { sealer, mailer } = identity;
+  const webhooks = openWebhooks(hq, { sites, sealer, mailer, log });
   opened.defer(() => webhooks.close());
   const parts = { sites, events, intake, identity, webhooks, metrics: createMetrics() };
   return { hq, baseUrl: BASE, publicStorageUrl, log, ...parts };

@@ -7,6 +7,7 @@ import { transact } from "../db/transact.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { disableWebhooks } from "./disable-webhooks.ts";
 import { retryDelay } from "./retry-schedule.ts";
+import type { DisabledWebhook } from "./tell-disabled.ts";
 
 /** A receiver that has answered nothing well for so long gets nothing more (WHK-15). */
 const GIVE_UP_MS = 120 * 60 * 60 * 1000;
@@ -22,6 +23,8 @@ export interface RecorderDeps {
   readonly database: ControlDatabase;
   readonly random: () => number;
   readonly log: Logger;
+  /** Called when it is on the disk. */
+  readonly onDisabled: (disabled: DisabledWebhook) => void;
 }
 
 interface Waiting {
@@ -66,35 +69,49 @@ export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
 }
 
 async function recordAttempts(
-  { database, random, log }: RecorderDeps,
+  { database, random, log, onDisabled }: RecorderDeps,
   attempts: readonly Attempt[],
 ): Promise<readonly boolean[]> {
   const randoms = attempts.map(() => random());
-  return transact(database, async (transaction) => {
+  const recorded = await transact(database, async (transaction) => {
     const goOn: boolean[] = [];
+    const disabled: DisabledWebhook[] = [];
     const rows: NewAttempt[] = [];
     for (const [at, attempt] of attempts.entries()) {
-      const chance = { random: randoms[at] ?? 0, log };
-      const { goes, number } = await recordAttempt(transaction, attempt, chance);
+      const chance = { random: randoms[at] ?? 0 };
+      const { goes, number, stopped } = await recordAttempt(transaction, attempt, chance);
       goOn.push(goes);
+      if (stopped !== undefined) disabled.push(stopped);
       if (number !== undefined) rows.push(attemptRow(attempt, number));
     }
     if (rows.length > 0) await transaction.insertInto("webhook_attempts").values(rows).execute();
-    return goOn;
+    return { goOn, disabled };
   });
+  for (const each of recorded.disabled) {
+    log.warn({ webhookId: each.id, reason: each.reason }, "a webhook was disabled");
+    onDisabled(each);
+  }
+  return recorded.goOn;
 }
 
 interface Chance {
   readonly random: number;
-  readonly log: Logger;
 }
 
-/** @returns whether the webhook still wants deliveries; no number where the delivery is gone */
+interface Recorded {
+  /** Whether the webhook still wants deliveries. */
+  readonly goes: boolean;
+  /** Absent where the delivery is gone. */
+  readonly number?: number;
+  /** The webhook, where this attempt was its last. */
+  readonly stopped?: DisabledWebhook;
+}
+
 async function recordAttempt(
   transaction: ControlDatabase,
   attempt: Attempt,
   chance: Chance,
-): Promise<{ readonly goes: boolean; readonly number?: number }> {
+): Promise<Recorded> {
   const delivery = await transaction
     .selectFrom("webhook_deliveries")
     .innerJoin("webhooks", "webhooks.id", "webhook_id")
@@ -123,8 +140,8 @@ async function recordAttempt(
         ? ({ status: "failed", next_at: null, finished_at: at } as const)
         : { next_at: new Date(endOf(attempt) + delay).toISOString() };
     await update.set(next).execute();
-    const goes = await noteFailure(transaction, delivery, { attempt, log: chance.log });
-    return { goes, number };
+    const stopped = await noteFailure(transaction, delivery, attempt);
+    return { goes: stopped === undefined, number, ...(stopped !== undefined && { stopped }) };
   }
   await update.execute();
   return { goes: false, number };
@@ -139,21 +156,20 @@ interface DeliveryState {
   readonly failing_since: string | null;
 }
 
-/** @returns whether the webhook is still enabled */
+/** @returns the webhook if that disabled it */
 async function noteFailure(
   transaction: ControlDatabase,
   delivery: DeliveryState,
-  { attempt, log }: { readonly attempt: Attempt; readonly log: Logger },
-): Promise<boolean> {
+  attempt: Attempt,
+): Promise<DisabledWebhook | undefined> {
   const since = delivery.failing_since ?? attempt.at.toISOString();
   await setFailingSince(transaction, delivery, since);
   const isTooLong = attempt.at.getTime() - Date.parse(since) >= GIVE_UP_MS;
-  if (attempt.status !== GONE && !isTooLong) return true;
+  if (attempt.status !== GONE && !isTooLong) return undefined;
   const { webhook_id: id } = delivery;
   const reason = attempt.status === GONE ? "gone" : "failing";
   await disableWebhooks(transaction, { id }, { reason, now: attempt.at });
-  log.warn({ webhookId: id, reason }, "a webhook was disabled");
-  return false;
+  return { id, reason };
 }
 
 async function setFailingSince(

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Background, createBackground } from "../background.ts";
 import { createEgress, type Egress } from "../egress/egress.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { Hq } from "../open-hq.ts";
 import type { Sealer } from "../secrets/sealer.ts";
 import type { SiteRegistry } from "../sites/site-registry.ts";
@@ -9,6 +10,7 @@ import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 import { followEvents, isHeard } from "./follow-events.ts";
 import { pruneDeliveries } from "./prune-deliveries.ts";
 import { createAttemptRecorder } from "./record-attempts.ts";
+import { tellDisabled } from "./tell-disabled.ts";
 
 /** The webhooks of a running server: what happens at sites, and the way to those who want to know. */
 export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {
@@ -24,6 +26,7 @@ export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {
 export interface OpenWebhooks {
   readonly sites: SiteRegistry;
   readonly sealer: Sealer;
+  readonly mailer: Mailer;
   readonly log: Logger;
   /** @default to public addresses, and those that the configuration allows */
   readonly egress?: Egress;
@@ -42,14 +45,20 @@ export function openWebhooks(
   {
     sites,
     sealer,
+    mailer,
     log,
     egress = createEgress({ allow: config.webhookAllow }),
     random = Math.random,
   }: OpenWebhooks,
 ): Webhooks {
-  const recorder = createAttemptRecorder({ database, random, log });
-  const dispatcher = createDispatcher({ database, now, log, sealer, egress, recorder });
   const background = createBackground(log);
+  const recorder = createAttemptRecorder({
+    database,
+    random,
+    log,
+    onDisabled: (disabled) => background.run(() => tellDisabled({ database, mailer }, disabled)),
+  });
+  const dispatcher = createDispatcher({ database, now, log, sealer, egress, recorder });
   async function followNow(siteId: string): Promise<void> {
     const repository = sites.repository(siteId);
     if (repository === undefined) return;
@@ -65,13 +74,7 @@ export function openWebhooks(
   }
 
   async function catchUp(): Promise<void> {
-    for (const { id } of await listSites(database)) {
-      try {
-        await follow(id);
-      } catch (error) {
-        log.error({ err: error, siteId: id }, "the events of a site cannot be derived");
-      }
-    }
+    await followEach(await listSites(database), { follow, log });
   }
 
   const stops: (() => void)[] = [];
@@ -95,9 +98,24 @@ export function openWebhooks(
       const cut = setTimeout(() => void egress.close(), CLOSE_MS);
       await dispatcher.close();
       clearTimeout(cut);
+      await background.idle();
       await egress.close();
     },
   };
+}
+
+/** A site whose events cannot be derived keeps nobody else's back. */
+async function followEach(
+  sites: readonly { readonly id: string }[],
+  { follow, log }: Pick<Webhooks, "follow"> & Pick<OpenWebhooks, "log">,
+): Promise<void> {
+  for (const { id } of sites) {
+    try {
+      await follow(id);
+    } catch (error) {
+      log.error({ err: error, siteId: id }, "the events of a site cannot be derived");
+    }
+  }
 }
 
 /** Does work for a site when what was asked for before is done; calls made meanwhile share the next time. */
