@@ -3,6 +3,7 @@ import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { type Dependencies, dependenciesOf, type FilledHole } from "../render/entry-template.ts";
 import type { ListSegment } from "../render/list-body.ts";
+import type { PublicPlace } from "../render/render-media.ts";
 import { changeBackReferences } from "./back-references.ts";
 import { latestOf } from "./live-changes.ts";
 import type { SegmentHead, TypeHead } from "./live-site-head.ts";
@@ -36,23 +37,17 @@ export interface SegmentBytes {
 /** A live site as it was, without reading or rendering an entry. */
 export function restoreLiveSite(
   { commit, site, publicUrl, schemas, media, types }: LiveSiteFacts,
-  place: SegmentBytes,
+  content: SegmentBytes,
 ): LiveSite {
-  const listed = restoreSegments(types, place);
+  const listed = restoreSegments(types, content);
   const versions = addSchemas(NO_GRAPH.schemas, schemas);
   const live = [...versions].map(([apiId, numbers]) => {
     const segments = listed.segments.get(apiId) ?? [];
     const totalCount = segments.reduce((count, { entries }) => count + entries.length, 0);
     return [apiId, makeLiveType(latestOf(numbers), { segments, totalCount })] as const;
   });
-  const records = media.map(
-    (record) => [record.id, liveMedia(record, { publicUrl, siteId: site.id })] as const,
-  );
-  const graph = {
-    ...graphOf(listed.entries),
-    schemas: versions,
-    media: NO_GRAPH.media.with(records),
-  };
+  const place = { publicUrl, siteId: site.id };
+  const graph = graphOf(listed.entries, { schemas: versions, media, place });
   return makeLiveSite({ commit, site, publicUrl, types: new Map(live), graph });
 }
 
@@ -107,7 +102,55 @@ function restoreEntries(
   );
 }
 
-function graphOf(entries: readonly RestoredEntry[]): Omit<LiveGraph, "schemas" | "media"> {
+interface GraphFacts {
+  readonly schemas: LiveGraph["schemas"];
+  readonly media: readonly MediaRecord[];
+  readonly place: PublicPlace;
+}
+
+/** What depends on what is asked by the next publish; a reader waits only for what finds entries. */
+function graphOf(
+  entries: readonly RestoredEntry[],
+  { schemas, media, place }: GraphFacts,
+): LiveGraph {
+  const dependent = once(() => dependentMaps(entries, media, place));
+  return {
+    schemas,
+    entries: NO_GRAPH.entries.with(entries.map(({ entry }) => [entry.id, entry] as const)),
+    slugs: NO_GRAPH.slugs.with(
+      entries.map(({ entry }) => [`${entry.type}/${entry.slug}`, entry.id] as const),
+    ),
+    get pins() {
+      return dependent().pins;
+    },
+    get holes() {
+      return dependent().holes;
+    },
+    get media() {
+      return dependent().media;
+    },
+    get referrers() {
+      return dependent().referrers;
+    },
+    get linkers() {
+      return dependent().linkers;
+    },
+    get mediaUsers() {
+      return dependent().mediaUsers;
+    },
+  };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function dependentMaps(
+  entries: readonly RestoredEntry[],
+  media: readonly MediaRecord[],
+  place: PublicPlace,
+): Omit<LiveGraph, "schemas" | "entries" | "slugs"> {
   const shown = entries
     .filter(({ holes }) => holes.length > 0)
     .map(({ entry, holes }) => ({ source: entry.id, holes, dependencies: dependenciesOf(holes) }));
@@ -117,12 +160,11 @@ function graphOf(entries: readonly RestoredEntry[]): Omit<LiveGraph, "schemas" |
       shown.map(({ source, dependencies }) => ({ source, before: [], after: dependencies[kind] })),
     );
   return {
-    entries: NO_GRAPH.entries.with(entries.map(({ entry }) => [entry.id, entry] as const)),
-    slugs: NO_GRAPH.slugs.with(
-      entries.map(({ entry }) => [`${entry.type}/${entry.slug}`, entry.id] as const),
-    ),
     pins: NO_GRAPH.pins.with(entries.map(({ entry, pin }) => [entry.id, pin] as const)),
     holes: NO_GRAPH.holes.with(shown.map(({ source, holes }) => [source, holes] as const)),
+    media: NO_GRAPH.media.with(
+      media.map((record) => [record.id, liveMedia(record, place)] as const),
+    ),
     referrers: users("references"),
     linkers: users("links"),
     mediaUsers: users("media"),

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { isCmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import { chooseEncoding } from "../http/compress-body.ts";
 import { formTag } from "../http/encoded-etag.ts";
@@ -67,7 +68,11 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
     fail(exchange, error) {
       const { status, body } = problemOf(error);
       const { request, response, url } = exchange;
-      if (status >= 500) log.error({ err: error, method: request.method, path: loggedPath(url) });
+      if (status >= 500) {
+        // That a site is not there yet, or is broken, is logged once, by who found it.
+        const level = isCmsError(error) && error.code === "unavailable" ? "debug" : "error";
+        log[level]({ err: error, method: request.method, path: loggedPath(url) });
+      }
       if (response.headersSent) {
         response.destroy();
         return;
@@ -82,6 +87,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
 function problemHeaders({ rate }: Exchange, status: number, bytes: number): readonly string[] {
   const headers = [...rateHeaders(rate), "Cache-Control", "no-store"];
   if (status === 405) headers.push("Allow", "GET, HEAD");
+  if (status === 503) headers.push("Retry-After", "1");
   if (status === 429) headers.push("Retry-After", String(rate?.retryAfterSeconds ?? 1));
   headers.push("Content-Type", "application/problem+json", "Content-Length", String(bytes));
   return headers;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isCmsError } from "@loam/cms-core";
 import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "../config.ts";
 import { testDatabaseSettings } from "../db/database.fixture.ts";
@@ -10,11 +11,11 @@ import { setUpHq } from "../set-up-hq.ts";
 import { listWorkspaces } from "../workspaces/workspaces.ts";
 import { createSite } from "./create-site.ts";
 import type { SiteMoved } from "./open-site.ts";
-import { openSites } from "./site-registry.ts";
+import { createSites, openSites } from "./site-registry.ts";
 
 const ACTOR = { name: "Ada", email: "ada@example.com" };
 
-async function openRegistry() {
+async function openWorkspace() {
   const folder = mkdtempSync(join(tmpdir(), "loam-sites-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const settings = { LOAM_DATA: folder, ...(await testDatabaseSettings()) };
@@ -22,14 +23,52 @@ async function openRegistry() {
   onTestFinished(() => hq.close());
   await setUpHq(hq);
   const [workspace] = await listWorkspaces(hq.database);
-  const sites = await openSites(hq, {
-    publicStorageUrl: "https://cdn.example.test/public",
-    log: createLog("silent"),
-  });
+  return { hq, workspaceId: workspace?.id ?? "" };
+}
+
+const OPTIONS = {
+  publicStorageUrl: "https://cdn.example.test/public",
+  log: createLog("silent"),
+};
+
+async function openRegistry() {
+  const { hq, workspaceId } = await openWorkspace();
+  const sites = await openSites(hq, OPTIONS);
   onTestFinished(() => sites.close());
-  const { id } = await createSite(hq, { name: "Blog", workspaceId: workspace?.id ?? "" });
+  const { id } = await createSite(hq, { name: "Blog", workspaceId });
   return { sites, id };
 }
+
+test("while sites are opened, those that are open are served and the others known", async () => {
+  const { hq, workspaceId } = await openWorkspace();
+  const { id: one } = await createSite(hq, { name: "One", workspaceId });
+  const { id: two } = await createSite(hq, { name: "Two", workspaceId });
+  const seen: unknown[] = [];
+  const stateOf = (id: string): string => {
+    try {
+      return sites.live(id).commit ?? "served";
+    } catch (error) {
+      return isCmsError(error) ? error.code : "broken";
+    }
+  };
+  const onFollowed = (): void => {
+    seen.push([one, two].map((id) => [sites.has(id), stateOf(id)]));
+  };
+  const sites = createSites(hq, { ...OPTIONS, onFollowed });
+  onTestFinished(() => sites.close());
+  await sites.open();
+  expect(seen).toEqual([
+    expect.arrayContaining([
+      [true, "served"],
+      [true, "unavailable"],
+    ]),
+    [
+      [true, "served"],
+      [true, "served"],
+    ],
+  ]);
+  expect(sites.unavailable()).toEqual([]);
+});
 
 test("a site that was made after the start is opened once, by whoever follows it first", async () => {
   const { sites, id } = await openRegistry();
