@@ -81,7 +81,7 @@ async function readPinned(
   snapshot: SiteSnapshot,
   { blob, type, slug }: LedgerRecord,
 ): Promise<ReadEntry> {
-  const path = snapshot.pins.get(blob) ?? "";
+  const path = snapshot.published.pins.get(blob) ?? "";
   const found = classifyPath(path, snapshot.site);
   const object = found.kind === "entry" ? found.object : false;
   const bytes = await repository.readBlob(blob);

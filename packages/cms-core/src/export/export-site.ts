@@ -2,6 +2,7 @@ import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
+import { loadBySavedFile } from "../publish/saved-live-site.ts";
 import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
@@ -15,6 +16,8 @@ export interface ExportOptions {
   readonly publicUrl: string;
   /** What a publisher has in memory: it is used where it stands at the commit of the export. */
   readonly live?: LiveSite;
+  /** A file of `openSavedLiveSite` that another process may have left. It is read, and never written. */
+  readonly liveFile?: string;
   /** Of media in the ZIP. @default 209715200 (200 MB) */
   readonly mediaLimitBytes?: number;
   /** Called with the number and the path of each file when it begins. */
@@ -48,7 +51,7 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
   const { repository, publicUrl, mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
   const snapshot = await readSnapshot(repository);
   const { commits, site } = snapshot;
-  const live = await liveAt(commits.published, options);
+  const live = await liveAt(snapshot, options);
   const media = await planMedia(snapshot.media, {
     storage: options.media,
     limitBytes: mediaLimitBytes,
@@ -76,12 +79,14 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
 }
 
 async function liveAt(
-  commit: string | undefined,
-  { repository, publicUrl, live }: ExportOptions,
+  { commits: { published: commit }, published: changes, ledger }: SiteSnapshot,
+  { repository, publicUrl, live, liveFile: path }: ExportOptions,
 ): Promise<LiveSite> {
   if (live !== undefined && live.commit === commit && live.publicUrl === publicUrl) return live;
   if (commit === undefined) return emptyLiveSite(publicUrl);
-  return loadLiveSite(repository, { publicUrl, commit });
+  const saved =
+    path === undefined ? undefined : await loadBySavedFile({ repository, publicUrl, path }, commit);
+  return saved ?? loadLiveSite(repository, { publicUrl, commit, known: { changes, ledger } });
 }
 
 async function* counted(

@@ -10,7 +10,11 @@ import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { PUBLISHED_REF, sortPublishedChanges } from "../publish/published-paths.ts";
+import {
+  PUBLISHED_REF,
+  type PublishedFileChanges,
+  sortPublishedChanges,
+} from "../publish/published-paths.ts";
 import { readLedger } from "../publish/read-ledger.ts";
 import { MAIN } from "../store/branches.ts";
 import type { TypeState } from "../store/file-facts.ts";
@@ -40,8 +44,8 @@ export interface SiteSnapshot {
   readonly media: readonly MediaRecord[];
   /** By entry id. */
   readonly ledger: ReadonlyMap<string, LedgerRecord>;
-  /** Path by blob of the entry files that are live. */
-  readonly pins: ReadonlyMap<string, string>;
+  /** Every file of `published`. */
+  readonly published: PublishedFileChanges;
   /** What is wrong with types and records. */
   readonly problems: readonly Issue[];
 }
@@ -172,14 +176,14 @@ async function parseAll<T>(
 async function readPublishedState(
   repository: GitRepository,
   commit: string | undefined,
-): Promise<Pick<SiteSnapshot, "ledger" | "pins">> {
+): Promise<Pick<SiteSnapshot, "ledger" | "published">> {
   const ledger = new Map<string, LedgerRecord>();
-  if (commit === undefined) return { ledger, pins: new Map() };
-  const changes = sortPublishedChanges(await repository.changedFiles(undefined, commit));
-  const files = readInBatches(repository, changes.ledger, ({ after = "" }) => after);
+  const all = commit === undefined ? [] : await repository.changedFiles(undefined, commit);
+  const published = sortPublishedChanges(all);
+  const files = readInBatches(repository, published.ledger, ({ after = "" }) => after);
   for await (const { item, bytes } of files) {
     const { path, apiId: type, id } = item;
     ledger.set(id, readLedger(bytes, { path, type, id }));
   }
-  return { ledger, pins: changes.pins };
+  return { ledger, published };
 }

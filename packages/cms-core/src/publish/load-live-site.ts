@@ -5,7 +5,7 @@ import { compareLiveSites } from "./compare-live-sites.ts";
 import { emptyLiveSite, type LiveSite } from "./live-site.ts";
 import type { PublishedDelta } from "./published-delta.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
-import { readPublishedDelta } from "./read-published.ts";
+import { type KnownPublished, readPublishedDelta } from "./read-published.ts";
 import { keepInLists } from "./rendered-entry.ts";
 
 export interface LoadLiveSiteOptions {
@@ -13,6 +13,8 @@ export interface LoadLiveSiteOptions {
   readonly publicUrl: string;
   /** @default where `published` stands */
   readonly commit?: string | undefined;
+  /** What the caller has read of that commit: it is not read again. */
+  readonly known?: KnownPublished | undefined;
 }
 
 /**
@@ -23,11 +25,14 @@ export interface LoadLiveSiteOptions {
  */
 export async function loadLiveSite(
   repository: GitRepository,
-  { publicUrl, commit }: LoadLiveSiteOptions,
+  { publicUrl, commit, known }: LoadLiveSiteOptions,
 ): Promise<LiveSite> {
   const empty = emptyLiveSite(publicUrl);
   const at = commit ?? (await repository.resolveRef(PUBLISHED_REF));
-  return at === undefined ? empty : (await follow(repository, empty, at)).live;
+  if (at === undefined) return empty;
+  const delta = await readPublishedDelta(repository, empty, { to: at, known });
+  if (delta === undefined) throw new CmsError("internal", "An empty site can always be followed.");
+  return advanceAndKeep(empty, delta).live;
 }
 
 /**
@@ -38,16 +43,10 @@ export async function advanceToCommit(
   live: LiveSite,
   commit: string,
 ): Promise<Advance> {
-  const delta = await readPublishedDelta(repository, live, commit);
+  const delta = await readPublishedDelta(repository, live, { to: commit });
   if (delta !== undefined) return advanceAndKeep(live, delta);
   const loaded = await loadLiveSite(repository, { publicUrl: live.publicUrl, commit });
   return { live: loaded, changes: compareLiveSites(live, loaded) };
-}
-
-async function follow(repository: GitRepository, live: LiveSite, to: string): Promise<Advance> {
-  const delta = await readPublishedDelta(repository, live, to);
-  if (delta === undefined) throw new CmsError("internal", "An empty site can always be followed.");
-  return advanceAndKeep(live, delta);
 }
 
 function advanceAndKeep(before: LiveSite, delta: PublishedDelta): Advance {

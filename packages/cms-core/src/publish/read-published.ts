@@ -17,6 +17,19 @@ import { readPinnedEntry, type SchemaLookup } from "./read-pinned.ts";
 /** Objects asked for in one go: git reads the next ones while these are parsed. */
 const BATCH = 500;
 
+/** What is known of a commit of `published` of which nothing is live yet. */
+export interface KnownPublished {
+  /** All its files. */
+  readonly changes: PublishedFileChanges;
+  /** Every record of its ledger, by entry id. */
+  readonly ledger: ReadonlyMap<string, LedgerRecord>;
+}
+
+export interface ReadPublishedDelta {
+  readonly to: string;
+  readonly known?: KnownPublished | undefined;
+}
+
 /**
  * How `published` at commit `to` differs from the live site, read from git in bulk.
  *
@@ -27,16 +40,17 @@ const BATCH = 500;
 export async function readPublishedDelta(
   repository: GitRepository,
   live: LiveSite,
-  to: string,
+  { to, known }: ReadPublishedDelta,
 ): Promise<PublishedDelta | undefined> {
-  const changes = sortPublishedChanges(await repository.changedFiles(live.commit, to));
+  const changes =
+    known?.changes ?? sortPublishedChanges(await repository.changedFiles(live.commit, to));
   const site = changes.site || live.site === undefined ? await readSite(repository, to) : live.site;
   if (!canFollow(live.site, site) || changes.versions.some(({ before }) => before !== undefined)) {
     return undefined;
   }
   const schemas = await readSchemas(repository, changes);
   const media = await readMedia(repository, changes);
-  const entries = await readEntries(repository, changes, { live, schemas });
+  const entries = await readEntries(repository, changes, { live, schemas, ledger: known?.ledger });
   return { commit: to, site, schemas, media, entries };
 }
 
@@ -81,12 +95,14 @@ async function readMedia(
 interface EntrySources {
   readonly live: LiveSite;
   readonly schemas: readonly SchemaVersion[];
+  /** Undefined where it is to be read. */
+  readonly ledger: ReadonlyMap<string, LedgerRecord> | undefined;
 }
 
 async function readEntries(
   repository: GitRepository,
   { ledger, pins }: PublishedFileChanges,
-  { live, schemas }: EntrySources,
+  { live, schemas, ledger: known }: EntrySources,
 ): Promise<Map<string, CompiledEntry | undefined>> {
   const entries = new Map<string, CompiledEntry | undefined>(
     ledger.map(({ id }) => [id, undefined]),
@@ -102,23 +118,31 @@ async function readEntries(
       entries.set(record.id, compilePublished(entry));
     }
   };
-  const present = ledger.flatMap((change) => (change.after === undefined ? [] : [change]));
   let asked: PinnedBatch = { records: [], blobs: Promise.resolve([]) };
-  await inBatches(
-    repository,
-    present,
-    ({ after = "" }) => after,
-    async (batch, ledgers) => {
-      const records = batch
-        .map(({ path, apiId, id }, index) =>
-          readLedger(ledgers[index] ?? NOTHING, { path, type: apiId, id }),
-        )
-        .filter(({ state }) => state === "published");
-      const before = asked;
-      asked = { records, blobs: ask(repository, records, ({ blob }) => blob) };
-      await takePinned(before);
-    },
-  );
+  const askFor = async (found: readonly (LedgerRecord | undefined)[]): Promise<void> => {
+    const records = found.flatMap((record) => (record?.state === "published" ? [record] : []));
+    const before = asked;
+    asked = { records, blobs: ask(repository, records, ({ blob }) => blob) };
+    await takePinned(before);
+  };
+  const present = ledger.filter(({ after }) => after !== undefined);
+  if (known === undefined) {
+    await inBatches(
+      repository,
+      present,
+      ({ after = "" }) => after,
+      async (batch, files) => {
+        const records = batch.map(({ path, apiId, id }, index) =>
+          readLedger(files[index] ?? NOTHING, { path, type: apiId, id }),
+        );
+        await askFor(records);
+      },
+    );
+  } else {
+    for (let from = 0; from < present.length; from += BATCH) {
+      await askFor(present.slice(from, from + BATCH).map(({ id }) => known.get(id)));
+    }
+  }
   await takePinned(asked);
   return entries;
 }

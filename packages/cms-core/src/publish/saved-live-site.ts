@@ -97,6 +97,18 @@ export function openSavedLiveSite({
   };
 }
 
+/**
+ * What a commit makes live, by a file that another process may have left and goes on to write; undefined when
+ * it says nothing of use.
+ */
+export async function loadBySavedFile(
+  { repository, publicUrl, path }: SavedLiveSiteOptions & { readonly path: string },
+  commit: string,
+): Promise<LiveSite | undefined> {
+  const saved = await readLiveSite(path, publicUrl);
+  return saved && (await advanceFrom(repository, saved, commit))?.live;
+}
+
 /** Undefined where git does not know the commit of the file any more: it was moved back by force, or replaced. */
 async function advanceFrom(
   repository: GitRepository,

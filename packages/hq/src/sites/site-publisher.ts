@@ -71,7 +71,12 @@ export function openSaved(
   options: SitePublisherOptions,
 ): SavedLiveSite {
   const { publicUrl } = publishedPlace(hq, siteId, options);
-  return openSavedLiveSite({ repository, publicUrl, path: join(hq.paths.node, `${siteId}.live`) });
+  return openSavedLiveSite({ repository, publicUrl, path: savedLiveFile(hq, siteId) });
+}
+
+/** Where that is, also for who only reads. */
+export function savedLiveFile(hq: Hq, siteId: string): string {
+  return join(hq.paths.node, `${siteId}.live`);
 }
 
 /** The lease of whoever writes the public files of a site. */
