@@ -65,6 +65,8 @@ export function createApp(deps: AppDeps): RequestListener {
 /** These are answered before Express and its request log. */
 const READ_API = "/api/public/cms";
 const PUBLIC = "/public";
+/** To compress an entry takes longer than to send it. */
+const LONG_BYTES = 8192;
 const NOTHING: HotFiles = () => false;
 
 function createExpressApp(deps: AppDeps): Express {
@@ -76,9 +78,10 @@ function createExpressApp(deps: AppDeps): Express {
   app.use(requestLog(deps.log, { observe: (answered) => metrics.observeRequest(answered) }));
   app.use(securityHeaders(deps.baseUrl), guardUrl);
   app.use(healthRoutes(deps.health), metricsRoute(deps.metrics));
-  app.use(encodedEtag, compression({ filter: isJson }));
-  app.use("/public", publicFiles(deps.publicSource));
-  app.use("/api/manage", manageApi(deps.services, deps.manage));
+  app.use(encodedEtag);
+  app.use("/public", compression({ filter: isJson }), publicFiles(deps.publicSource));
+  const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
+  app.use("/api/manage", compressLong, manageApi(deps.services, deps.manage));
   app.use("/setup", setupRoutes(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));
   app.use("/password-reset", passwordResetPage(deps.services.identity));

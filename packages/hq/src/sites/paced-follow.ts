@@ -1,5 +1,5 @@
 /** From one time to the next: the list of a large type is written anew each time. */
-const PACE_MS = 250;
+const PACE_MS = 500;
 
 /** Follows sites beside the requests, at once and then no more often than the pace. */
 export interface PacedFollow {
