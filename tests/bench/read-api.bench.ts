@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import type { BenchRow } from "./bench-row.ts";
+import { type Connections, CONNECTIONS, machineFactor } from "./read-api/peers.ts";
 import { type PreparedSite, prepareSite } from "./read-api/prepare-site.ts";
+import { type Question, questions } from "./read-api/questions.ts";
 import {
   type BenchServer,
   startBare,
@@ -11,36 +13,14 @@ import {
   type StartedServer,
   startServer,
 } from "./read-api/servers.ts";
-import {
-  CATEGORIES,
-  createRandom,
-  makePeople,
-  makePosts,
-  pickWord,
-  type Random,
-  readWords,
-} from "./support/query-posts.ts";
+import { createRandom, makePeople, makePosts, readWords } from "./support/query-posts.ts";
 
 const ENTRIES = 10_000;
 const SECONDS = 1;
 const TURNS = 2;
-const HOT = 0.7;
-const NEW = 0.1;
 const TIMES_BEST = 20;
 const MAX_FIRST_ANSWER_MS = 1000;
 const MAX_RSS_BYTES = 350 * 1024 * 1024;
-
-/** Something that clients ask for. */
-interface Question {
-  readonly what: string;
-  /** Below the site; of a new question each is another one. */
-  readonly path: () => string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Answers a second of the best of Payload, Strapi and Directus; absent of what is asked again. */
-  readonly best?: number;
-  /** What of a bare server is to be reached; absent where only the peers count. */
-  readonly share?: number;
-}
 
 /**
  * HQ in a process of its own, asked over HTTP by turns with a bare server that answers the same bytes.
@@ -71,87 +51,46 @@ export async function run(): Promise<readonly BenchRow[]> {
   }
 }
 
-async function measureAll(
-  bench: Bench & { readonly server: StartedServer },
-  asked: readonly Question[],
-): Promise<readonly BenchRow[]> {
+async function measureAll(bench: Bench, asked: readonly Question[]): Promise<readonly BenchRow[]> {
+  const { server } = bench;
+  const factor = machineFactor(await bareRate(bench));
   const rows: BenchRow[] = [];
   for (const question of asked) {
-    rows.push(...(await measure(bench, question, 1)), ...(await measure(bench, question, 32)));
+    for (const connections of CONNECTIONS) {
+      rows.push(...rowsOf(await measure(bench, question, connections), factor));
+    }
   }
-  return [...rows, await unchangedRow(bench), ...startRows(bench.server)];
+  return [...rows, await unchangedRow(bench), ...startRows(server)];
 }
 
-function questions(
-  words: readonly string[],
-  random: Random,
-  { siteId }: PreparedSite,
-): readonly Question[] {
-  const posts = `/api/public/cms/${siteId}/posts`;
-  const word = (): string => pickWord(words, random);
-  const ask = (query: string): string => `${posts}?${query.replaceAll(" ", "+")}`;
-  let asked = 0;
-  // Parameters that nobody knows are ignored, and make an address of its own.
-  const anew = (query: string): string => ask(`${query}&n=${(asked += 1)}`);
-  return [
-    { what: "list, first page, hot", path: () => posts, share: HOT },
-    { what: "one entry, hot", path: () => `${posts}/post-a-77`, share: HOT },
-    {
-      what: "published file of a list's entry",
-      path: () => `/public/${siteId}/api/posts/post-a-77.json`,
-      share: HOT,
-    },
-    {
-      what: "filter, new",
-      path: () =>
-        anew(`filters=category[equals]Category ${random(CATEGORIES)}[and]title[contains]${word()}`),
-      best: 202,
-      share: NEW,
-    },
-    {
-      what: "filter and sort, new",
-      path: () =>
-        anew(`orders=-price&filters=day[greater_than]${2016 + random(9)}-0${1 + random(9)}`),
-      best: 202,
-      share: NEW,
-    },
-    {
-      what: "deep offset, 100 entries, new",
-      path: () => anew(`limit=100&offset=${8900 + random(1000)}`),
-      best: 269,
-      share: NEW,
-    },
-    {
-      what: "expand, new",
-      path: () => anew(`limit=10&depth=2&offset=${random(9000)}`),
-      best: 584,
-      share: NEW,
-    },
-    { what: "search, new", path: () => anew(`q=${word()} ${word()}`), best: 39.5 },
-  ];
+/** Of a bare server that answers one entry, 32 requests at once. */
+async function bareRate({ folder, site, server }: Bench): Promise<number> {
+  const url = `${server.url}/api/public/cms/${site.siteId}/posts/post-a-77`;
+  const bare = await startBare(await saveAnswer(folder, url, site.key));
+  try {
+    const loads: Load[] = [];
+    const asked = { path: () => "/", connections: 32, headers: { "x-cms-api-key": site.key } };
+    for (let turn = 0; turn < TURNS; turn += 1) loads.push(await load(bare, asked));
+    return rateOf(loads);
+  } finally {
+    await bare.close();
+  }
 }
 
 interface Bench {
   readonly folder: string;
   readonly site: PreparedSite;
-  readonly server: BenchServer;
+  readonly server: StartedServer;
 }
 
 async function measure(
-  bench: Bench,
+  { server, site, folder }: Bench,
   question: Question,
-  connections: number,
-): Promise<readonly BenchRow[]> {
-  const { server, site, folder } = bench;
-  const { what, path, best, share } = question;
+  connections: Connections,
+): Promise<Measured> {
+  const { path } = question;
   const headers = { "x-cms-api-key": site.key };
-  const answer = await fetch(`${server.url}${path()}`, {
-    headers: { ...headers, "accept-encoding": "identity" },
-  });
-  if (answer.status !== 200) throw new Error(`${what} is answered ${answer.status}`);
-  const file = join(folder, "answer.json");
-  await writeFile(file, await answer.bytes());
-  const bare = await startBare(file);
+  const bare = await startBare(await saveAnswer(folder, `${server.url}${path()}`, site.key));
   try {
     const own: Load[] = [];
     const floors: Load[] = [];
@@ -159,15 +98,20 @@ async function measure(
       floors.push(await load(bare, { path, connections, headers }));
       own.push(await load(server, { path, connections, headers }));
     }
-    return rowsOf(`${what}, ${connections} at once`, {
-      own: rateOf(own),
-      bare: rateOf(floors),
-      best,
-      share,
-    });
+    return { question, connections, own: rateOf(own), bare: rateOf(floors) };
   } finally {
     await bare.close();
   }
+}
+
+/** The file with the bytes that an address is answered with. */
+async function saveAnswer(folder: string, url: string, key: string): Promise<string> {
+  const headers = { "x-cms-api-key": key, "accept-encoding": "identity" };
+  const answer = await fetch(url, { headers });
+  if (answer.status !== 200) throw new Error(`${url} is answered ${answer.status}`);
+  const file = join(folder, "answer.json");
+  await writeFile(file, await answer.bytes());
+  return file;
 }
 
 interface Loading {
@@ -203,26 +147,32 @@ function rateOf(loads: readonly Load[]): number {
 }
 
 interface Measured {
+  readonly question: Question;
+  readonly connections: Connections;
   readonly own: number;
   readonly bare: number;
-  readonly best: number | undefined;
-  readonly share: number | undefined;
 }
 
-function rowsOf(what: string, { own, bare, best, share }: Measured): readonly BenchRow[] {
+/** @param factor how fast this machine is beside that on which peers were measured */
+function rowsOf(
+  { question, connections, own, bare }: Measured,
+  factor: number,
+): readonly BenchRow[] {
+  const { what, share, best } = question;
   const row = (floor: number, least: number, of: string): BenchRow => ({
-    what: `${what}; floor: ${of}`,
+    what: `${what}, ${connections} at once; floor: ${of}`,
     value: own,
     unit: "answers/s",
     floor,
     ratio: own / floor,
-    target: `≥ ${least} × ${of}`,
+    target: `≥ ${least} × floor`,
     met: own / floor >= least,
   });
-  return [
-    ...(share === undefined ? [] : [row(bare, share, "bare node:http")]),
-    ...(best === undefined ? [] : [row(best, TIMES_BEST, "the best peer")]),
-  ];
+  const rows = share === undefined ? [] : [row(bare, share, "bare node:http")];
+  if (best === undefined) return rows;
+  const rate = best.rates[connections];
+  const of = `${best.who}, ${rate}/s elsewhere × ${factor.toFixed(2)} as fast a machine`;
+  return [...rows, row(rate * factor, TIMES_BEST, of)];
 }
 
 /** A published file that the client has already, beside the whole of it. */
