@@ -53,7 +53,7 @@ export function createApp(deps: AppDeps): RequestListener {
       app(request, response);
       return;
     }
-    response.once("close", () => {
+    response.on("close", () => {
       const { method = "" } = request;
       const { statusCode: status } = response;
       const ms = performance.now() - start;

@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 
 /** Values of a slow source that may be a little old. */
 export interface FreshCache<T> {
-  get(key: string): Promise<T | undefined>;
+  /** At once where the value is young. */
+  get(key: string): T | Promise<T | undefined>;
 }
 
 export interface FreshCacheOptions {
@@ -56,7 +57,7 @@ export function createFreshCache<T extends object | string>(
       if (kept === undefined || age >= MAX_AGE_MS) return refresh(key);
       // Who comes after the value is too old meets the failure.
       if (age >= REFRESH_MS) refresh(key).catch(() => undefined);
-      return Promise.resolve(kept.value);
+      return kept.value;
     },
   };
 }

@@ -1,13 +1,16 @@
 import type { ControlDatabase } from "../db/database.ts";
-import { parseToken, sameHash } from "../secrets/secret-token.ts";
+import { parseToken, sameHash, type SecretToken } from "../secrets/secret-token.ts";
 import { readDraftKeyHash } from "./draft-key.ts";
 import { createFreshCache } from "./fresh-cache.ts";
-import { noteReadKeyUse, readKeyRow } from "./read-keys.ts";
+import { noteReadKeyUse, readKeyRow, type ValidReadKey } from "./read-keys.ts";
 
 /** The keys of the read API as each request asks about them: from memory, never older than a second. */
 export interface SiteKeys {
-  /** The site that a read key opens, or `undefined` for text that is no valid key (KEY-01, KEY-04). */
-  siteOfReadKey(text: string): Promise<string | undefined>;
+  /**
+   * The site that a read key opens, or `undefined` for text that is no valid key (KEY-01, KEY-04); at once
+   * while the key is in use.
+   */
+  siteOfReadKey(text: string): string | undefined | Promise<string | undefined>;
   /** Whether text is the draft key of a site (KEY-06). */
   isDraftKey(siteId: string, text: string): Promise<boolean>;
 }
@@ -42,14 +45,20 @@ export function createSiteKeys(
     noteReadKeyUse(database, id, time).catch(() => noted.delete(id));
   }
 
+  function siteOf({ id, hash }: SecretToken, row: ValidReadKey | undefined): string | undefined {
+    if (row === undefined || !sameHash(row.hash, hash)) return undefined;
+    noteUse(id);
+    return row.siteId;
+  }
+
   return {
-    async siteOfReadKey(text) {
+    siteOfReadKey(text) {
       const token = parseToken("read", text);
       if (token === undefined) return undefined;
-      const row = await readKeys.get(token.id);
-      if (row === undefined || !sameHash(row.hash, token.hash)) return undefined;
-      noteUse(token.id);
-      return row.siteId;
+      const row = readKeys.get(token.id);
+      return row instanceof Promise
+        ? row.then((found) => siteOf(token, found))
+        : siteOf(token, row);
     },
     async isDraftKey(siteId, text) {
       const token = parseToken("draft", text);

@@ -33,8 +33,9 @@ export function createRateLimiter(
     // A map keeps the order of insertion, so its first key is the longest unseen caller.
     states.delete(caller);
     states.set(caller, state);
+    if (states.size <= MAX_CALLERS) return;
     const [oldest] = states.keys();
-    if (states.size > MAX_CALLERS && oldest !== undefined) states.delete(oldest);
+    if (oldest !== undefined) states.delete(oldest);
   }
 
   function at(): number {

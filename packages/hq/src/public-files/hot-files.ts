@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -9,7 +10,6 @@ import { chooseEncoding, compressBody, type Encoding } from "../http/compress-bo
 import { crossOriginHeaders } from "../http/cross-origin.ts";
 import { findTag, formTag } from "../http/encoded-etag.ts";
 import { logAnswer } from "../http/log-answer.ts";
-import { numberRequest } from "../http/request-notes.ts";
 import { listSecurityHeaders } from "../http/security-headers.ts";
 import { fileTag } from "./file-tag.ts";
 import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
@@ -90,9 +90,9 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
     }
     const form = chooseForm(file, request);
     if (form === undefined) return false;
-    const id = numberRequest(request);
-    if (isLogged) logAnswer(log, { request, response, url: path });
-    send(form, { request, response, headers: [...common, "X-Request-Id", id] });
+    const requestId = randomUUID();
+    if (isLogged) logAnswer(log, { request, response, url: path, requestId });
+    send(form, { request, response, headers: [...common, "X-Request-Id", requestId] });
     return true;
   };
 }
@@ -130,7 +130,7 @@ async function readFile(place: string): Promise<HotFile | undefined> {
 /** A look at an inode that is in use takes the kernel two microseconds; any other way costs more than the answer. */
 function isAsRead({ place, tag }: HotFile): boolean {
   try {
-    const stat = statSync(place, { throwIfNoEntry: false });
+    const stat = statSync(place, OR_NOTHING);
     return stat !== undefined && fileTag(stat) === tag;
   } catch {
     return false;
@@ -166,6 +166,8 @@ function formOf({ body, forms }: HotFile, encoding: Encoding): Buffer | undefine
   }
   return forms.get(encoding);
 }
+
+const OR_NOTHING = { throwIfNoEntry: false } as const;
 
 interface Sending {
   readonly request: IncomingMessage;

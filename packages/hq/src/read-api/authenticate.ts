@@ -8,7 +8,7 @@ const KEY_HEADER_NAMES = KEY_HEADERS.map((name) => name.toLowerCase());
 /** Which sites a caller may be told about. */
 export interface ReadAccess {
   /** The site that a key opens, or `undefined` for text that is no valid key. */
-  siteOfReadKey(text: string): Promise<string | undefined>;
+  siteOfReadKey(text: string): string | undefined | Promise<string | undefined>;
   hasSite(siteId: string): boolean;
 }
 
@@ -17,16 +17,26 @@ export interface ReadAccess {
  * revoked key and the key of another site are answered alike, so that nobody learns which it was; only
  * the holder of some valid key learns that a site does not exist (security notes, KEY-01).
  *
- * @returns the id of the site
+ * @returns the id of the site, at once where the key is known
  * @throws CmsError `invalid_api_key`, `site_not_found`, or `duplicate_parameter` when two headers
  * carry different keys.
  */
-export async function authenticateRead(
+export function authenticateRead(
   headers: IncomingHttpHeaders,
   siteId: string | undefined,
   access: ReadAccess,
-): Promise<string> {
-  const keySite = await access.siteOfReadKey(readKeyHeader(headers));
+): string | Promise<string> {
+  const keySite = access.siteOfReadKey(readKeyHeader(headers));
+  return keySite instanceof Promise
+    ? keySite.then((found) => allowedSite(found, siteId, access))
+    : allowedSite(keySite, siteId, access);
+}
+
+function allowedSite(
+  keySite: string | undefined,
+  siteId: string | undefined,
+  access: ReadAccess,
+): string {
   const wanted = siteId ?? keySite;
   if (keySite !== undefined && keySite === wanted) return keySite;
   if (keySite !== undefined && wanted !== undefined && !access.hasSite(wanted)) {

@@ -16,11 +16,11 @@ export interface ReadLimits {
   /** Says where the caller stands, without a charge. */
   tell(limited: Limited, siteId: string): Promise<void>;
   /**
-   * Passes on what `work` does. Failed keys are counted by address and use up no site's requests.
+   * Passes on what `work` does, at once where it does it at once. Failed keys are counted by address and use up no site's requests.
    *
    * @throws CmsError `rate_limited` in place of the failure of an address that had too many
    */
-  countFailures<T>(limited: Limited, work: () => Promise<T>): Promise<T>;
+  countFailures<T>(limited: Limited, work: () => T | Promise<T>): T | Promise<T>;
 }
 
 export interface ReadLimitsOptions {
@@ -41,6 +41,14 @@ const FAILED_KEYS: ReadonlySet<string> = new Set([
 export function createReadLimits({ readLimit, openLimiter }: ReadLimitsOptions): ReadLimits {
   const reads = openLimiter("reads", { capacity: readLimit });
   const failures = openLimiter("failed read keys", { capacity: FAILURES_A_MINUTE });
+
+  async function fail(limited: Limited, error: unknown): Promise<never> {
+    if (!(error instanceof CmsError) || !FAILED_KEYS.has(error.code)) throw error;
+    const address = addressKey(limited.request.socket.remoteAddress ?? "");
+    if ((await failures.take(address)) !== undefined) throw error;
+    throw await refuse(limited, address, failures);
+  }
+
   return {
     async charge(limited, siteId) {
       const status = await reads.take(siteId);
@@ -50,14 +58,13 @@ export function createReadLimits({ readLimit, openLimiter }: ReadLimitsOptions):
     async tell(limited, siteId) {
       limited.rate = await reads.status(siteId);
     },
-    async countFailures(limited, work) {
+    countFailures(limited, work) {
       try {
-        return await work();
+        const done = work();
+        if (!(done instanceof Promise)) return done;
+        return done.catch((error: unknown) => fail(limited, error));
       } catch (error) {
-        if (!(error instanceof CmsError) || !FAILED_KEYS.has(error.code)) throw error;
-        const address = addressKey(limited.request.socket.remoteAddress ?? "");
-        if ((await failures.take(address)) !== undefined) throw error;
-        throw await refuse(limited, address, failures);
+        return fail(limited, error);
       }
     },
   };

@@ -30,17 +30,20 @@ export function createReadListener(deps: ReadApiDeps): ReadListener {
     }
     const address = parseReadAddress(url);
     const named = address.siteId ?? siteOfHost(request.headers.host, deps);
-    const siteId = await limits.countFailures(exchange, () =>
+    const allowed = limits.countFailures(exchange, () =>
       authenticateRead(request.headers, named, deps),
     );
-    const read = async (): Promise<RenderedAnswer> =>
+    // Each wait costs as much as a part of an answer that is in memory.
+    const siteId = typeof allowed === "string" ? allowed : await allowed;
+    const read = () =>
       reader.published(siteId, address) ??
-      (await limits.countFailures(exchange, () => reader.read(siteId, address)));
+      limits.countFailures(exchange, () => reader.read(siteId, address));
     const given = request.headers["if-none-match"];
     if (given !== undefined) return revalidate(exchange, { siteId, given, read });
     // An exhausted caller costs nothing more, unless it may have the answer already.
     await limits.charge(exchange, siteId);
-    return sender.send(exchange, await read());
+    const found = read();
+    return sender.send(exchange, found instanceof Promise ? await found : found);
   }
 
   async function revalidate(exchange: Exchange, { siteId, given, read }: Revalidation) {
@@ -75,5 +78,5 @@ export function createReadListener(deps: ReadApiDeps): ReadListener {
 interface Revalidation {
   readonly siteId: string;
   readonly given: string;
-  readonly read: () => Promise<RenderedAnswer>;
+  readonly read: () => RenderedAnswer | Promise<RenderedAnswer>;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { isCmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
-import { chooseEncoding } from "../http/compress-body.ts";
+import { chooseEncoding, type Encoding } from "../http/compress-body.ts";
 import { formTag } from "../http/encoded-etag.ts";
 import { logAnswer } from "../http/log-answer.ts";
 import { problemOf } from "../http/problem.ts";
@@ -28,10 +28,16 @@ export interface Sender {
   /** To be called before anything is answered, for the log. */
   begin(exchange: Exchange): void;
   preflight(exchange: Exchange): void;
-  send(exchange: Exchange, found: RenderedAnswer): Promise<void>;
+  send(exchange: Exchange, found: RenderedAnswer): void | Promise<void>;
   /** 304, with the tag by which the client has the answer. */
   unchanged(exchange: Exchange, found: RenderedAnswer, tag: string): void;
   fail(exchange: Exchange, error: unknown): void;
+}
+
+interface Form {
+  readonly body: Buffer;
+  /** Absent of the body as it is. */
+  readonly encoding?: Encoding;
 }
 
 export interface SenderOptions {
@@ -42,6 +48,22 @@ export interface SenderOptions {
 export function createSender({ baseUrl, log }: SenderOptions): Sender {
   const common = commonHeaders(listSecurityHeaders(baseUrl));
   const isLogged = log.isLevelEnabled("debug");
+
+  function sendForm(
+    { request, response, rate }: Exchange,
+    found: RenderedAnswer,
+    { body, encoding }: Form,
+  ): void {
+    const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
+    response.writeHead(200, [
+      ...common,
+      ...rateHeaders(rate),
+      ...answerHeaders(found, tag),
+      ...bodyHeaders(body.length, encoding),
+    ]);
+    endWith(request.method, response, body);
+  }
+
   return {
     begin(exchange) {
       if (isLogged) logAnswer(log, exchange);
@@ -49,17 +71,15 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
     preflight({ response }) {
       response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
     },
-    async send({ request, response, rate }, found) {
-      const encoding = chooseEncoding(found.body, request.headers["accept-encoding"]);
-      const body = encoding === undefined ? found.body : await compressedForm(found, encoding);
-      const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
-      response.writeHead(200, [
-        ...common,
-        ...rateHeaders(rate),
-        ...answerHeaders(found, tag),
-        ...bodyHeaders(body.length, encoding),
-      ]);
-      endWith(request.method, response, body);
+    send(exchange, found) {
+      const encoding = chooseEncoding(found.body, exchange.request.headers["accept-encoding"]);
+      if (encoding === undefined) {
+        sendForm(exchange, found, { body: found.body });
+        return undefined;
+      }
+      return compressedForm(found, encoding).then((body) =>
+        sendForm(exchange, found, { body, encoding }),
+      );
     },
     unchanged({ response, rate }, found, tag) {
       const headers = [...common, ...rateHeaders(rate), ...answerHeaders(found, tag)];
