@@ -1,6 +1,7 @@
 import { publicHeaders } from "@loam/cms-core/publish";
 import { type RequestHandler, Router, static as serveFolder } from "express";
 import { crossOriginRead } from "../http/cross-origin.ts";
+import { PAGE_HEADERS } from "../http/security-headers.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { PublicSource } from "../storage/storages.ts";
 import { fileTag } from "./file-tag.ts";
@@ -16,12 +17,18 @@ export function publicFiles(source: PublicSource): Router {
   const serve =
     source.kind === "folder" ? serveFromFolder(source.folder) : serveFromBucket(source.bucket);
   return Router()
+    .use(onlyOfData)
     .use(crossOriginRead(CROSS_ORIGIN))
     .use(onlyMethods("GET", "HEAD"))
     .use((request, response, next) =>
       parsePublicAddress(request.path) === undefined ? next() : serve(request, response, next),
     );
 }
+
+const onlyOfData: RequestHandler = (_request, response, next) => {
+  for (const name of PAGE_HEADERS) response.removeHeader(name);
+  next();
+};
 
 function serveFromFolder(folder: string): RequestHandler {
   const json = serveFolder(folder, { ...COMMON, acceptRanges: false, setHeaders: jsonHeaders });

@@ -15,6 +15,8 @@ export interface RenderedAnswer {
   readonly isDraft: boolean;
   /** Compressed forms, kept from the second time on that one is sent. */
   readonly forms: Map<Encoding, CompressedForm>;
+  /** The headers of each form that was sent, but those of its caller; made by who sends it. */
+  readonly heads: Map<Encoding | undefined, readonly string[]>;
 }
 
 interface CompressedForm {
@@ -31,7 +33,12 @@ export interface ShownAnswer extends Pick<
 
 export function renderAnswer({ version, ...shown }: ShownAnswer): RenderedAnswer {
   const named = version ?? hash("sha256", shown.body, "base64url");
-  return { ...shown, tag: `"${named.slice(0, TAG_CHARACTERS)}"`, forms: new Map() };
+  return {
+    ...shown,
+    tag: `"${named.slice(0, TAG_CHARACTERS)}"`,
+    forms: new Map(),
+    heads: new Map(),
+  };
 }
 
 /** 162 bits. */
@@ -54,8 +61,8 @@ export interface AnswerCache {
 }
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
-/** An object with its buffers, beside the bytes themselves. */
-const ANSWER_OVERHEAD_BYTES = 600;
+/** An object with its buffers and headers, beside the bytes themselves. */
+const ANSWER_OVERHEAD_BYTES = 1500;
 
 /** Questions that were asked once and may be asked again. */
 const MAX_ASKED = 10_000;

@@ -54,13 +54,13 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
     found: RenderedAnswer,
     { body, encoding }: Form,
   ): void {
-    const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
-    response.writeHead(200, [
-      ...common,
-      ...rateHeaders(rate),
-      ...answerHeaders(found, tag),
-      ...bodyHeaders(body.length, encoding),
-    ]);
+    let head = found.heads.get(encoding);
+    if (head === undefined) {
+      const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
+      head = [...common, ...answerHeaders(found, tag), ...bodyHeaders(body.length, encoding)];
+      found.heads.set(encoding, head);
+    }
+    response.writeHead(200, [...head, ...rateHeaders(rate)]);
     endWith(request.method, response, body);
   }
 
