@@ -12,6 +12,7 @@ export interface IssuerPerson {
   readonly email: string;
   readonly email_verified: boolean;
   readonly name: string;
+  readonly groups?: readonly string[];
 }
 
 export interface Issuer {
@@ -45,7 +46,7 @@ export async function startIssuer(redirectUri: string, person: IssuerPerson): Pr
         token_endpoint_auth_method: "client_secret_post",
       },
     ],
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

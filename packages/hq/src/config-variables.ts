@@ -2,6 +2,7 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
 import { type Cidr, parseCidr } from "./egress/address-rules.ts";
+import { type GroupRule, parseGroupRules } from "./identity/oidc/group-roles.ts";
 import { parseSecretKey } from "./secrets/sealer.ts";
 import { parseStorageAddress, type StorageAddress } from "./storage/storage-address.ts";
 
@@ -62,6 +63,13 @@ const domains = text.transform((value) =>
     .filter((domain) => domain !== ""),
 );
 
+const groupRules = text.transform((value, context): readonly GroupRule[] => {
+  const rules = parseGroupRules(value);
+  if (rules !== undefined) return rules;
+  context.addIssue({ code: "custom", message: "" });
+  return z.NEVER;
+});
+
 const secretKeys = text.transform((value, context): readonly Buffer[] => {
   const keys = value.split(",").map(parseSecretKey);
   if (!keys.includes(undefined)) return keys.filter((key) => key !== undefined);
@@ -107,6 +115,10 @@ export interface Settings {
   readonly LOAM_OIDC_CLIENT_ID?: string | undefined;
   readonly LOAM_OIDC_CLIENT_SECRET?: string | undefined;
   readonly LOAM_OIDC_ALLOWED_DOMAINS?: readonly string[] | undefined;
+  readonly LOAM_OIDC_SCOPE?: string | undefined;
+  readonly LOAM_OIDC_GROUPS_CLAIM?: string | undefined;
+  readonly LOAM_OIDC_GROUP_ROLES?: readonly GroupRule[] | undefined;
+  readonly LOAM_PASSWORD_SIGN_IN?: "on" | "off" | undefined;
   readonly LOAM_METRICS_TOKEN?: string | undefined;
   readonly LOAM_LOG_LEVEL?: LogLevel | undefined;
 }
@@ -136,6 +148,10 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_OIDC_CLIENT_ID: text.optional(),
   LOAM_OIDC_CLIENT_SECRET: text.optional(),
   LOAM_OIDC_ALLOWED_DOMAINS: domains.optional(),
+  LOAM_OIDC_SCOPE: text.regex(/(?:^| )openid(?: |$)/).optional(),
+  LOAM_OIDC_GROUPS_CLAIM: text.optional(),
+  LOAM_OIDC_GROUP_ROLES: groupRules.optional(),
+  LOAM_PASSWORD_SIGN_IN: z.enum(["on", "off"]).optional(),
   LOAM_METRICS_TOKEN: text.regex(/^\S{16,}$/).optional(),
   LOAM_LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 });
@@ -167,6 +183,11 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_OIDC_CLIENT_ID: "must be text",
   LOAM_OIDC_CLIENT_SECRET: "must be text",
   LOAM_OIDC_ALLOWED_DOMAINS: "must be domains with commas between",
+  LOAM_OIDC_SCOPE: "must be scopes with spaces between, openid among them",
+  LOAM_OIDC_GROUPS_CLAIM: "must be the name of a claim",
+  LOAM_OIDC_GROUP_ROLES:
+    "must be rules such as admins=instance-admin or editors=main:member, with commas between",
+  LOAM_PASSWORD_SIGN_IN: "must be on or off",
   LOAM_METRICS_TOKEN: "must be 16 characters or more without spaces",
   LOAM_LOG_LEVEL: `must be one of ${LOG_LEVELS.join(", ")}`,
 };

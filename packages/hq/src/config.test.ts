@@ -27,6 +27,7 @@ describe("configuration", () => {
       billing: "manual",
       variablePrecedence: "worker-last",
       secretKeys: [],
+      passwordSignIn: true,
       webhookAllow: [],
       readLimit: 300,
       writeLimit: 60,

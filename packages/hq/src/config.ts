@@ -53,6 +53,8 @@ export interface HqConfig {
   readonly mail?: MailConfig;
   /** Absent: nobody signs in by an account elsewhere. */
   readonly oidc?: OidcConfig;
+  /** Whether people sign in by password; off only where there is an issuer. */
+  readonly passwordSignIn: boolean;
   /** Absent: metrics are for this machine alone. */
   readonly metricsToken?: string;
   readonly logLevel: LogLevel;
@@ -152,6 +154,7 @@ type Policies = Omit<
   | "secretKeys"
   | "mail"
   | "oidc"
+  | "passwordSignIn"
 >;
 
 function readPort(settings: Settings): Pick<HqConfig, "port" | "sharePort"> {
@@ -186,7 +189,9 @@ function readFirstAdmin(settings: Settings): Pick<HqConfig, "firstAdmin"> {
   throw invalidConfig(["LOAM_ADMIN_PASSWORD needs LOAM_ADMIN_EMAIL; set both or neither."]);
 }
 
-function readIdentity(settings: Settings): Pick<HqConfig, "secretKeys" | "mail" | "oidc"> {
+function readIdentity(
+  settings: Settings,
+): Pick<HqConfig, "secretKeys" | "mail" | "oidc" | "passwordSignIn"> {
   const { LOAM_SMTP_URL: smtpUrl, LOAM_MAIL_FROM: from } = settings;
   if ((smtpUrl === undefined) !== (from === undefined)) {
     throw invalidConfig(["LOAM_SMTP_URL and LOAM_MAIL_FROM belong together; set both or neither."]);
@@ -195,6 +200,7 @@ function readIdentity(settings: Settings): Pick<HqConfig, "secretKeys" | "mail" 
     secretKeys: settings.LOAM_SECRET_KEY ?? [],
     ...(smtpUrl !== undefined && from !== undefined && { mail: { smtpUrl, from } }),
     ...readOidc(settings),
+    passwordSignIn: settings.LOAM_PASSWORD_SIGN_IN !== "off",
   };
 }
 
@@ -205,11 +211,20 @@ function readOidc(settings: Settings): Pick<HqConfig, "oidc"> {
     LOAM_OIDC_CLIENT_SECRET: clientSecret,
     LOAM_OIDC_ALLOWED_DOMAINS: allowedDomains = [],
   } = settings;
-  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return {};
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
+    if (settings.LOAM_PASSWORD_SIGN_IN !== "off") return {};
+    throw invalidConfig([
+      "LOAM_PASSWORD_SIGN_IN=off needs LOAM_OIDC_ISSUER; nobody could sign in.",
+    ]);
+  }
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw invalidConfig([
       "LOAM_OIDC_ISSUER, LOAM_OIDC_CLIENT_ID and LOAM_OIDC_CLIENT_SECRET belong together; set all or none.",
     ]);
   }
-  return { oidc: { issuer, clientId, clientSecret, allowedDomains } };
+  const scope = settings.LOAM_OIDC_SCOPE ?? "openid email profile";
+  const groupsClaim = settings.LOAM_OIDC_GROUPS_CLAIM ?? "groups";
+  const groupRules = settings.LOAM_OIDC_GROUP_ROLES ?? [];
+  const groups = { scope, groupsClaim, groupRules };
+  return { oidc: { issuer, clientId, clientSecret, allowedDomains, ...groups } };
 }

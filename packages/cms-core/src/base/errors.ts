@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   upload_incomplete: 400,
   quota_exceeded: 403,
   feature_disabled: 403,
+  passwords_disabled: 403,
   payment_method_required: 402,
   last_owner: 409,
   media_in_use: 409,

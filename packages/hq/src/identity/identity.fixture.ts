@@ -27,6 +27,7 @@ export async function testIdentity(): Promise<TestIdentity> {
     deps: {
       database,
       now,
+      passwordSignIn: true,
       baseUrl: "https://hq.example.test",
       sealer: createSealer([makeSecretKey()]),
       limits: createSignInLimits(rateLimiters(database, { now })),

@@ -6,6 +6,7 @@ import type { Hq } from "../open-hq.ts";
 import { openSealer } from "../secrets/open-sealer.ts";
 import type { Sealer } from "../secrets/sealer.ts";
 import { createSignInLimits } from "./attempts/sign-in-limits.ts";
+import type { GroupRule } from "./oidc/group-roles.ts";
 import { createOidcClient, type OidcClient } from "./oidc/oidc-client.ts";
 import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
 import type { SignInDeps } from "./sessions/sign-in.ts";
@@ -15,7 +16,11 @@ export interface Identity extends SignInDeps, PasskeyDeps {
   readonly mailer: Mailer;
   readonly background: Background;
   /** Absent where no issuer is configured. */
-  readonly oidc?: { readonly client: OidcClient; readonly allowedDomains: readonly string[] };
+  readonly oidc?: {
+    readonly client: OidcClient;
+    readonly allowedDomains: readonly string[];
+    readonly groupRules: readonly GroupRule[];
+  };
   readonly log: Logger;
   close(): Promise<void>;
 }
@@ -40,7 +45,7 @@ export function createIdentity(
 ): Identity {
   const mailer = createMailer(config.mail, log);
   const background = createBackground(log);
-  const { oidc } = config;
+  const { oidc, passwordSignIn } = config;
   return {
     database,
     baseUrl,
@@ -49,9 +54,14 @@ export function createIdentity(
     mailer,
     background,
     sealer,
+    passwordSignIn,
     limits: createSignInLimits(openLimiter),
     ...(oidc !== undefined && {
-      oidc: { client: createOidcClient(oidc), allowedDomains: oidc.allowedDomains },
+      oidc: {
+        client: createOidcClient(oidc),
+        allowedDomains: oidc.allowedDomains,
+        groupRules: oidc.groupRules,
+      },
     }),
     async close() {
       await background.idle();

@@ -47,7 +47,8 @@ export async function findWorkspaceStanding(
   return { workspace, role: await findRole(database, workspace.id, userId) };
 }
 
-async function findRole(
+/** What a person is in a workspace; `undefined` for who is no member. */
+export async function findRole(
   database: ControlDatabase,
   workspaceId: string,
   userId: string,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { linkFormRoutes } from "../../http/link-form.ts";
 import { escapeHtml, renderPage, renderProblem } from "../../http/plain-page.ts";
 import { clientOf } from "../authenticate-request.ts";
+import { requirePasswords } from "../passwords/require-passwords.ts";
 import { proveCode, provePassword, type SignInDeps } from "../sessions/sign-in.ts";
 import { totpState } from "../totp/totp.ts";
 import { acceptAs, acceptWithNewAccount, findInvitation, hasAccount } from "./invitations.ts";
@@ -39,6 +40,7 @@ export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }):
       renderForm,
       async submit({ token, link, fields: { name, password, code }, request }) {
         if (!link.known) {
+          requirePasswords(deps);
           await acceptWithNewAccount(database, { token, name, password }, deps);
           return renderDone(link);
         }

@@ -4,6 +4,7 @@ import { anyone, inPerson, inWorkspace } from "../../manage/policy.ts";
 import { defineRoute, nothing, type Route } from "../../manage/route.ts";
 import { clientOf } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
+import { requirePasswords } from "../passwords/require-passwords.ts";
 import { personAnswer } from "../users/person-answer.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import {
@@ -118,6 +119,7 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       status: 201,
       answer: z.object({ user: personAnswer }),
       handle: async ({ body, request }) => {
+        requirePasswords(identity);
         const giveBack = await limits.links.take(addressKey(clientOf(request).address));
         const user = await acceptWithNewAccount(database, body, identity);
         await giveBack();

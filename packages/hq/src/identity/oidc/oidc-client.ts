@@ -13,6 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
+import type { GroupRule } from "./group-roles.ts";
 
 export interface OidcConfig {
   readonly issuer: string;
@@ -20,6 +21,11 @@ export interface OidcConfig {
   readonly clientSecret: string;
   /** Whose verified addresses get an account at their first sign-in; none when empty. */
   readonly allowedDomains: readonly string[];
+  /** What is asked for: `openid email profile`, and what the issuer wants for groups. */
+  readonly scope: string;
+  /** The claim that names a person's groups. */
+  readonly groupsClaim: string;
+  readonly groupRules: readonly GroupRule[];
 }
 
 /** What must come back with a person from the issuer, kept by their browser until then. */
@@ -36,6 +42,8 @@ export interface OidcPerson {
   readonly email: string | undefined;
   readonly emailVerified: boolean;
   readonly name: string | undefined;
+  /** `undefined` where the issuer says nothing of groups. */
+  readonly groups: readonly string[] | undefined;
 }
 
 export interface OidcClient {
@@ -77,7 +85,7 @@ export function createOidcClient(client: OidcConfig): OidcClient {
       };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
-        scope: "openid email profile",
+        scope: client.scope,
         state: expected.state,
         nonce: expected.nonce,
         code_challenge: await calculatePKCECodeChallenge(expected.verifier),
@@ -97,7 +105,8 @@ export function createOidcClient(client: OidcConfig): OidcClient {
         const claims = tokens.claims();
         if (claims === undefined) throw new Error("There is no ID token.");
         const { iss: issuer, sub: subject } = claims;
-        const profile = await profileOf(config, claims, tokens.access_token);
+        const told = { config, claims, accessToken: tokens.access_token };
+        const profile = await profileOf(client, told);
         return { issuer, subject, ...profile };
       } catch (cause) {
         throw new CmsError("invalid_credentials", "The sign-in did not complete; begin again.", {
@@ -117,22 +126,36 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Confi
   return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-/** Many issuers tell address and name at their own endpoint alone, and not in the ID token. */
+interface Told {
+  readonly config: Configuration;
+  readonly claims: IDToken;
+  readonly accessToken: string;
+}
+
+/** Many issuers tell address, name and groups at their own endpoint alone, and not in the ID token. */
 async function profileOf(
-  config: Configuration,
-  claims: IDToken,
-  accessToken: string,
+  { groupsClaim, groupRules }: OidcConfig,
+  { config, claims, accessToken }: Told,
 ): Promise<Omit<OidcPerson, "issuer" | "subject">> {
-  const elsewhere = config.serverMetadata().userinfo_endpoint !== undefined;
-  const told =
-    claims["email"] === undefined && elsewhere
-      ? await fetchUserInfo(config, accessToken, claims.sub)
-      : claims;
+  const wanted = groupRules.length > 0 ? ["email", groupsClaim] : ["email"];
+  const elsewhere =
+    config.serverMetadata().userinfo_endpoint !== undefined &&
+    wanted.some((claim) => claims[claim] === undefined);
+  const told = elsewhere ? await fetchUserInfo(config, accessToken, claims.sub) : {};
+  // Address and its proof come from one place.
+  const source = claims["email"] === undefined ? { ...claims, ...told } : claims;
   return {
-    email: textOf(told["email"]),
-    emailVerified: told["email_verified"] === true,
-    name: textOf(told["name"]),
+    email: textOf(source["email"]),
+    emailVerified: source["email_verified"] === true,
+    name: textOf(source["name"]),
+    groups: groupsOf(claims[groupsClaim] ?? { ...told }[groupsClaim]),
   };
+}
+
+function groupsOf(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((group) => typeof group === "string");
 }
 
 function textOf(value: unknown): string | undefined {

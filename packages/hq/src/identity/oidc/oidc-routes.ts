@@ -7,7 +7,10 @@ import { clientOf, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { giveCookie, readCookie, takeCookie } from "../sessions/session-cookie.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
+import type { User } from "../users/create-user.ts";
+import { applyGroupRights } from "./apply-group-rights.ts";
 import { linkExternal, userOfExternal } from "./external-identities.ts";
+import { type GroupRule, rightsOf } from "./group-roles.ts";
 import type { OidcClient, OidcPerson } from "./oidc-client.ts";
 import { type OidcFlow, openFlow, sealFlow } from "./oidc-flow.ts";
 
@@ -84,14 +87,35 @@ async function settle(
     await linkExternal(database, { person, userId: flow.linkUserId }, identity);
     return [];
   }
-  const { allowedDomains = [] } = oidc ?? {};
-  const user = await userOfExternal(database, person, { allowedDomains, now: identity.now });
+  const { allowedDomains = [], groupRules = [] } = oidc ?? {};
+  const known = await userOfExternal(database, person, { allowedDomains, now: identity.now });
+  const user = await withGroupRights(identity, known, { person, groupRules });
   if (present !== undefined) {
     await endSession(database, { userId: present.user.id, id: present.session.id });
   }
   const client = clientOf(request);
   const { cookie } = await createSession(database, { user, method: "oidc", client }, identity);
   return [giveCookie("session", cookie, baseUrl)];
+}
+
+/** An issuer that says nothing of groups, by mistake or as there are too many, changes nothing. */
+async function withGroupRights(
+  identity: Identity,
+  user: User,
+  {
+    person,
+    groupRules,
+  }: { readonly person: OidcPerson; readonly groupRules: readonly GroupRule[] },
+): Promise<User> {
+  if (groupRules.length === 0) return user;
+  if (person.groups !== undefined) {
+    return applyGroupRights(identity, user, rightsOf(groupRules, person.groups));
+  }
+  identity.log.warn(
+    { userId: user.id },
+    "The issuer names no groups; check LOAM_OIDC_GROUPS_CLAIM.",
+  );
+  return user;
 }
 
 function requireClient({ oidc }: Identity): OidcClient {

@@ -1,12 +1,16 @@
 import { CmsError } from "@loam/cms-core";
 import type { Identity } from "../identity.ts";
+import { requirePasswords } from "../passwords/require-passwords.ts";
 import { createPasswordReset, findResettableUser } from "./password-resets.ts";
 
 /**
  * Mails a reset link to an address that has an account. It goes on after the caller was answered, so
  * that neither the answer nor its time tells whether there is one (AUT-05).
+ *
+ * @throws CmsError `passwords_disabled`
  */
 export function requestPasswordReset(identity: Identity, email: string): void {
+  requirePasswords(identity);
   identity.background.run(async () => {
     const user = await findResettableUser(identity.database, email);
     if (user === undefined || !(await mayMail(identity, user.id))) return;

@@ -46,6 +46,7 @@ export function sessionRoutes(identity: Identity): readonly Route[] {
     currentRoute(identity),
     stepUpRoute(identity),
     signOutRoute(identity),
+    methodsRoute(identity),
   ];
 }
 
@@ -118,6 +119,31 @@ function currentRoute(identity: Identity): Route {
     answer: signedInAnswer,
     handle: async ({ request }) => ({
       body: describe(await requireSession(identity, request)),
+    }),
+  });
+}
+
+function methodsRoute({ passwordSignIn, oidc, baseUrl }: Identity): Route {
+  return defineRoute({
+    method: "get",
+    path: "/session/methods",
+    id: "listSignInMethods",
+    summary: "How people sign in here, for a page that lets them",
+    policy: anyone,
+    input: {},
+    answer: z.object({
+      password: z.boolean(),
+      passkey: z.boolean(),
+      oidc: z
+        .object({ startUrl: z.string().meta({ description: "Takes `returnTo`, a path here." }) })
+        .nullable(),
+    }),
+    handle: () => ({
+      body: {
+        password: passwordSignIn,
+        passkey: true,
+        oidc: oidc === undefined ? null : { startUrl: `${baseUrl}/auth/oidc/start` },
+      },
     }),
   });
 }

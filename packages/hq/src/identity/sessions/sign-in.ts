@@ -4,13 +4,14 @@ import { addressKey } from "../../http/rate-limit.ts";
 import type { SignInLimits } from "../attempts/sign-in-limits.ts";
 import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
 import { checkPassword } from "../passwords/check-password.ts";
+import { type PasswordPolicy, requirePasswords } from "../passwords/require-passwords.ts";
 import { takeRecoveryCode } from "../totp/recovery-codes.ts";
 import { takeTotpCode, type TotpDeps, totpState } from "../totp/totp.ts";
 import type { User } from "../users/create-user.ts";
 import { findEnabledUser } from "../users/find-user.ts";
 import { type Client, createSession, type CreatedSession } from "./sessions.ts";
 
-export interface SignInDeps extends TotpDeps {
+export interface SignInDeps extends TotpDeps, PasswordPolicy {
   readonly limits: SignInLimits;
 }
 
@@ -34,7 +35,7 @@ export interface CodeAnswer {
  * Signs a person in by password. Whether an address is known shows in nothing: not in the answer,
  * not in its time, not in the limits (AUT-05).
  *
- * @throws CmsError `invalid_credentials`, `rate_limited`, `unavailable`
+ * @throws CmsError `passwords_disabled`, `invalid_credentials`, `rate_limited`, `unavailable`
  */
 export async function signIn(
   deps: SignInDeps,
@@ -75,13 +76,15 @@ export async function answerSecondFactor(
 /**
  * Whose password it is, within the limits.
  *
- * @throws CmsError `invalid_credentials`, `rate_limited`, `unavailable`
+ * @throws CmsError `passwords_disabled`, `invalid_credentials`, `rate_limited`, `unavailable`
  */
 export async function provePassword(
-  { database, limits }: SignInDeps,
+  deps: SignInDeps,
   { email, password }: PasswordAnswer,
   { address }: Client,
 ): Promise<User> {
+  requirePasswords(deps);
+  const { database, limits } = deps;
   const account = email.trim().normalize("NFC").toLowerCase().slice(0, 254);
   const network = addressKey(address);
   const known = await isKnownAddress(database, { account, address });
