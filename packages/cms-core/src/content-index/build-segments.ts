@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { RowSlots } from "./entry-writer.ts";
+import { readSegments } from "./read-segments.ts";
 import {
   addToDraft,
   BUILD_PART_ROWS,
   BUILD_ROWS,
   makeSegmentDraft,
   mergeDraft,
-  readSegments,
   writeSegment,
   type SegmentDraft,
 } from "./signature-segments.ts";

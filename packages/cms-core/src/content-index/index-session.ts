@@ -13,14 +13,13 @@ import {
 } from "./entry-writer.ts";
 import { createFileWriter, type FileWriter } from "./file-writer.ts";
 import { createLedgerWriter, type LedgerWriter } from "./ledger-writer.ts";
+import { readSegments, type SegmentReader } from "./read-segments.ts";
 import {
   addToDraft,
   makeSegmentDraft,
-  readSegments,
   TAIL_ROWS,
   writeSegment,
   type SegmentDraft,
-  type SegmentReader,
 } from "./signature-segments.ts";
 import { readSiteSchemas, type SiteSchemas } from "./site-schemas.ts";
 

@@ -3,13 +3,8 @@ import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { gramSlots, wordSlots } from "../query/text-grams.ts";
 import { createBuildSegments } from "./build-segments.ts";
-import {
-  addToDraft,
-  makeSegmentDraft,
-  readSegments,
-  TAIL_ROWS,
-  writeSegment,
-} from "./signature-segments.ts";
+import { readSegments } from "./read-segments.ts";
+import { addToDraft, makeSegmentDraft, TAIL_ROWS, writeSegment } from "./signature-segments.ts";
 import { TABLES } from "./tables.ts";
 
 const WORDS = ["soil", "rain", "seed", "go", "京"];

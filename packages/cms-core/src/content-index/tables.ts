@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -94,7 +94,7 @@ CREATE TABLE media (
 -- Entries of a type by state.
 CREATE TABLE counts (type TEXT, state INTEGER, n INTEGER NOT NULL, PRIMARY KEY (type, state)) STRICT, WITHOUT ROWID;
 
--- Signatures of texts, bit by bit: key is segment * 8192 + slot.
+-- Signatures of texts, bit by bit, those of rare slots packed: key is segment * 8192 + slot.
 CREATE TABLE segments (segment INTEGER PRIMARY KEY, first_row INTEGER NOT NULL, rows INTEGER NOT NULL) STRICT;
 CREATE TABLE slices (key INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
 `;

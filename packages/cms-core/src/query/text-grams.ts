@@ -8,7 +8,7 @@ export const GRAM_SLOTS = 4096;
  */
 const RARE_SLOTS = 1024;
 /** The first of them. */
-const FIRST_RARE_SLOT = GRAM_SLOTS - RARE_SLOTS;
+export const FIRST_RARE_SLOT: number = GRAM_SLOTS - RARE_SLOTS;
 const RARE_SHIFT = 22;
 const IS_RARE = Uint8Array.from({ length: 128 }, (_, unit) =>
   Number(/[\djqxz]/.test(String.fromCharCode(unit))),

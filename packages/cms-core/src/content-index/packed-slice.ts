@@ -1,0 +1,58 @@
+/** The most that one step to the next row can be; 0 is a step of so many that ends at none. */
+const MAX_STEP = 255;
+
+/** As much as half a slice of the longest segment takes. */
+const steps = new Uint8Array(2048);
+
+/**
+ * A slice of bits, one for each row of a segment, as the database keeps it where few rows are set: the steps from
+ * one to the next, a byte each. The bits themselves where those take half as much, or more.
+ */
+export function packSlice(bits: Uint32Array): Uint8Array {
+  const most = Math.min(bits.byteLength >>> 1, steps.length);
+  let last = -1;
+  let count = 0;
+  for (let index = 0; index < bits.length; index += 1) {
+    for (let rest = bits[index] ?? 0; rest !== 0; rest &= rest - 1) {
+      const row = index * 32 + (31 - Math.clz32(rest & -rest));
+      for (; row - last > MAX_STEP && count < most; count += 1) {
+        steps[count] = 0;
+        last += MAX_STEP;
+      }
+      if (count >= most) return bytesOf(bits);
+      steps[count] = row - last;
+      count += 1;
+      last = row;
+    }
+  }
+  return steps.slice(0, count);
+}
+
+/** Whether a slice of so many rows is kept as steps. */
+export function isSteps(packed: Uint8Array, rows: number): boolean {
+  return packed.length * 8 !== rows;
+}
+
+/** The rows of a slice that is kept as steps, ascending. */
+export function unpackRows(packed: Uint8Array): Uint16Array {
+  const found = new Uint16Array(packed.length);
+  let row = -1;
+  let count = 0;
+  for (let at = 0; at < packed.length; at += 1) {
+    const step = packed[at] ?? 0;
+    row += step === 0 ? MAX_STEP : step;
+    if (step === 0) continue;
+    found[count] = row;
+    count += 1;
+  }
+  return found.subarray(0, count);
+}
+
+/** The same bits, 32 rows at once; machines that Node runs on have the lowest byte first. */
+export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
+}
+
+export function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
