@@ -17,6 +17,8 @@ const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 /** Slow senders are cut (OPS-04): here by their headers, and by `requestDeadline`, as large uploads take long. */
 const HEADERS_TIMEOUT_MS = 10_000;
+/** Node looks for them only so often. */
+const LOOKS_A_TIMEOUT = 4;
 /** Who takes nothing of an answer for so long is cut (FLT-17). */
 const READER_TIMEOUT_MS = 60_000;
 
@@ -25,6 +27,8 @@ export interface ListenOptions {
   readonly port: number;
   /** Whether other processes listen there, too: the system spreads connections over them. */
   readonly sharePort: boolean;
+  /** @default ten seconds */
+  readonly headersTimeoutMs?: number;
   /** @default a minute */
   readonly readerTimeoutMs?: number;
 }
@@ -37,12 +41,17 @@ export interface ListenOptions {
  */
 export async function listen({
   sharePort,
+  headersTimeoutMs = HEADERS_TIMEOUT_MS,
   readerTimeoutMs = READER_TIMEOUT_MS,
   ...at
 }: ListenOptions): Promise<ListeningServer> {
   let handle: RequestListener = answerStarting;
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0 },
+    {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: headersTimeoutMs / LOOKS_A_TIMEOUT,
+      requestTimeout: 0,
+    },
     (request, response) => {
       dropSlowReader(response, readerTimeoutMs);
       handle(request, response);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { CmsError } from "@loam/cms-core";
+import type { Logger } from "pino";
 import type { OpenRateLimiter } from "../db/rate-counters.ts";
 import { addressKey, type RateLimiter, type RateStatus } from "../http/rate-limit.ts";
 
@@ -9,7 +10,10 @@ export interface Limited {
   rate?: RateStatus;
 }
 
-/** How much is read of a site, and guessed by an address. */
+/**
+ * How much is read of a site, and guessed by an address. Where requests cannot be counted they are
+ * answered all the same, and the log says so: sites are built from what is read (LIM-02).
+ */
 export interface ReadLimits {
   /** Takes one request of a site. @throws CmsError `rate_limited` */
   charge(limited: Limited, siteId: string): Promise<void>;
@@ -27,6 +31,7 @@ export interface ReadLimitsOptions {
   /** Requests at once, and a sixth of that every ten seconds. */
   readonly readLimit: number;
   readonly openLimiter: OpenRateLimiter;
+  readonly log: Logger;
 }
 
 /** Failed authentications of one address. */
@@ -38,25 +43,43 @@ const FAILED_KEYS: ReadonlySet<string> = new Set([
   "invalid_draft_key",
 ]);
 
-export function createReadLimits({ readLimit, openLimiter }: ReadLimitsOptions): ReadLimits {
+export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOptions): ReadLimits {
+  const notCounted = createAlarm(log);
   const reads = openLimiter("reads", { capacity: readLimit });
   const failures = openLimiter("failed read keys", { capacity: FAILURES_A_MINUTE });
 
   async function fail(limited: Limited, error: unknown): Promise<never> {
     if (!(error instanceof CmsError) || !FAILED_KEYS.has(error.code)) throw error;
     const address = addressKey(limited.request.socket.remoteAddress ?? "");
-    if ((await failures.take(address)) !== undefined) throw error;
-    throw await refuse(limited, address, failures);
+    let refusal: CmsError | undefined;
+    try {
+      if ((await failures.take(address)) === undefined) {
+        refusal = await refuse(limited, address, failures);
+      }
+    } catch (cause) {
+      notCounted(cause);
+    }
+    throw refusal ?? error;
   }
 
   return {
     async charge(limited, siteId) {
-      const status = await reads.take(siteId);
-      if (status === undefined) throw await refuse(limited, siteId, reads);
-      limited.rate = status;
+      let refusal: CmsError | undefined;
+      try {
+        const status = await reads.take(siteId);
+        if (status === undefined) refusal = await refuse(limited, siteId, reads);
+        else limited.rate = status;
+      } catch (error) {
+        notCounted(error);
+      }
+      if (refusal !== undefined) throw refusal;
     },
     async tell(limited, siteId) {
-      limited.rate = await reads.status(siteId);
+      try {
+        limited.rate = await reads.status(siteId);
+      } catch (error) {
+        notCounted(error);
+      }
     },
     countFailures(limited, work) {
       try {
@@ -67,6 +90,18 @@ export function createReadLimits({ readLimit, openLimiter }: ReadLimitsOptions):
         return fail(limited, error);
       }
     },
+  };
+}
+
+const ALARM_EVERY_MS = 60_000;
+
+/** Says it once a minute, as it is so for every request. */
+function createAlarm(log: Logger): (error: unknown) => void {
+  let last = -Infinity;
+  return (error) => {
+    if (performance.now() - last < ALARM_EVERY_MS) return;
+    last = performance.now();
+    log.error({ err: error }, "Requests of the read API cannot be counted; they are answered.");
   };
 }
 
