@@ -19,7 +19,9 @@ export interface LiveType {
   /** In the default order; made when first asked for. */
   readonly entries: readonly LiveEntry[];
   readonly body: ListBody;
-  /** What `api/<api_id>.json` holds; undefined while an object type's entry is not published. */
+  /** False while an object type's entry is not published. */
+  readonly hasFile: boolean;
+  /** What `api/<api_id>.json` holds; undefined where there is none. */
   file(): Chunks | undefined;
   /** SHA-256 of that file, lower-case hex; computed once, a little at a time. */
   fileSha256(): Promise<string | undefined>;
@@ -41,6 +43,7 @@ export function makeLiveType(schema: SchemaVersion, body: ListBody): LiveType {
       entries ??= listEntries(body);
       return entries;
     },
+    hasFile: schema.kind === "list" || body.totalCount > 0,
     file,
     fileSha256() {
       sha256 ??= sha256Of(file());

@@ -41,7 +41,7 @@ export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChange
   const media = planMedia(changes.media, after.graph);
   const lists = types.flatMap((apiId) => listFile(after.types.get(apiId)) ?? []);
   const wanted = new Set(lists.map(({ path }) => path));
-  const old = types.filter((apiId) => before.types.get(apiId)?.file() !== undefined);
+  const old = types.filter((apiId) => before.types.get(apiId)?.hasFile === true);
   const gone = types.filter((apiId) => before.types.has(apiId) && !after.types.has(apiId));
   return {
     media: media.write,
@@ -116,9 +116,9 @@ function entryFiles(entry: LiveEntry): PublicFile[] {
 }
 
 function listFile(type: LiveType | undefined): PublicFile | undefined {
-  const chunks = type?.file();
-  if (type === undefined || chunks === undefined) return undefined;
-  return { path: listFilePath(type.apiId), body: { kind: "chunks", chunks: () => chunks } };
+  if (type?.hasFile !== true) return undefined;
+  const chunks = (): Chunks => type.file() ?? [];
+  return { path: listFilePath(type.apiId), body: { kind: "chunks", chunks } };
 }
 
 function deltaFile(type: LiveType | undefined): PublicFile | undefined {

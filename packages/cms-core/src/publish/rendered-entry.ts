@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { ownText } from "../base/own-text.ts";
 import { countExpanded } from "../query/entry-references.ts";
 import type { EntryHead } from "../render/default-order.ts";
-import type { ListBody, ListedEntry } from "../render/list-body.ts";
+import type { ListBody, ListedEntry, ListSegment } from "../render/list-body.ts";
 
 /** An entry's JSON where it stands in a list, and its digest. */
 interface ListedJson {
@@ -101,9 +101,7 @@ function sharedTime(time: string): string {
  * its bytes in memory from then on.
  */
 export function keepInLists(body: ListBody, before: ListBody | undefined): void {
-  const known = new Set(before?.segments);
-  for (const segment of body.segments) {
-    if (known.has(segment)) continue;
+  for (const segment of newSegments(body.segments, before?.segments ?? [])) {
     const { buffer, byteOffset, byteLength } = segment.contents;
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
     let at = 0;
@@ -112,6 +110,19 @@ export function keepInLists(body: ListBody, before: ListBody | undefined): void 
       at = entry.keepJson(bytes, at) + COMMA;
     }
   }
+}
+
+/** Most are the same at both ends. */
+function newSegments(
+  segments: readonly ListSegment[],
+  before: readonly ListSegment[],
+): readonly ListSegment[] {
+  let start = 0;
+  while (start < segments.length && segments[start] === before[start]) start += 1;
+  let end = 0;
+  while (end < segments.length - start && segments.at(-1 - end) === before.at(-1 - end)) end += 1;
+  const known = new Set(before.slice(start, before.length - end));
+  return segments.slice(start, segments.length - end).filter((segment) => !known.has(segment));
 }
 
 const COMMA = 1;

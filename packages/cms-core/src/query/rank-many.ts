@@ -18,10 +18,13 @@ export function rankMany(
   words: readonly ManyRows[],
   { from, to }: Span,
 ): RankedPage {
+  // Each row is worth as much as any other, then.
+  if (words.every((word) => word.isEvery)) {
+    return { rows: table.order.subarray(from, to), totalCount: table.order.length };
+  }
   const held = words.map((word) => word.held).reduce(bothOf);
   const own = presentIn(table, held);
-  const isEvery = words.every((word) => word.isEvery);
-  const totalCount = isEvery ? table.order.length : countBits(own);
+  const totalCount = countBits(own);
   const planes = addScores(words);
   const pages: Uint32Array[] = [];
   let [first, last] = [from, Math.min(to, totalCount)];

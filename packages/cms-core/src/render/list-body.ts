@@ -53,13 +53,23 @@ export function changeList(body: ListBody, changes: ListChanges): ListBody {
   const touched = new Map<number, SegmentChanges>();
   for (const entry of changes.remove) changesAt(touched, body, entry).remove.add(entry.id);
   for (const entry of changes.add) changesAt(touched, body, entry).add.push(entry);
-  const old = body.segments.length === 0 ? [EMPTY_SEGMENT] : body.segments;
-  const segments = old.flatMap((segment, index) => {
-    const change = touched.get(index);
-    return change === undefined ? [segment] : cut(merge(segment, change));
-  });
+  const segments = replaceSegments(body.segments, touched);
   const totalCount = body.totalCount - changes.remove.length + changes.add.length;
   return { segments: keepDense(segments, totalCount), totalCount };
+}
+
+/** Runs of untouched segments are taken as a whole: there are thousands of them. */
+function replaceSegments(
+  segments: readonly ListSegment[],
+  touched: ReadonlyMap<number, SegmentChanges>,
+): readonly ListSegment[] {
+  const runs: (readonly ListSegment[])[] = [];
+  let next = 0;
+  for (const [index, change] of [...touched].toSorted(([a], [b]) => a - b)) {
+    runs.push(segments.slice(next, index), cut(merge(segments[index] ?? EMPTY_SEGMENT, change)));
+    next = index + 1;
+  }
+  return [...runs, segments.slice(next)].flat();
 }
 
 /** All entries in the default order. */
