@@ -8,11 +8,11 @@ import { readBuildLedger, type BuildLedger } from "./build-ledger.ts";
 import { createBuildRows, type BuildRows } from "./build-rows.ts";
 import { lastTimes } from "./change-times.ts";
 import { finishDraftFile, openDraftFile } from "./database.ts";
-import { entryRecord } from "./entry-writer.ts";
 import { createFileWriter, type FileWriter } from "./file-writer.ts";
 import { putBuildLedger } from "./put-build-ledger.ts";
 import { readMainFiles, type MainFile } from "./read-main-files.ts";
 import { isSchemaFile, readSite, readSiteSchemas, type SiteSchemas } from "./site-schemas.ts";
+import { createTimedRows, type TimeOf } from "./timed-rows.ts";
 
 /** Where the refs that an index follows stand; undefined where there is none. */
 export interface IndexHeads {
@@ -62,8 +62,8 @@ async function listMain(
 /** What is known before the first entry is read. */
 interface MainSources {
   readonly paths: readonly FileChange[];
-  /** When a file was last changed, ms since 1970. */
-  readonly timeOf: (path: string) => number | undefined;
+  /** On its way. */
+  readonly times: Promise<TimeOf>;
   readonly schemas: SiteSchemas;
 }
 
@@ -77,12 +77,12 @@ async function readMain(
     const files = paths.filter(({ path }) => isSchemaFile(path, site));
     return readSiteSchemas(repository, main, files);
   };
-  const [paths, timeOf, schemas] = await Promise.all([
-    listing,
-    main === undefined ? () => undefined : lastTimes(repository, main, listing),
-    readSchemas(),
-  ]);
-  return { paths, timeOf, schemas };
+  const times =
+    main === undefined ? Promise.resolve(() => undefined) : lastTimes(repository, main, listing);
+  // Told when they are asked for; a listing or a schema that fails is told first.
+  times.catch(() => undefined);
+  const [paths, schemas] = await Promise.all([listing, readSchemas()]);
+  return { paths, times, schemas };
 }
 
 /** What is left to be written when all rows of `main` are. */
@@ -97,23 +97,24 @@ async function readFiles(
   sources: MainSources,
   { published, rows }: { readonly published: string | undefined; readonly rows: BuildRows },
 ): Promise<ReadSite> {
-  const { paths, timeOf, schemas } = sources;
+  const { paths, times, schemas } = sources;
   const ledger = await readBuildLedger(repository, published, { paths, schemas });
   const problems = new Map<string, readonly Issue[]>(schemas.problems());
   problems.set(SITE_PATH, schemas.siteIssues);
   for (const { path, issues } of ledger.files) if (issues.length > 0) problems.set(path, issues);
   const others: MainFile[] = [];
+  const timed = createTimedRows(rows, times);
   const take = (file: MainFile): void => {
     if (file.issues.length > 0) problems.set(file.path, file.issues);
     if (file.kind === "entry") {
       const { path, facts } = file;
-      const live = ledger.meet(facts, path);
-      rows.put(entryRecord(facts, { path, updatedAt: timeOf(path) ?? 0, ledger: live }));
+      timed.put({ facts, path, ledger: ledger.meet(facts, path) });
     } else {
       others.push(file);
     }
   };
-  await readMainFiles(repository, paths, { schemas, take, afterChunk: rows.drain });
+  await readMainFiles(repository, paths, { schemas, take, afterChunk: timed.drain });
+  await timed.settled();
   return { ...sources, ledger, others, problems };
 }
 
