@@ -35,11 +35,13 @@ export function createTimedRows(rows: BuildRows, times: Promise<TimeOf>): TimedR
   const put = ({ facts, path, ledger }: TimedRow, find: TimeOf): void => {
     rows.put(entryRecord(facts, { path, updatedAt: find(path) ?? 0, ledger }));
   };
-  const known = times.then((found) => {
+  const putWaiting = async (): Promise<void> => {
+    const found = await times;
     for (const row of waiting.splice(0)) put(row, found);
     timeOf = found;
     waitingText = 0;
-  });
+  };
+  const known = putWaiting();
   // Who waits is told.
   known.catch(() => undefined);
   return {
