@@ -1,3 +1,4 @@
+import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { onSite } from "../manage/policy.ts";
 import { defineRoute, nothing, type Route } from "../manage/route.ts";
@@ -49,6 +50,29 @@ export function accessRoutes({ hq }: HqServices): readonly Route[] {
       handle: async ({ site, body }) => {
         await grantAccess(database, { site, userId: body.user, role: body.role }, { now });
         return listed(site);
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/access",
+      id: "removeAccess",
+      summary: "Take the grant of the person away that the query, or the body, names",
+      policy: onSite("site.access"),
+      input: {
+        query: z.object({ user: z.string().exactOptional() }),
+        body: z.strictObject({ user: z.string() }).optional(),
+      },
+      audit: { event: "access.removed" },
+      answer: nothing,
+      handle: async ({ site, query, body }) => {
+        const userId = body?.user ?? query.user;
+        if (userId === undefined) {
+          throw new CmsError("invalid", "Say whose grant it is: ?user=<id>.", {
+            issues: [{ code: "invalid", field: "user", message: "user is missing." }],
+          });
+        }
+        await revokeAccess(database, { siteId: site.id, userId });
+        return { body: undefined };
       },
     }),
     defineRoute({

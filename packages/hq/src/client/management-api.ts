@@ -697,7 +697,8 @@ export interface paths {
         /** Grant a member Can edit or Can write; `view` takes the grant away */
         put: operations["putAccess"];
         post?: never;
-        delete?: never;
+        /** Take the grant of the person away that the query, or the body, names */
+        delete: operations["removeAccess"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4266,6 +4267,43 @@ export interface operations {
                         access: components["schemas"]["SiteMember"][];
                     };
                 };
+            };
+            /** @description What was wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeAccess: {
+        parameters: {
+            query?: {
+                user?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    user: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What was wrong, and what to do. */
             default: {

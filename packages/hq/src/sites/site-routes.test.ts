@@ -138,8 +138,20 @@ test("a grant lets a member write, and taking it back returns to viewing (AUT-24
   expect(
     (await hq.ask("eva", "PUT", access, { body: { user: userId, role: "edit" } })).status,
   ).toBe(403);
-  await hq.ask("admin", "DELETE", `${access}/${userId}`);
-  expect(await roleOf()).toBe("view");
+  const write = { body: { user: userId, role: "write" } };
+  for (const [path, asking] of [
+    [`${access}/${userId}`, {}],
+    [`${access}?user=${userId}`, {}],
+    [access, { body: { user: userId } }],
+  ] as const) {
+    expect((await hq.ask("admin", "DELETE", path, asking)).status).toBe(204);
+    expect(await roleOf()).toBe("view");
+    await hq.ask("admin", "PUT", access, write);
+  }
+  expect(await hq.ask("admin", "DELETE", access)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "user" }] },
+  });
   const stranger = await hq.addPerson("stranger");
   const refused = await hq.ask("admin", "PUT", access, {
     body: { user: stranger.userId, role: "write" },
