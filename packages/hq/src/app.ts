@@ -18,7 +18,7 @@ import type { ManageDeps } from "./manage/manage-router.ts";
 import { metricsRoute, type MetricsRouteOptions } from "./metrics/metrics-route.ts";
 import { createHotFiles, type HotFiles } from "./public-files/hot-files.ts";
 import { publicFiles } from "./public-files/public-files.ts";
-import type { ReadListener } from "./read-api/read-listener.ts";
+import type { AnsweredRead, ReadListener } from "./read-api/read-listener.ts";
 import type { HqServices } from "./services.ts";
 import type { PublicSource } from "./storage/storages.ts";
 
@@ -46,19 +46,18 @@ export function createApp(deps: AppDeps): RequestListener {
   const hot = publicSource.kind === "folder" ? createHotFiles(publicSource.folder, deps) : NOTHING;
   const app = createExpressApp(deps);
   const { metrics } = deps.metrics;
+  // An event of the response would cost more than the look-up of many an answer.
+  const observe = (route: string, { request, response, ms }: AnsweredRead): void => {
+    const { method = "" } = request;
+    metrics.observeRequest({ method, route, status: response.statusCode, ms, endless: false });
+  };
+  const observeRead = (answered: AnsweredRead): void => observe(READ_API, answered);
   return (request, response) => {
+    if (read(request, response, observeRead)) return;
     const start = performance.now();
-    const route = read(request, response) ? READ_API : hot(request, response) ? PUBLIC : undefined;
-    if (route === undefined) {
-      app(request, response);
-      return;
-    }
-    response.on("close", () => {
-      const { method = "" } = request;
-      const { statusCode: status } = response;
-      const ms = performance.now() - start;
-      metrics.observeRequest({ method, route, status, ms, endless: false });
-    });
+    if (hot(request, response))
+      observe(PUBLIC, { request, response, ms: performance.now() - start });
+    else app(request, response);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ControlDatabase } from "../db/database.ts";
+import { after } from "../http/after.ts";
 import { parseToken, sameHash, type SecretToken } from "../secrets/secret-token.ts";
 import { readDraftKeyHash } from "./draft-key.ts";
 import { createFreshCache } from "./fresh-cache.ts";
@@ -55,10 +56,7 @@ export function createSiteKeys(
     siteOfReadKey(text) {
       const token = parseToken("read", text);
       if (token === undefined) return undefined;
-      const row = readKeys.get(token.id);
-      return row instanceof Promise
-        ? row.then((found) => siteOf(token, found))
-        : siteOf(token, row);
+      return after(readKeys.get(token.id), (row) => siteOf(token, row));
     },
     async isDraftKey(siteId, text) {
       const token = parseToken("draft", text);

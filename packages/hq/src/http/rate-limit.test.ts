@@ -142,7 +142,7 @@ describe("a limit that processes share", () => {
       createSharedRateLimiter(openTestDatabase(address), "reads", { capacity: 300 }),
     );
     const taken = await Promise.all(
-      Array.from({ length: 400 }, (_, index) => limiters[index % 4]?.take("site")),
+      Array.from({ length: 400 }, async (_, index) => limiters[index % 4]?.take("site")),
     );
     const remaining = taken.flatMap((status) => (status === undefined ? [] : [status.remaining]));
     expect(remaining.toSorted((a, b) => b - a)).toEqual(

@@ -13,8 +13,8 @@ export interface RateStatus {
 export interface RateLimiter {
   /** Where a caller stands, without a charge. */
   status(caller: string): Promise<RateStatus>;
-  /** Takes one request; `undefined` when there is none left. */
-  take(caller: string): Promise<RateStatus | undefined>;
+  /** Takes one request; `undefined` when there is none left. At once where it is counted in memory. */
+  take(caller: string): RateStatus | undefined | Promise<RateStatus | undefined>;
   /** Gives one request back that was taken and is not to be counted. */
   giveBack(caller: string): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createRateLimiter(
       const state = refill(states.get(caller), limit, at());
       const left = { ...state, tokens: Math.max(0, state.tokens - 1) };
       keep(caller, left);
-      return Promise.resolve(state.tokens === 0 ? undefined : describeBucket(left, limit, at()));
+      return state.tokens === 0 ? undefined : describeBucket(left, limit, at());
     },
     giveBack(caller) {
       const state = refill(states.get(caller), limit, at());

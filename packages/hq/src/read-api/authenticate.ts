@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { CmsError } from "@loam/cms-core";
+import { after } from "../http/after.ts";
 
 /** The headers that carry a read key, in any of which existing clients send it. */
 export const KEY_HEADERS = ["X-CMS-API-KEY", "X-COMPAT-CMS-API-KEY", "X-MICROCMS-API-KEY"] as const;
@@ -26,10 +27,9 @@ export function authenticateRead(
   siteId: string | undefined,
   access: ReadAccess,
 ): string | Promise<string> {
-  const keySite = access.siteOfReadKey(readKeyHeader(headers));
-  return keySite instanceof Promise
-    ? keySite.then((found) => allowedSite(found, siteId, access))
-    : allowedSite(keySite, siteId, access);
+  return after(access.siteOfReadKey(readKeyHeader(headers)), (keySite) =>
+    allowedSite(keySite, siteId, access),
+  );
 }
 
 function allowedSite(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CmsError } from "@loam/cms-core";
+import { after } from "../http/after.ts";
 import { findTag } from "../http/encoded-etag.ts";
 import { authenticateRead, siteOfHost } from "./authenticate.ts";
 import { createReader, type ReaderDeps } from "./create-reader.ts";
@@ -10,8 +11,20 @@ import { createSender, type Exchange, type SenderOptions } from "./send-answer.t
 
 export interface ReadApiDeps extends ReaderDeps, ReadLimitsOptions, SenderOptions {}
 
-/** Answers a request of the read API; `false` for every other one, which it leaves untouched. */
-export type ReadListener = (request: IncomingMessage, response: ServerResponse) => boolean;
+/**
+ * Answers a request of the read API; `false` for every other one, which it leaves untouched.
+ *
+ * @param answered is told when the answer was handed over
+ */
+export type ReadListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answered?: (exchange: AnsweredRead) => void,
+) => boolean;
+
+export interface AnsweredRead extends Pick<Exchange, "request" | "response"> {
+  readonly ms: number;
+}
 
 /**
  * The read API (contracts, section 4) below `node:http`: through Express and its middleware an answer
@@ -22,7 +35,7 @@ export function createReadListener(deps: ReadApiDeps): ReadListener {
   const sender = createSender(deps);
   const reader = createReader(deps);
 
-  async function answer(exchange: Exchange): Promise<void> {
+  function answer(exchange: Exchange): void | Promise<void> {
     const { request, url } = exchange;
     if (request.method === "OPTIONS") return sender.preflight(exchange);
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -33,17 +46,17 @@ export function createReadListener(deps: ReadApiDeps): ReadListener {
     const allowed = limits.countFailures(exchange, () =>
       authenticateRead(request.headers, named, deps),
     );
-    // Each wait costs as much as a part of an answer that is in memory.
-    const siteId = typeof allowed === "string" ? allowed : await allowed;
-    const read = () =>
-      reader.published(siteId, address) ??
-      limits.countFailures(exchange, () => reader.read(siteId, address));
-    const given = request.headers["if-none-match"];
-    if (given !== undefined) return revalidate(exchange, { siteId, given, read });
-    // An exhausted caller costs nothing more, unless it may have the answer already.
-    await limits.charge(exchange, siteId);
-    const found = read();
-    return sender.send(exchange, found instanceof Promise ? await found : found);
+    return after(allowed, (siteId) => {
+      const read = () =>
+        reader.published(siteId, address) ??
+        limits.countFailures(exchange, () => reader.read(siteId, address));
+      const given = request.headers["if-none-match"];
+      if (given !== undefined) return revalidate(exchange, { siteId, given, read });
+      // An exhausted caller costs nothing more, unless it may have the answer already.
+      return after(limits.charge(exchange, siteId), () =>
+        after(read(), (found) => sender.send(exchange, found)),
+      );
+    });
   }
 
   async function revalidate(exchange: Exchange, { siteId, given, read }: Revalidation) {
@@ -65,14 +78,34 @@ export function createReadListener(deps: ReadApiDeps): ReadListener {
     return sender.unchanged(exchange, found, tag);
   }
 
-  return (request, response) => {
+  return (request, response, answered) => {
     const url = readTarget(request.url ?? "");
     if (!isReadTarget(url)) return false;
+    const start = performance.now();
     const exchange: Exchange = { request, response, url };
     sender.begin(exchange);
-    answer(exchange).catch((error: unknown) => sender.fail(exchange, error));
+    const tell = (): void => answered?.({ request, response, ms: performance.now() - start });
+    const done = settle(
+      () => answer(exchange),
+      (error) => sender.fail(exchange, error),
+    );
+    if (done instanceof Promise) done.then(tell, () => undefined);
+    else tell();
     return true;
   };
+}
+
+/** Does work, at once where it can be done at once, and hands over its failure. */
+function settle(
+  work: () => void | Promise<void>,
+  fail: (error: unknown) => void,
+): void | Promise<void> {
+  try {
+    const done = work();
+    return done instanceof Promise ? done.catch(fail) : undefined;
+  } catch (error) {
+    return fail(error);
+  }
 }
 
 interface Revalidation {
