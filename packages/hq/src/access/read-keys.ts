@@ -84,10 +84,10 @@ export async function revokeReadKey(
   if (key === undefined) throw new CmsError("not_found", `There is no read key ${id}.`);
 }
 
-/** What a valid key opens, and the hash of its text. */
+/** What a valid key opens, and the hash of its text as the bytes of its characters. */
 export interface ValidReadKey {
   readonly siteId: string;
-  readonly hash: string;
+  readonly hash: Buffer;
 }
 
 /** A key that was not revoked, by the id in its text. */
@@ -101,7 +101,7 @@ export async function readKeyRow(
     .where("id", "=", id)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
-  return row && { siteId: row.site_id, hash: row.key_hash };
+  return row && { siteId: row.site_id, hash: Buffer.from(row.key_hash) };
 }
 
 /** Notes that a key was used. @param minute ISO 8601 UTC, to the minute */

@@ -1,6 +1,6 @@
 import type { ControlDatabase } from "../db/database.ts";
 import { after } from "../http/after.ts";
-import { parseToken, sameHash, type SecretToken } from "../secrets/secret-token.ts";
+import { hasHash, parseToken, sameHash, tokenId } from "../secrets/secret-token.ts";
 import { readDraftKeyHash } from "./draft-key.ts";
 import { createFreshCache } from "./fresh-cache.ts";
 import { noteReadKeyUse, readKeyRow, type ValidReadKey } from "./read-keys.ts";
@@ -46,17 +46,17 @@ export function createSiteKeys(
     noteReadKeyUse(database, id, time).catch(() => noted.delete(id));
   }
 
-  function siteOf({ id, hash }: SecretToken, row: ValidReadKey | undefined): string | undefined {
-    if (row === undefined || !sameHash(row.hash, hash)) return undefined;
+  function siteOf(id: string, text: string, row: ValidReadKey | undefined): string | undefined {
+    if (row === undefined || !hasHash(text, row.hash)) return undefined;
     noteUse(id);
     return row.siteId;
   }
 
   return {
     siteOfReadKey(text) {
-      const token = parseToken("read", text);
-      if (token === undefined) return undefined;
-      return after(readKeys.get(token.id), (row) => siteOf(token, row));
+      const id = tokenId("read", text);
+      if (id === undefined) return undefined;
+      return after(readKeys.get(id), (row) => siteOf(id, text, row));
     },
     async isDraftKey(siteId, text) {
       const token = parseToken("draft", text);

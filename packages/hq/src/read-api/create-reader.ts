@@ -26,8 +26,7 @@ export interface Reader {
 
 export function createReader(deps: ReaderDeps): Reader {
   const answers = createAnswerCache();
-  const keyOf = (siteId: string, { url }: ReadAddress): string =>
-    `${siteId} ${deps.liveSite(siteId).commit ?? ""} ${url}`;
+  const commitOf = (siteId: string): string => deps.liveSite(siteId).commit ?? "";
 
   async function readPublished(
     siteId: string,
@@ -36,9 +35,9 @@ export function createReader(deps: ReaderDeps): Reader {
   ): Promise<RenderedAnswer> {
     const site = deps.liveSite(siteId, parameters.get("at"));
     // The site may move on before the answer is made.
-    const key = keyOf(siteId, address);
+    const commit = commitOf(siteId);
     const answer = await answerFrom(site, { address, parameters, isDraft: false });
-    answers.set(key, answer);
+    answers.set(keyOf(siteId, address), { commit, answer });
     return answer;
   }
 
@@ -49,7 +48,7 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 
   return {
-    published: (siteId, address) => answers.get(keyOf(siteId, address)),
+    published: (siteId, address) => answers.get(keyOf(siteId, address), commitOf(siteId)),
     async read(siteId, address) {
       const parameters = parseQueryString(address.query);
       return draftKeyOf(parameters) === undefined
@@ -57,6 +56,11 @@ export function createReader(deps: ReaderDeps): Reader {
         : readDrafts(siteId, address, parameters);
     },
   };
+}
+
+/** Most addresses name their site, and are not put together anew for it. */
+function keyOf(siteId: string, address: ReadAddress): string {
+  return address.siteId === siteId ? address.url : `${siteId} ${address.url}`;
 }
 
 interface Answering {

@@ -50,10 +50,7 @@ export function parseReadAddress(url: string): ReadAddress {
   const query = mark === -1 ? "" : url.slice(mark + 1);
   const compatible = isBelow(path, COMPATIBLE_MOUNT);
   const mount = compatible ? COMPATIBLE_MOUNT : OWN_MOUNT;
-  const names = path
-    .slice(mount.length + 1)
-    .split("/")
-    .map(decodeName);
+  const names = namesOf(path.slice(mount.length + 1));
   const [siteId, apiId, idOrSlug, ...more] = compatible ? [undefined, ...names] : names;
   if (!apiId || siteId === "" || idOrSlug === "" || more.length > 0) {
     throw new CmsError("not_found", "There is nothing at this address.");
@@ -68,8 +65,13 @@ export function parseReadAddress(url: string): ReadAddress {
   };
 }
 
+function namesOf(path: string): readonly string[] {
+  const names = path.split("/");
+  return path.includes("%") ? names.map(decodeName) : names;
+}
+
 function decodeName(name: string): string {
-  const decoded = name.includes("%") ? decodePath(name) : name;
+  const decoded = decodePath(name);
   if (!decoded.includes("\0")) return decoded;
   throw new CmsError("invalid_encoding", "The address holds a NUL character.");
 }

@@ -53,11 +53,18 @@ export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Prom
   return bytes;
 }
 
-/** Answers about what is published, by site, commit and address. */
+/** Answers about what is published, by site and address. */
 export interface AnswerCache {
-  get(key: string): RenderedAnswer | undefined;
+  /** The answer that was kept when this commit was live. */
+  get(key: string, commit: string): RenderedAnswer | undefined;
   /** Keeps an answer that has been set before: most questions are asked once, and are not to drive out others. */
-  set(key: string, answer: RenderedAnswer): void;
+  set(key: string, kept: KeptAnswer): void;
+}
+
+interface KeptAnswer {
+  /** What was live when it was asked for. */
+  readonly commit: string;
+  readonly answer: RenderedAnswer;
 }
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
@@ -69,17 +76,20 @@ const MAX_ASKED = 10_000;
 
 /** Keeps the answers that were asked for last, in some megabytes. */
 export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCache {
-  const answers = new LRUCache<string, RenderedAnswer>({
+  const answers = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     // Compressed forms, which may follow, are about half as long together.
-    sizeCalculation: ({ body }, key) =>
+    sizeCalculation: ({ answer: { body } }, key) =>
       Math.ceil(body.length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
   });
   const asked = new LRUCache<string, true>({ max: MAX_ASKED });
   return {
-    get: (key) => answers.get(key),
-    set(key, answer) {
-      if (asked.has(key)) answers.set(key, answer);
+    get(key, commit) {
+      const kept = answers.get(key);
+      return kept?.commit === commit ? kept.answer : undefined;
+    },
+    set(key, kept) {
+      if (asked.has(key)) answers.set(key, kept);
       else asked.set(key, true);
     },
   };

@@ -41,11 +41,23 @@ export function makeToken(kind: TokenKind): SecretToken {
 
 /** The id and hash of text that has the shape of a token of this kind, else `undefined`. */
 export function parseToken(kind: TokenKind, text: string): SecretToken | undefined {
+  const id = tokenId(kind, text);
+  return id === undefined ? undefined : { id, text, hash: hashText(text) };
+}
+
+/** The id of text that has the shape of a token of this kind. */
+export function tokenId(kind: TokenKind, text: string): string | undefined {
   const match = /^(loam_([a-z]+)_([a-z2-7]{10})_[a-z2-7]{52})(?:_([0-9a-f]{8}))?$/.exec(text);
   const [, bare, foundKind, id, sum] = match ?? [];
   if (foundKind !== kind || id === undefined || bare === undefined) return undefined;
-  if (sum !== (kind === "pat" ? checksum(bare) : undefined)) return undefined;
-  return { id, text, hash: hashText(text) };
+  return sum === (kind === "pat" ? checksum(bare) : undefined) ? id : undefined;
+}
+
+/** Whether text has this hash, whose characters are given as bytes; in a time that does not depend on where it differs. */
+export function hasHash(text: string, expected: Buffer): boolean {
+  // As bytes the digest would be memory of its own each time, and cost four times as much.
+  const own = Buffer.from(hashText(text));
+  return own.length === expected.length && timingSafeEqual(own, expected);
 }
 
 /** People paste personal tokens into places that secret scanners read: these tell them from noise. */
