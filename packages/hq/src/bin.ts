@@ -1,6 +1,17 @@
 import { enableCompileCache } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
 
-enableCompileCache();
+enableCompileCache(cacheFolder());
 const { runHq } = await import("./cli/run-hq.ts");
 const { processTerminal } = await import("./cli/terminal.ts");
 process.exitCode = await runHq(process.argv.slice(2), processTerminal());
+
+/**
+ * A folder of this user's own. By default it would be in the system's folder for temporary files, where anybody
+ * could lay compiled code ready for us to run.
+ */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME: caches } = process.env;
+  return join(caches !== undefined && caches !== "" ? caches : join(homedir(), ".cache"), "loam");
+}

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import { dropSlowReader } from "./http/drop-slow-reader.ts";
+import { nodeHttp } from "./http/node-http.ts";
 import { problemOf } from "./http/problem.ts";
 
 export interface ListeningServer {
@@ -46,7 +47,7 @@ export async function listen({
   ...at
 }: ListenOptions): Promise<ListeningServer> {
   let handle: RequestListener = answerStarting;
-  const server = createServer(
+  const server = nodeHttp.createServer(
     {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: headersTimeoutMs / LOOKS_A_TIMEOUT,

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { HqConfig } from "./config.ts";
 import { rateLimiters } from "./db/rate-counters.ts";
+import { loadServices } from "./load-services.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -31,9 +31,6 @@ export interface RunningHq {
   /** Ends running answers, at most ten seconds long, then gives everything free. */
   close(): Promise<void>;
 }
-
-/** What waited for its site is answered before the rest of the program is loaded, which holds up everything. */
-const ANSWER_FIRST_MS = 20;
 
 /**
  * Starts the server in this process: takes the data folder, sets up what is missing, listens, and
@@ -74,8 +71,7 @@ export async function startHq(
   const read = createReadListener(connectReadApi(hq, { sites, ...place }));
   server.serve(orStarting(read));
   await sites.open();
-  await delay(ANSWER_FIRST_MS);
-  const { openServices } = await import("./open-services.ts");
+  const openServices = await loadServices();
   const services = await openServices({ hq, sites, ...place }, { first: opened, behind });
   ({ metrics } = services);
   for (const one of followed) metrics.observeFollow(one);

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from "node:http";
 import { CmsError, type ErrorCode, type Issue } from "@loam/cms-core";
+import { nodeHttp } from "./node-http.ts";
 
 /** An answer of `application/problem+json` (contracts, section 4). */
 export interface Problem {
@@ -38,7 +38,7 @@ function renderProblem({ code, status, message, issues, details }: CmsError): Pr
     status,
     body: {
       type: `urn:loam:error:${code}`,
-      title: STATUS_CODES[status] ?? "Error",
+      title: nodeHttp.STATUS_CODES[status] ?? "Error",
       status,
       code,
       detail: message,

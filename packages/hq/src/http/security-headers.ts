@@ -1,6 +1,7 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { Socket } from "node:net";
 import helmet from "helmet";
+import { nodeHttp } from "./node-http.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -46,7 +47,7 @@ export const PAGE_HEADERS = [
 
 /** Those of data as a list, for answers that are not Express's. */
 export function listSecurityHeaders(baseUrl: string): ReadonlyMap<string, string> {
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const response = new nodeHttp.ServerResponse(new nodeHttp.IncomingMessage(new Socket()));
   securityHeaders(baseUrl)(response.req, response, () => {});
   for (const name of PAGE_HEADERS) response.removeHeader(name);
   return new Map(response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]));

@@ -22,6 +22,8 @@ export interface OpenSite {
   readonly publisher: SitePublisher;
   readonly snapshots: LiveSnapshots;
   content?: Promise<SiteContent>;
+  /** Whether it was brought to where `published` stands: until then nothing is known to be live. */
+  loaded?: boolean;
   /** Whether its files are known to be gone because publishing is off. */
   withdrawn?: boolean;
   /** Where its branches stood when its working content was followed last. */

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isCmsError } from "@loam/cms-core";
+import { publishEntries } from "@loam/cms-core/publish";
+import { openSiteStore } from "@loam/cms-core/store";
 import { expect, onTestFinished, test } from "vitest";
 import { parseConfig } from "../config.ts";
 import { testDatabaseSettings } from "../db/database.fixture.ts";
@@ -11,6 +13,7 @@ import { setUpHq } from "../set-up-hq.ts";
 import { listWorkspaces } from "../workspaces/workspaces.ts";
 import { createSite } from "./create-site.ts";
 import type { SiteMoved } from "./open-site.ts";
+import { siteGitDir } from "./site-publisher.ts";
 import { createSites, openSites } from "./site-registry.ts";
 
 const ACTOR = { name: "Ada", email: "ada@example.com" };
@@ -68,6 +71,39 @@ test("while sites are opened, those that are open are served and the others know
     ],
   ]);
   expect(sites.unavailable()).toEqual([]);
+});
+
+test("a site is not served before what is live was loaded", async () => {
+  const { hq, workspaceId } = await openWorkspace();
+  const { id } = await createSite(hq, { name: "Blog", workspaceId });
+  const store = await openSiteStore(siteGitDir(hq, id));
+  await store.saveType(
+    { apiId: "posts", kind: "list", label: "Posts", fields: [] },
+    { actor: ACTOR },
+  );
+  await store.publishSchema("posts", { actor: ACTOR });
+  const saved = await store.saveEntry(
+    { type: "posts", slug: "one", values: new Map() },
+    { actor: ACTOR },
+  );
+  await publishEntries(store, { entries: [{ id: saved.entry.id }], actor: ACTOR });
+  await store.close();
+  const sites = createSites(hq, OPTIONS);
+  onTestFinished(() => sites.close());
+  const shown = new Set<string>();
+  const look = (): void => {
+    try {
+      shown.add(sites.live(id).find("posts", "one")?.slug ?? "nothing");
+    } catch (error) {
+      shown.add(isCmsError(error) ? error.code : "broken");
+    }
+  };
+  const looking = setInterval(look, 1);
+  onTestFinished(() => clearInterval(looking));
+  look();
+  await sites.open();
+  look();
+  expect([...shown]).toEqual(["unavailable", "one"]);
 });
 
 test("a site that was made after the start is opened once, by whoever follows it first", async () => {

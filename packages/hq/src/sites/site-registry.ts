@@ -119,7 +119,7 @@ class OpenSites implements ClosedSites {
   }
 
   live(siteId: string, at?: string): QueryableSite {
-    const { publisher, snapshots } = this.#require(siteId);
+    const { publisher, snapshots } = this.#require(siteId, { loaded: true });
     const live = snapshots.now(publisher.live());
     if (at === undefined || at === live.commit) return live;
     const before = snapshots.at(at);
@@ -212,6 +212,7 @@ class OpenSites implements ClosedSites {
         this.#followContent(siteId, site),
       ]);
       this.#failing.delete(siteId);
+      site.loaded = true;
       if (problems.length > 0) log.warn({ siteId, problems }, "published with problems");
       this.#tell(siteId, site, content);
       return true;
@@ -261,9 +262,10 @@ class OpenSites implements ClosedSites {
     }
   }
 
-  #require(siteId: string): OpenSite {
+  #require(siteId: string, { loaded = false } = {}): OpenSite {
     const site = this.#sites.get(siteId);
-    if (site !== undefined && !this.#failing.has(siteId)) return site;
+    const isReady = site?.loaded === true || !loaded;
+    if (site !== undefined && isReady && !this.#failing.has(siteId)) return site;
     throw new CmsError("unavailable", "This site cannot be served now; try again later.");
   }
 
