@@ -12,3 +12,8 @@ export interface FileStat {
 export function fileTag({ size, ino, mtimeMs }: FileStat): string {
   return `"${size.toString(36)}-${ino.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 }
+
+/** Whether two looks found the same content: where they did, its tag is the same. */
+export function isSameFile(a: FileStat, b: FileStat): boolean {
+  return a.ino === b.ino && a.mtimeMs === b.mtimeMs && a.size === b.size;
+}

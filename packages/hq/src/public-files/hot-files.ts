@@ -11,14 +11,15 @@ import { crossOriginHeaders } from "../http/cross-origin.ts";
 import { findTag, formTag } from "../http/encoded-etag.ts";
 import { logAnswer } from "../http/log-answer.ts";
 import { listSecurityHeaders } from "../http/security-headers.ts";
-import { fileTag } from "./file-tag.ts";
+import { type FileStat, fileTag, isSameFile } from "./file-tag.ts";
 import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
 
 /** A published file in memory. */
 interface HotFile {
   /** Where it is in the folder. */
   readonly place: string;
-  /** Of the file as it was read. */
+  /** Of the file as it was read, and the tag that is made of it. */
+  readonly stat: FileStat;
   readonly tag: string;
   readonly body: Buffer;
   /** Compressed forms; one that is being made is undefined. */
@@ -124,14 +125,15 @@ async function readFile(place: string): Promise<HotFile | undefined> {
   await using handle = await open(place);
   const stat = await handle.stat();
   if (!stat.isFile() || stat.size > MAX_FILE_BYTES) return undefined;
-  return { place, tag: fileTag(stat), body: await handle.readFile(), forms: new Map() };
+  const body = await handle.readFile();
+  return { place, stat, tag: fileTag(stat), body, forms: new Map() };
 }
 
 /** A look at an inode that is in use takes the kernel two microseconds; any other way costs more than the answer. */
-function isAsRead({ place, tag }: HotFile): boolean {
+function isAsRead({ place, stat }: HotFile): boolean {
   try {
-    const stat = statSync(place, OR_NOTHING);
-    return stat !== undefined && fileTag(stat) === tag;
+    const now = statSync(place, OR_NOTHING);
+    return now !== undefined && isSameFile(now, stat);
   } catch {
     return false;
   }
