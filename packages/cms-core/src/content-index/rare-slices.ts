@@ -3,7 +3,7 @@ import { FIRST_RARE_SLOT, GRAM_SLOTS } from "../query/text-grams.ts";
 import { isSteps, unpackRows, wordsOf } from "./packed-slice.ts";
 
 /** The rows of a segment that have a slot: one by one, ascending, or a bit for each row of the segment. */
-export type RareSlice =
+type RareSlice =
   | { readonly kind: "rows"; readonly rows: Uint16Array }
   | { readonly kind: "bits"; readonly bits: Uint32Array };
 

@@ -12,7 +12,7 @@ export interface AnswerBody {
   finish(): FinishedBody;
 }
 
-export interface FinishedBody {
+interface FinishedBody {
   readonly bytes: Buffer;
   /** See `QueryAnswer`. */
   readonly version: string | undefined;
