@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   answerEntry,
   answerList,
@@ -76,12 +77,17 @@ function makeSite(words: readonly string[], random: Random): QuerySite {
   return makeQuerySite(new Map(tables), { jsonDepth: 1 });
 }
 
+/** With what a live site keeps of its entries beside their JSON. */
 function rowOf(type: string, entry: JsonEntry): QueryEntry {
+  const json = JSON.stringify(entry);
   return {
     type,
     id: textOf(entry["id"]),
     slug: textOf(entry["slug"]),
-    json: JSON.stringify(entry),
+    json,
+    bytes: Buffer.from(json),
+    digest: hash("sha256", json).slice(0, 16),
+    expanded: entry["author"] === undefined ? 0 : 1,
   };
 }
 
