@@ -35,3 +35,32 @@ test("one site does not wait for another, and who closes waits for what is under
   await paced.close();
   expect(done).toEqual(["a", "b"]);
 });
+
+test("what is asked for during a long run is one more run after it, and none begins after the end", async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const paced = createPacedFollow(async () => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  });
+  paced.follow("s");
+  await vi.waitFor(() => expect(runs).toHaveLength(1));
+  const askForLong = async (): Promise<void> => {
+    for (let count = 0; count < 12; count += 1) {
+      paced.follow("s");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await askForLong();
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve();
+  await vi.waitFor(() => expect(runs).toHaveLength(2));
+
+  await askForLong();
+  expect(runs).toHaveLength(2);
+  const closing = paced.close();
+  runs[1]?.resolve();
+  await closing;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(runs).toHaveLength(2);
+});

@@ -10,32 +10,38 @@ export interface PacedFollow {
 
 /** @param follow - never fails */
 export function createPacedFollow(follow: (siteId: string) => Promise<void>): PacedFollow {
-  const next = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
+  /** Asked for again while they were followed. */
+  const again = new Set<string>();
   const lastMs = new Map<string, number>();
+  let closed = false;
+
+  function schedule(siteId: string): void {
+    if (closed || timers.has(siteId)) return;
+    const waitMs = (lastMs.get(siteId) ?? -Infinity) + PACE_MS - performance.now();
+    timers.set(
+      siteId,
+      setTimeout(() => running.set(siteId, run(siteId)), Math.max(0, waitMs)),
+    );
+  }
 
   async function run(siteId: string): Promise<void> {
-    next.delete(siteId);
-    await running.get(siteId);
+    timers.delete(siteId);
     lastMs.set(siteId, performance.now());
-    const done = follow(siteId);
-    running.set(siteId, done);
-    await done;
-    if (running.get(siteId) === done) running.delete(siteId);
+    await follow(siteId);
+    running.delete(siteId);
+    if (again.delete(siteId)) schedule(siteId);
   }
 
   return {
     follow(siteId) {
-      if (next.has(siteId)) return;
-      const wait = (lastMs.get(siteId) ?? -Infinity) + PACE_MS - performance.now();
-      next.set(
-        siteId,
-        setTimeout(() => void run(siteId), Math.max(0, wait)),
-      );
+      if (running.has(siteId)) again.add(siteId);
+      else schedule(siteId);
     },
     async close() {
-      for (const timer of next.values()) clearTimeout(timer);
-      next.clear();
+      closed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running.values());
     },
   };
