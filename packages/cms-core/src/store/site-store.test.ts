@@ -1,53 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../base/ids.ts";
 import { openRepository } from "../git/repository.ts";
 import type { ContentType } from "../model/content-type.ts";
-import type { EntryValues } from "../model/entry.ts";
-import { createSite, openSiteStore, type SiteStore } from "./site-store.ts";
+import { ann, git, newStore, POSTS, temporaryGitDir, titled } from "./site-store.fixture.ts";
+import { openSiteStore, type SiteStore } from "./site-store.ts";
 
-const ann = { actor: { name: "Ann", email: "ann@example.test" } };
 const base = { required: false, multiple: false };
-const POSTS: ContentType = {
-  apiId: "posts",
-  kind: "list",
-  label: "Posts",
-  fields: [
-    { ...base, id: "title", apiId: "title", label: "Title", type: "text", required: true },
-    { ...base, id: "body", apiId: "body", label: "Body", type: "richtext" },
-  ],
-};
 const HOME: ContentType = { ...POSTS, apiId: "home", kind: "object", label: "Home" };
-
-function temporaryGitDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), "loam-store-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, "site.git");
-}
-
-async function newStore(now?: () => Date): Promise<SiteStore> {
-  const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
-  const store = await createSite(temporaryGitDir(), config, { ...ann, ...(now && { now }) });
-  onTestFinished(async () => store.close());
-  await store.saveType(POSTS, ann);
-  await store.publishSchema("posts", ann);
-  return store;
-}
-
-function titled(title: string, body = "Text."): EntryValues {
-  return new Map([
-    ["title", title],
-    ["body", body],
-  ]);
-}
-
-function git(store: SiteStore, ...args: string[]): string {
-  const { gitDir } = store.repository;
-  return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
-}
 
 function shown(store: SiteStore): unknown {
   return {
