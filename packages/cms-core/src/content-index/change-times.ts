@@ -2,8 +2,8 @@ import type { FileChange } from "../git/diff-reader.ts";
 import type { CommitStep } from "../git/first-parents.ts";
 import type { GitRepository } from "../git/repository.ts";
 
-/** So many commits are compared one by one; the log of more is read in one go. */
-const FEW = 8;
+/** So many commits, a batch of saves, are compared one by one; the log of more is read in one go. */
+const FEW = 64;
 const LOOK_AHEAD = 4;
 /** Of so many files one may be searched for, each in ten times the time of a look into a map. */
 const SEARCH_SHARE = 32;

@@ -43,6 +43,8 @@ export interface BatchCommit {
   readonly commit: Oid;
   /** How it differs from its parent. */
   readonly changes: readonly FileChange[];
+  /** The commit's object; absent when nothing changed. */
+  readonly bytes?: Buffer;
 }
 
 /** Hashes new files and compresses many or large ones, those in the thread pool. */
@@ -117,9 +119,10 @@ export function makeBatch(options: BatchFoldersOptions): Batch {
       const tree = edited ?? keep("tree", Buffer.alloc(0));
       if (parent !== null && tree === before) return { commit: parent, changes };
       for (const blob of change.blobs) objects.set(blob.oid, blob);
-      const commit = keep("commit", printCommit({ ...change, tree, parent }));
+      const bytes = printCommit({ ...change, tree, parent });
+      const commit = keep("commit", bytes);
       newest = { commit, root: tree };
-      return { commit, changes };
+      return { commit, changes, bytes };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { CmsError } from "../base/errors.ts";
-import type { ByteCache } from "./byte-cache.ts";
 import type { TakeBlob } from "./each-blob.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
@@ -21,24 +20,13 @@ export interface FileReader {
   ) => Promise<{ readonly oid: Oid; readonly bytes: Uint8Array } | undefined>;
 }
 
-/** @param recent what is in memory: whoever follows a commit that was just made need not wait for git */
-export function createFileReader(
-  objects: ObjectReader,
-  recent: Pick<ByteCache<Uint8Array>, "get">,
-): FileReader {
+export function createFileReader(objects: ObjectReader): FileReader {
   return {
-    readBlobs: async (oids) => {
-      const known = oids.map((oid) => recent.get(oid));
-      const unknown = oids.filter((_, index) => known[index] === undefined);
-      const read = (await readBlobs(objects, unknown)).values();
-      return known.map((bytes) => bytes ?? read.next().value ?? NOTHING);
-    },
+    readBlobs: async (oids) => readBlobs(objects, oids),
     eachBlob: async (oids, take) => objects.eachBlob(oids.map(parseOid), take),
     readPath: async (commit, file) => readPath(objects, commit, file),
   };
 }
-
-const NOTHING = new Uint8Array();
 
 async function readPath(
   objects: ObjectReader,

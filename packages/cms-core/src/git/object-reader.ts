@@ -7,7 +7,8 @@ import type { Oid } from "./object-id.ts";
 const NEWLINE = 10;
 const HEADER = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/;
 
-interface GitObject {
+/** An object as git has it. */
+export interface GitObject {
   readonly oid: Oid;
   readonly type: string;
   readonly bytes: Buffer;

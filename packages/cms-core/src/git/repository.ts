@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { startBundle, type Bundle } from "./bundle.ts";
-import { createByteCache, type ByteCache } from "./byte-cache.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Change } from "./change.ts";
 import { createCommitQueue, type Precondition } from "./commit-queue.ts";
@@ -35,18 +34,14 @@ import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import { createOwnChanges } from "./own-changes.ts";
 import { prepareChange } from "./prepare-change.ts";
+import { rememberRecent, type RecentObjects } from "./recent-objects.ts";
 import { readRef } from "./refs.ts";
 import { createTreeCache, type TreeCache } from "./tree-cache.ts";
 
 export type { Change, FileEdit } from "./change.ts";
 
-/** What was read or saved last: an entry is read before it is edited, and edited again after. */
-const RECENT = {
-  maxBytes: 8 * 1024 * 1024,
-  maxBytesEach: 512 * 1024,
-  sizeOf: ({ length }: Uint8Array): number => length,
-};
 const MAX_KEPT_FILES = 16;
+const NOTHING = new Uint8Array();
 
 export interface CommitResult {
   readonly commit: Oid;
@@ -151,9 +146,8 @@ export async function openRepository(
   if (access !== undefined) markShared(gitDir);
   const shared = isShared(gitDir);
   const releaseWriter = await heal(gitDir, shared);
-  const objects = createObjectReader(gitDir);
-  const recent = createByteCache<Uint8Array>(RECENT);
-  const files = createFileReader(objects, recent);
+  const objects = rememberRecent(createObjectReader(gitDir));
+  const files = createFileReader(objects);
   const diffs = createDiffReader(gitDir);
   const trees = createTreeCache(objects);
   const ownChanges = createOwnChanges();
@@ -173,7 +167,7 @@ export async function openRepository(
     hashBlob: (bytes) => hashObject("blob", bytes),
     resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
     listRefs: async () => listRefs(gitDir),
-    readBlob: async (oid) => recent.get(oid) ?? readAndKeep(files, recent, oid),
+    readBlob: async (oid) => readAndKeep(files, objects, oid),
     ...files,
     ...filesOf(gitDir, trees),
     changedFiles: async (from, to) =>
@@ -183,8 +177,13 @@ export async function openRepository(
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
-      const { commit, parent, changes } = await queue.add(parseRef(ref), prepared, condition);
-      if (change.files.size <= MAX_KEPT_FILES) keepRecent(recent, change.files, blobs);
+      const { commit, parent, changes, bytes } = await queue.add(
+        parseRef(ref),
+        prepared,
+        condition,
+      );
+      if (bytes !== undefined) objects.add({ oid: commit, type: "commit", bytes });
+      if (change.files.size <= MAX_KEPT_FILES) keepRecent(objects, change.files, blobs);
       if (parent !== null && parent !== commit) ownChanges.add({ commit, parent, changes });
       return { commit, parent, blobs };
     },
@@ -257,23 +256,25 @@ async function heal(gitDir: string, shared: boolean): Promise<() => void> {
 
 async function readAndKeep(
   files: FileReader,
-  recent: ByteCache<Uint8Array>,
+  recent: RecentObjects,
   oid: Oid,
 ): Promise<Uint8Array> {
-  const [bytes = new Uint8Array()] = await files.readBlobs([oid]);
-  recent.add(oid, bytes);
+  const [bytes = NOTHING] = await files.readBlobs([oid]);
+  recent.add({ oid, type: "blob", bytes });
   return bytes;
 }
 
 /** Who saves a file saves it again soon. */
 function keepRecent(
-  recent: ByteCache<Uint8Array>,
+  recent: RecentObjects,
   files: Change["files"],
   blobs: ReadonlyMap<string, Oid>,
 ): void {
   for (const [path, edit] of files) {
     const oid = blobs.get(path);
-    if (edit instanceof Uint8Array && oid !== undefined) recent.add(oid, edit);
+    if (edit instanceof Uint8Array && oid !== undefined) {
+      recent.add({ oid, type: "blob", bytes: edit });
+    }
   }
 }
 

@@ -52,7 +52,7 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
       entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => mediaPath(id))),
     ),
   ];
-  const shared = await readBlobIds(store, source, paths);
+  const shared = await store.repository.findFiles(source, paths);
   return {
     source,
     entries,
@@ -81,18 +81,4 @@ async function replaced(
 
 function isMedia({ kind }: ValueLink): boolean {
   return kind === "media";
-}
-
-async function readBlobIds(
-  { repository }: SiteStore,
-  commit: string,
-  paths: readonly string[],
-): Promise<Map<string, string>> {
-  const files = await Promise.all(paths.map((path) => repository.readPath(commit, path)));
-  const found = new Map<string, string>();
-  for (const [index, path] of paths.entries()) {
-    const oid = files[index]?.oid;
-    if (oid !== undefined) found.set(path, oid);
-  }
-  return found;
 }

@@ -1,0 +1,54 @@
+import { createByteCache } from "./byte-cache.ts";
+import type { TakeBlob } from "./each-blob.ts";
+import { isOid, type Oid } from "./object-id.ts";
+import type { GitObject, ObjectReader } from "./object-reader.ts";
+
+const LIMITS = {
+  maxBytes: 8 * 1024 * 1024,
+  maxBytesEach: 512 * 1024,
+  sizeOf: ({ bytes }: GitObject): number => bytes.length,
+};
+
+/** A reader that knows the objects used last: up to 8 MB of them, none larger than 512 KB. */
+export interface RecentObjects extends ObjectReader {
+  /** To be called with what the repository has, and will keep. */
+  readonly add: (object: Omit<GitObject, "bytes"> & { readonly bytes: Uint8Array }) => void;
+  readonly get: (oid: Oid) => GitObject | undefined;
+}
+
+/**
+ * Keeps what was written or read last: an entry is read before it is edited and edited again after, and
+ * whoever follows a commit that was just made need not ask git for it.
+ */
+export function rememberRecent(objects: ObjectReader): RecentObjects {
+  const { get, add } = createByteCache<GitObject>(LIMITS);
+  return {
+    ...objects,
+    get,
+    add: ({ oid, type, bytes: { buffer, byteOffset, length } }) =>
+      add(oid, { oid, type, bytes: Buffer.from(buffer, byteOffset, length) }),
+    read: async (names) => {
+      const known = names.map((name) => (isOid(name) ? get(name) : undefined));
+      const read = await objects.read(names.filter((_, index) => known[index] === undefined));
+      let next = 0;
+      return known.map((object) => object ?? read[next++]);
+    },
+    eachBlob: async (oids, take) => {
+      if (!giveKnown(oids.map(get), take)) await objects.eachBlob(oids, take);
+    },
+    has: async (oids) => {
+      const known = oids.map((oid) => get(oid) !== undefined);
+      const asked = await objects.has(oids.filter((_, index) => !known[index]));
+      let next = 0;
+      return known.map((isKnown) => isKnown || asked[next++] === true);
+    },
+  };
+}
+
+/** All of them or none: they are given out in their order. */
+function giveKnown(known: readonly (GitObject | undefined)[], take: TakeBlob): boolean {
+  const blobs = known.flatMap((object) => (object?.type === "blob" ? [object] : []));
+  if (blobs.length < known.length) return false;
+  for (const [index, { bytes }] of blobs.entries()) take(bytes, index);
+  return true;
+}
