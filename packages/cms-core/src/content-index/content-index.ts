@@ -109,10 +109,19 @@ export async function openContentIndex(
       return work(session);
     }
   };
-  await inTurn(follow);
+  let next: Promise<IndexHeads> | undefined;
+  /** Who asks before it has begun shares it: it looks where the refs stand when it begins. */
+  const followOnce = async (): Promise<IndexHeads> => {
+    next ??= inTurn(async () => {
+      next = undefined;
+      return follow();
+    });
+    return next;
+  };
+  await followOnce();
   return {
     heads: () => session.heads,
-    follow: async () => inTurn(follow),
+    follow: followOnce,
     rebuild: async () => inTurn(rebuild),
     list: async (query = {}) => read((from) => listEntries(from, query)),
     find: async (id) => read((from) => findEntries(from, id)),

@@ -19,9 +19,16 @@ import type { VersionFacts } from "./version-facts.ts";
 
 /** So many publishes are followed; after more, the index is made anew. */
 const MAX_STEPS = 200;
+/** So many entries are taken in one transaction, unless one publish had more. */
+const MAX_TOGETHER = 500;
+
+/** What one publish did. */
+interface ReadStep extends PublishedChanges {
+  readonly step: CommitStep;
+}
 
 /**
- * Brings the index to another commit of `published`, one publish after the other.
+ * Brings the index to another commit of `published`, in the order of its publishes.
  *
  * @returns false when it was not reached from where the index stands
  */
@@ -33,40 +40,59 @@ export async function followPublished(
   const from = session.heads.published;
   const steps = await repository.firstParents({ from, to, limit: MAX_STEPS });
   if (steps === undefined) return false;
-  for (const step of steps) await followStep(session, repository, step);
+  let group: ReadStep[] = [];
+  const inGroup = new Set<string>();
+  for (const step of steps) {
+    const changes = await readPublishedChanges(repository, step.parent, step.commit);
+    const keys = changes.ledgers.map(({ type, id }) => entryKey(type, id));
+    if (inGroup.size + keys.length > MAX_TOGETHER || keys.some((key) => inGroup.has(key))) {
+      await takeSteps(session, repository, group);
+      group = [];
+      inGroup.clear();
+    }
+    group.push({ ...changes, step });
+    for (const key of keys) inGroup.add(key);
+  }
+  await takeSteps(session, repository, group);
   return true;
 }
 
-async function followStep(
+/** Takes publishes of different entries in one transaction. */
+async function takeSteps(
   session: IndexSession,
   repository: GitRepository,
-  { parent, commit, time }: CommitStep,
+  steps: readonly ReadStep[],
 ): Promise<void> {
-  const changes = await readPublishedChanges(repository, parent, commit);
+  const last = steps.at(-1);
+  if (last === undefined) return;
   const known = new Map<string, PinFacts>();
   const wanted: Pin[] = [];
-  for (const { type, id, record } of changes.ledgers) {
-    if (record === undefined || record.state === "unpublished") continue;
-    const path = changes.pins.get(record.blob);
-    const pin = knownPin(session, { type, id, blob: record.blob, path });
-    if (pin !== undefined) known.set(entryKey(type, id), pin);
-    if (pin !== undefined && isEnough(session, record, pin)) continue;
-    wanted.push({ ...record, path: path ?? pin?.path ?? "" });
+  for (const { ledgers, pins } of steps) {
+    for (const { type, id, record } of ledgers) {
+      if (record === undefined || record.state === "unpublished") continue;
+      const path = pins.get(record.blob);
+      const pin = knownPin(session, { type, id, blob: record.blob, path });
+      if (pin !== undefined) known.set(entryKey(type, id), pin);
+      if (pin !== undefined && isEnough(session, record, pin)) continue;
+      wanted.push({ ...record, path: path ?? pin?.path ?? "" });
+    }
   }
   const read = await readPins(repository, wanted, session.schemas);
-  const records = changes.ledgers.flatMap(({ record }) => record ?? []);
+  const records = steps.flatMap(({ ledgers }) => ledgers.flatMap(({ record }) => record ?? []));
   const beside = await readBeside(session, repository, records);
   session.transaction(() => {
-    for (const change of changes.ledgers) {
-      const { type, id, path } = change;
-      session.files.removeProblem(path);
-      session.files.putProblem(path, change.issues);
-      putRecord(session, change, { time, known, read, changes });
-      settleEntry(session, { type, id, pins: read, beside });
+    for (const step of steps) {
+      for (const change of step.ledgers) {
+        const { type, id, path } = change;
+        session.files.removeProblem(path);
+        session.files.putProblem(path, change.issues);
+        putRecord(session, change, { step, known, read });
+        settleEntry(session, { type, id, pins: read, beside });
+      }
     }
-    session.files.setCursor(PUBLISHED_REF, commit);
+    session.files.setCursor(PUBLISHED_REF, last.step.commit);
   });
-  session.heads = { ...session.heads, published: commit };
+  session.heads = { ...session.heads, published: last.step.commit };
 }
 
 /** Whether an entry's file need not be read: `main` has it, or a digest is all that is asked of it. */
@@ -94,26 +120,25 @@ function knownPin(
   return pinOnMain(row, path ?? row.path ?? "");
 }
 
-interface Step {
-  readonly time: number;
+interface TakenStep {
+  readonly step: ReadStep;
   readonly known: ReadonlyMap<string, PinFacts>;
   readonly read: ReadonlyMap<string, VersionFacts>;
-  readonly changes: PublishedChanges;
 }
 
 function putRecord(
   { ledger }: IndexSession,
   { type, id, record }: LedgerChange,
-  { time, known, read, changes }: Step,
+  { step: { step, pins }, known, read }: TakenStep,
 ): void {
   const before = ledger.get(type, id);
   if (before !== undefined) ledger.remove(before);
   if (record === undefined) return;
   const key = entryKey(type, id);
   const facts = read.get(key);
-  const path = changes.pins.get(record.blob) ?? before?.path ?? "";
+  const path = pins.get(record.blob) ?? before?.path ?? "";
   const pin = facts === undefined ? (known.get(key) ?? NO_PIN) : pinOf(facts, path);
-  ledger.put(record, pin, hasMoved(before, record) ? time : (before?.changedAt ?? time));
+  ledger.put(record, pin, hasMoved(before, record) ? step.time : (before?.changedAt ?? step.time));
 }
 
 function hasMoved(
