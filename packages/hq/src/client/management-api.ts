@@ -5979,7 +5979,7 @@ export interface operations {
             header?: {
                 /** @description The ETag of what was edited. What others changed since is merged or refused. */
                 "If-Match"?: string;
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second. */
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
             };
             path: {
@@ -6016,7 +6016,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second. */
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
             };
             path: {
@@ -6134,7 +6134,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second. */
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
             };
             path: {

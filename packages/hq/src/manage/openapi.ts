@@ -96,7 +96,7 @@ const ifMatch = {
 const prefer = {
   Prefer: z.string().exactOptional().meta({
     description:
-      "With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second.",
+      "With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause.",
   }),
 };
 

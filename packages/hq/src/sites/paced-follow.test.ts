@@ -23,6 +23,28 @@ test("follows a site at once, then for all who asked meanwhile, no more often th
   }
 });
 
+test("rests twice as long as a run took, and never more than two seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const runs: { from: number; to: number }[] = [];
+    let takesMs = 400;
+    const paced = createPacedFollow(async () => {
+      const from = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, takesMs));
+      runs.push({ from, to: performance.now() });
+      takesMs = 3000;
+    });
+    for (let ms = 0; ms <= 12_000; ms += 20) {
+      paced.follow("s");
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    const rests = runs.slice(1).map(({ from }, index) => from - (runs[index]?.to ?? 0));
+    expect(rests).toEqual([800, 2000]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("one site does not wait for another, and who closes waits for what is under way", async () => {
   const done: string[] = [];
   const paced = createPacedFollow(async (siteId) => {
@@ -54,7 +76,7 @@ test("what is asked for during a long run is one more run after it, and none beg
   await askForLong();
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
-  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await vi.waitFor(() => expect(runs).toHaveLength(2), { timeout: 4000 });
 
   await askForLong();
   expect(runs).toHaveLength(2);

@@ -1,5 +1,9 @@
-/** From one time to the next: the list of a large type is written anew each time. */
+/** From one time to the next. */
 const PACE_MS = 500;
+/** The list of a large type is written anew each time: a third of the time is enough for that. */
+const REST_SHARE = 2;
+/** Whatever it takes, no longer than this from one to the next. */
+const MAX_REST_MS = 2000;
 
 /** Follows sites beside the requests, at once and then no more often than the pace. */
 export interface PacedFollow {
@@ -14,12 +18,13 @@ export function createPacedFollow(follow: (siteId: string) => Promise<void>): Pa
   const running = new Map<string, Promise<void>>();
   /** Asked for again while they were followed. */
   const again = new Set<string>();
-  const lastMs = new Map<string, number>();
+  /** When each may be followed next. */
+  const notBefore = new Map<string, number>();
   let closed = false;
 
   function schedule(siteId: string): void {
     if (closed || timers.has(siteId)) return;
-    const waitMs = (lastMs.get(siteId) ?? -Infinity) + PACE_MS - performance.now();
+    const waitMs = (notBefore.get(siteId) ?? -Infinity) - performance.now();
     timers.set(
       siteId,
       setTimeout(() => running.set(siteId, run(siteId)), Math.max(0, waitMs)),
@@ -28,8 +33,11 @@ export function createPacedFollow(follow: (siteId: string) => Promise<void>): Pa
 
   async function run(siteId: string): Promise<void> {
     timers.delete(siteId);
-    lastMs.set(siteId, performance.now());
+    const start = performance.now();
     await follow(siteId);
+    const end = performance.now();
+    const restMs = Math.min((end - start) * REST_SHARE, MAX_REST_MS);
+    notBefore.set(siteId, Math.max(start + PACE_MS, end + restMs));
     running.delete(siteId);
     if (again.delete(siteId)) schedule(siteId);
   }

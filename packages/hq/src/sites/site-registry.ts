@@ -44,7 +44,7 @@ export interface SiteRegistry {
   follow(siteId: string): Promise<void>;
   /** The same for the working content, its lists and search alone: public files are not waited for. */
   followContent(siteId: string): Promise<void>;
-  /** Follows within a second, for who does not wait. A stop, or a crash, leaves the rest to the next start. */
+  /** Follows soon (`createPacedFollow`), for who does not wait. A stop, or a crash, leaves the rest to the next start. */
   followSoon(siteId: string): void;
   /** Calls back after each `follow` that moved something. @returns how to stop it */
   onMoved(listener: (moved: SiteMoved) => void): () => void;
