@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Issue } from "../base/errors.ts";
+import { createTurns } from "../base/turns.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { MAIN } from "../store/branches.ts";
@@ -75,18 +76,13 @@ export async function openContentIndex(
 ): Promise<ContentIndex> {
   const known = openIndexFile(path);
   let session = await openOrBuild(repository, path, known);
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work, work);
-    turn = next;
-    return next;
-  };
+  const turns = createTurns();
   const rebuild = async (): Promise<IndexHeads> => {
     const old = session;
     session = await buildSession(repository, path, () => old.database.close());
     return session.heads;
   };
-  const follow = async (): Promise<IndexHeads> => {
+  const follow = turns.share(async (): Promise<IndexHeads> => {
     const heads = await readHeads(repository);
     try {
       if (!(await followHeads(session, repository, heads))) await rebuild();
@@ -99,30 +95,21 @@ export async function openContentIndex(
       await rebuild();
     }
     return session.heads;
-  };
+  });
   const read = async <T>(work: (from: IndexSession) => T): Promise<T> => {
     try {
       return work(session);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      await inTurn(rebuild);
+      await turns.take(rebuild);
       return work(session);
     }
   };
-  let next: Promise<IndexHeads> | undefined;
-  /** Who asks before it has begun shares it: it looks where the refs stand when it begins. */
-  const followOnce = async (): Promise<IndexHeads> => {
-    next ??= inTurn(async () => {
-      next = undefined;
-      return follow();
-    });
-    return next;
-  };
-  await followOnce();
+  await follow();
   return {
     heads: () => session.heads,
-    follow: followOnce,
-    rebuild: async () => inTurn(rebuild),
+    follow,
+    rebuild: async () => turns.take(rebuild),
     list: async (query = {}) => read((from) => listEntries(from, query)),
     find: async (id) => read((from) => findEntries(from, id)),
     types: async () => read(listTypes),
@@ -134,7 +121,7 @@ export async function openContentIndex(
     media: async (query = {}) => read((from) => listMedia(from, query)),
     mediaOf: async (sha256) => read((from) => findMediaOf(from, sha256)),
     problems: async () => read(listProblems),
-    close: async () => inTurn(async () => closeIndexFile(session.database)),
+    close: async () => turns.take(async () => closeIndexFile(session.database)),
   };
 }
 

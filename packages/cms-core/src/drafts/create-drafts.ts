@@ -1,3 +1,4 @@
+import { createTurns } from "../base/turns.ts";
 import type { ContentIndex } from "../content-index/content-index.ts";
 import type { ContentTypeKind } from "../model/content-type.ts";
 import { advanceTable } from "../query/advance-table.ts";
@@ -50,7 +51,7 @@ export function createDrafts(source: DraftSource): Drafts {
   const known = new Map<string, KnownType>();
   const media = createDraftMedia(source);
   let last: { readonly at: string; readonly site: DraftSite } | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
 
   const place = (): string => `${index.heads().main} ${index.heads().published}`;
 
@@ -67,13 +68,7 @@ export function createDrafts(source: DraftSource): Drafts {
     return site;
   }
 
-  return {
-    follow() {
-      const next = turn.then(follow, follow);
-      turn = next.catch(() => undefined);
-      return next;
-    },
-  };
+  return { follow: turns.share(follow) };
 }
 
 /** A type as it was rendered last. */

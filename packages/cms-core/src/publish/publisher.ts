@@ -1,4 +1,5 @@
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import { createTurns } from "../base/turns.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { findMedia } from "./copy-media.ts";
@@ -62,25 +63,13 @@ export function createPublisher(given: PublisherOptions): Publisher {
   const { saved = openSavedLiveSite({ repository, publicUrl }) } = given;
   const options: Options = { ...given, saved };
   const state: PublisherState = { standing: undefined, live: emptyLiveSite(publicUrl) };
-  let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<FollowReport> | undefined;
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work, work);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const turns = createTurns();
   return {
-    follow() {
-      next ??= enqueue(() => {
-        next = undefined;
-        return guarded(state, () => followAnyway(state, options));
-      });
-      return next;
-    },
+    follow: turns.share(() => guarded(state, () => followAnyway(state, options))),
     live: () => state.live,
-    withdraw: () => enqueue(() => guarded(state, () => withdraw(state, options))),
+    withdraw: () => turns.take(() => guarded(state, () => withdraw(state, options))),
     close: () =>
-      enqueue(async () => {
+      turns.take(async () => {
         await saved.close();
         await options.storage.close();
       }),

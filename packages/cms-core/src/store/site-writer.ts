@@ -1,4 +1,5 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
+import { createTurns } from "../base/turns.ts";
 import type { Author } from "../git/commit-object.ts";
 import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts";
 import { MAIN } from "./branches.ts";
@@ -64,7 +65,7 @@ export interface SiteWriterParts {
 
 export function createSiteWriter({ repository, index, now }: SiteWriterParts): SiteWriter {
   let current = index;
-  let following: Promise<void> = Promise.resolve();
+  const turns = createTurns();
   const times = new Map<string, number>();
   const own = createOwnCommits();
   const follow = async (): Promise<void> => {
@@ -80,8 +81,6 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
       } else if (own.has(tip)) return;
     }
   };
-  const inTurn = async (work: () => Promise<void>): Promise<void> =>
-    (following = following.then(work, work));
   const write = async (
     { files, actor, message, trailers }: SiteChange,
     known: string,
@@ -98,10 +97,10 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
     now,
     times,
     index: () => current,
-    refresh: async () => inTurn(follow),
+    refresh: async () => turns.take(follow),
     commit: async (change, known, apply) => {
       const { made, when } = await write(change, known);
-      if (made.parent !== current.head) await inTurn(follow);
+      if (made.parent !== current.head) await turns.take(follow);
       else if (made.commit !== made.parent) {
         noteTimes(times, change.files, when);
         apply(current, made);
@@ -112,7 +111,7 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
     },
     commitFiles: async (change, known, take) => {
       const { made, when } = await write(change, known);
-      await inTurn(async () => {
+      await turns.take(async () => {
         if (made.parent !== current.head) return follow();
         if (made.commit === made.parent) return;
         noteTimes(times, change.files, when);
