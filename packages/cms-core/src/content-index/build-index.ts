@@ -5,14 +5,14 @@ import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { MAIN } from "../store/branches.ts";
 import { readBuildLedger, type BuildLedger } from "./build-ledger.ts";
-import { createBuildRows, type BuildRows } from "./build-rows.ts";
+import { createBuildRows, type BuildRows, type TimeOf } from "./build-rows.ts";
 import { lastTimes } from "./change-times.ts";
 import { finishDraftFile, openDraftFile } from "./database.ts";
+import { entryRecord } from "./entry-writer.ts";
 import { createFileWriter, type FileWriter } from "./file-writer.ts";
 import { putBuildLedger } from "./put-build-ledger.ts";
 import { readMainFiles, type MainFile } from "./read-main-files.ts";
 import { isSchemaFile, readSite, readSiteSchemas, type SiteSchemas } from "./site-schemas.ts";
-import { createTimedRows, type TimeOf } from "./timed-rows.ts";
 
 /** Where the refs that an index follows stand; undefined where there is none. */
 export interface IndexHeads {
@@ -30,7 +30,8 @@ export async function fillIndex(
   const reading = readMain(repository, heads.main, listing);
   // Told below; a listing that fails is told first.
   reading.catch(() => undefined);
-  const rows = createBuildRows(draft, (await listing).length);
+  const times = reading.then(async (sources) => sources.times);
+  const rows = createBuildRows(draft, { count: (await listing).length, times });
   let site: ReadSite;
   try {
     site = await readFiles(repository, await reading, { published: heads.published, rows });
@@ -97,24 +98,22 @@ async function readFiles(
   sources: MainSources,
   { published, rows }: { readonly published: string | undefined; readonly rows: BuildRows },
 ): Promise<ReadSite> {
-  const { paths, times, schemas } = sources;
+  const { paths, schemas } = sources;
   const ledger = await readBuildLedger(repository, published, { paths, schemas });
   const problems = new Map<string, readonly Issue[]>(schemas.problems());
   problems.set(SITE_PATH, schemas.siteIssues);
   for (const { path, issues } of ledger.files) if (issues.length > 0) problems.set(path, issues);
   const others: MainFile[] = [];
-  const timed = createTimedRows(rows, times);
   const take = (file: MainFile): void => {
     if (file.issues.length > 0) problems.set(file.path, file.issues);
     if (file.kind === "entry") {
       const { path, facts } = file;
-      timed.put({ facts, path, ledger: ledger.meet(facts, path) });
+      rows.put(entryRecord(facts, { path, ledger: ledger.meet(facts, path) }), path);
     } else {
       others.push(file);
     }
   };
-  await readMainFiles(repository, paths, { schemas, take, afterChunk: timed.drain });
-  await timed.settled();
+  await readMainFiles(repository, paths, { schemas, take, afterChunk: rows.drain });
   return { ...sources, ledger, others, problems };
 }
 

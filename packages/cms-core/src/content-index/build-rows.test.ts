@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { createBuildRows, type BuildRows } from "./build-rows.ts";
-import { entryRecord } from "./entry-writer.ts";
+import { createBuildRows, type BuildRows, type TimeOf } from "./build-rows.ts";
+import { entryRecord, type EntryRecord } from "./entry-writer.ts";
 import { unreadFacts } from "./version-facts.ts";
 
 /** So many that a thread writes them. */
 const MANY = 2500;
+const NO_TIMES: Promise<TimeOf> = Promise.resolve(() => undefined);
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "loam-rows-"));
@@ -16,12 +17,20 @@ function newFolder(): string {
   return folder;
 }
 
+function open(path: string, times: Promise<TimeOf> = NO_TIMES): BuildRows {
+  return createBuildRows(path, { count: MANY, times });
+}
+
+function record(name: string, number: number): EntryRecord {
+  const identity = { apiId: "posts", slug: `${name}-${number}`, object: false };
+  const facts = unreadFacts(identity, { blob: "", issues: [] });
+  const place = { path: `${name}/${number}`, ledger: undefined };
+  return entryRecord({ ...facts, title: `${name} Ⓐ` }, place);
+}
+
 async function write(rows: BuildRows, name: string): Promise<void> {
   for (let number = 0; number < MANY; number += 1) {
-    const identity = { apiId: "posts", slug: `${name}-${number}`, object: false };
-    const facts = unreadFacts(identity, { blob: "", issues: [] });
-    const place = { path: `${name}/${number}`, updatedAt: 0, ledger: undefined };
-    rows.put(entryRecord({ ...facts, title: `${name} Ⓐ` }, place));
+    rows.put(record(name, number), `${name}/${number}`);
     await rows.drain();
   }
   await rows.finish();
@@ -43,8 +52,7 @@ function expected(name: string): unknown[] {
 
 test("the rows of indexes made at once, and one after the other, are each in its own file", async () => {
   const folder = newFolder();
-  const make = async (name: string): Promise<void> =>
-    write(createBuildRows(join(folder, name), MANY), name);
+  const make = async (name: string): Promise<void> => write(open(join(folder, name)), name);
   await Promise.all([make("soil"), make("rain")]);
   await make("seed");
   for (const name of ["soil", "rain", "seed"]) {
@@ -54,16 +62,48 @@ test("the rows of indexes made at once, and one after the other, are each in its
 
 test("rows that cannot be written fail the index they are of, and no other", async () => {
   const folder = newFolder();
-  const broken = write(createBuildRows(join(folder, "missing", "soil"), MANY), "soil");
+  const broken = write(open(join(folder, "missing", "soil")), "soil");
   await expect(broken).rejects.toThrow("unable to open database file");
-  await write(createBuildRows(join(folder, "rain"), MANY), "rain");
+  await write(open(join(folder, "rain")), "rain");
   expect(slugsAndTexts(join(folder, "rain"))).toEqual(expected("rain"));
 });
 
 test("an index that is given up leaves its file to whoever removes it", async () => {
   const folder = newFolder();
-  const rows = createBuildRows(join(folder, "soil"), MANY);
+  const rows = open(join(folder, "soil"));
   await rows.abort();
-  await write(createBuildRows(join(folder, "soil"), MANY), "rain");
+  await write(open(join(folder, "soil")), "rain");
   expect(slugsAndTexts(join(folder, "soil"))).toEqual(expected("rain"));
+});
+
+test.each([3, MANY])("%i rows that were there before their times have their own", async (count) => {
+  const path = join(newFolder(), "soil");
+  const { promise: times, resolve } = Promise.withResolvers<TimeOf>();
+  const rows = createBuildRows(path, { count, times });
+  for (let number = 0; number < 3; number += 1) rows.put(record("soil", number), String(number));
+  await rows.drain();
+  resolve((file) => (file === "1" ? undefined : Number(file) * 1000));
+  await rows.finish();
+
+  const database = new DatabaseSync(path);
+  const found = database.prepare("SELECT slug, updated_at, by_updated FROM entries ORDER BY row");
+  const written = found.all().map((row) => Object.values(row));
+  database.close();
+  expect(written).toEqual([
+    ["soil-0", 0, 0],
+    ["soil-1", 0, 0],
+    ["soil-2", 2000, -2000],
+  ]);
+});
+
+test("where many rows wait, no more are read until their times are known", async () => {
+  const { promise: times, reject } = Promise.withResolvers<TimeOf>();
+  const rows = createBuildRows(join(newFolder(), "soil"), { count: 1, times });
+  for (let number = 0; number < MANY; number += 1) rows.put(record("soil", number), "");
+  const drained = rows.drain();
+  reject(new Error("git failed"));
+
+  await expect(drained).rejects.toThrow("git failed");
+  await expect(rows.finish()).rejects.toThrow("git failed");
+  await rows.abort();
 });

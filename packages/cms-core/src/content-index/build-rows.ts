@@ -1,12 +1,16 @@
 import type { EntryRecord } from "./entry-writer.ts";
-import { createRowPacker } from "./row-batch.ts";
+import { createRowPacker, type RowBatch, type TimedBatch } from "./row-batch.ts";
 import { createRowSink } from "./row-sink.ts";
 import { takeRowThread, type RowAnswer } from "./row-thread.ts";
 
-/** Rows on their way into a new index file. */
+/** When a file was last changed, ms since 1970. */
+export type TimeOf = (path: string) => number | undefined;
+
+/** Rows on their way into a new index file, in the order in which they are put. */
 export interface BuildRows {
-  readonly put: (record: EntryRecord) => void;
-  /** Waits while many rows are on their way. */
+  /** @param path of the file, which is asked for its time when times are known */
+  readonly put: (record: EntryRecord, path: string) => void;
+  /** Waits while many rows wait for their times, or are on their way. */
   readonly drain: () => Promise<void>;
   /** Resolves when the rows and their indexes are in the file and nobody has it open. */
   readonly finish: () => Promise<void>;
@@ -14,62 +18,118 @@ export interface BuildRows {
   readonly abort: () => Promise<void>;
 }
 
+export interface CreateBuildRows {
+  /** About how many rows there will be. */
+  readonly count: number;
+  readonly times: Promise<TimeOf>;
+}
+
 /** For fewer a thread takes longer to start than they take. */
 const WORKER_FROM = 2000;
 const BATCH_ROWS = 250;
 const BATCH_BYTES = 512 * 1024;
+/** Batches: as many rows as are read while git goes through a log of one large commit. */
+const MOST_WAITING = 8;
 /** Batches: so much is in memory where the thread is the slower one. */
 const MOST_ON_THE_WAY = 16;
 
-/** @param count about how many rows there will be */
-export function createBuildRows(path: string, count: number): BuildRows {
-  return count < WORKER_FROM ? rowsHere(path) : rowsInThread(path);
+/**
+ * Files are read while git is still asked for their times. Their rows wait packed: as objects they would
+ * outlive two collections, and from then on the engine would take everything of an entry for long-lived.
+ */
+export function createBuildRows(path: string, { count, times }: CreateBuildRows): BuildRows {
+  const rows = createRowPacker();
+  const target =
+    count < WORKER_FROM ? writeHere(path, rows.reuse) : writeInThread(path, rows.reuse);
+  const waiting: PackedRows[] = [];
+  let paths: string[] = [];
+  let timeOf: TimeOf | undefined;
+  const sendWaiting = async (): Promise<void> => {
+    const found = await times;
+    for (const packed of waiting.splice(0)) target.send(timed(packed, found));
+    timeOf = found;
+  };
+  const known = sendWaiting();
+  // Who waits is told.
+  known.catch(() => undefined);
+  const sendBatch = (): void => {
+    if (rows.count() === 0) return;
+    const packed = { batch: rows.take(), paths };
+    paths = [];
+    if (timeOf === undefined) waiting.push(packed);
+    else target.send(timed(packed, timeOf));
+  };
+  return {
+    put: (record, of) => {
+      rows.put(record);
+      paths.push(of);
+      if (rows.count() === BATCH_ROWS || rows.byteSize() > BATCH_BYTES) sendBatch();
+    },
+    drain: async () => {
+      if (waiting.length >= MOST_WAITING) await known;
+      await target.drain();
+    },
+    finish: async () => {
+      sendBatch();
+      await known;
+      await target.finish();
+    },
+    abort: target.abort,
+  };
 }
 
-function rowsHere(path: string): BuildRows {
+interface PackedRows {
+  readonly batch: RowBatch;
+  readonly paths: readonly string[];
+}
+
+function timed({ batch, paths }: PackedRows, timeOf: TimeOf): TimedBatch {
+  return { ...batch, times: Float64Array.from(paths, (path) => timeOf(path) ?? 0) };
+}
+
+/** Who writes rows. */
+interface RowTarget extends Pick<BuildRows, "drain" | "finish" | "abort"> {
+  readonly send: (batch: TimedBatch) => void;
+}
+
+function writeHere(path: string, reuse: (texts: RowBatch["texts"]) => void): RowTarget {
   const sink = createRowSink(path);
   return {
-    put: (record) => sink.put([record]),
+    send: (batch) => {
+      sink.put(batch);
+      reuse(batch.texts);
+    },
     drain: async () => undefined,
     finish: async () => sink.finish(),
     abort: async () => sink.close(),
   };
 }
 
-function rowsInThread(path: string): BuildRows {
-  const rows = createRowPacker();
+function writeInThread(path: string, reuse: (texts: RowBatch["texts"]) => void): RowTarget {
   const closed = Promise.withResolvers<void>();
   let onTheWay = 0;
-  let wake: (() => void) | undefined;
+  let room: PromiseWithResolvers<void> | undefined;
   const thread = takeRowThread((answer: RowAnswer) => {
     if (answer === null) {
       closed.resolve();
       return;
     }
-    rows.reuse(answer);
+    reuse(answer);
     onTheWay -= 1;
-    if (onTheWay < MOST_ON_THE_WAY) wake?.();
+    if (onTheWay < MOST_ON_THE_WAY) room?.resolve();
   });
-  const sendBatch = (): void => {
-    if (rows.count() === 0) return;
-    thread.send({ kind: "rows", rows: rows.take() });
-    onTheWay += 1;
-  };
   thread.send({ kind: "file", path });
   return {
-    put: (record) => {
-      rows.put(record);
-      if (rows.count() === BATCH_ROWS || rows.byteSize() > BATCH_BYTES) sendBatch();
+    send: (batch) => {
+      thread.send({ kind: "rows", rows: batch });
+      onTheWay += 1;
     },
     drain: async () => {
       if (onTheWay < MOST_ON_THE_WAY) return;
-      const room = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      await Promise.race([room, thread.lost]);
+      room = Promise.withResolvers();
+      await Promise.race([room.promise, thread.lost]);
     },
     finish: async () => {
-      sendBatch();
       thread.send({ kind: "end" });
       await Promise.race([closed.promise, thread.lost]);
       thread.release();

@@ -6,7 +6,6 @@ import {
   deriveState,
   ENTRY_STATES,
   isApart,
-  type DerivedState,
   type LedgerState,
   type WorkingVersion,
 } from "./entry-state.ts";
@@ -21,11 +20,9 @@ export interface RowSlots {
 }
 
 /** What else is known of a version than what its file says. */
-interface EntryPlace {
+export interface EntryPlace {
   /** Null for what is live and not on main. */
   readonly path: string | null;
-  /** ms since 1970. */
-  readonly updatedAt: number;
   readonly ledger: LedgerState | undefined;
 }
 
@@ -43,7 +40,7 @@ export type RowText = string | AsciiText;
 
 /** What becomes a row. */
 export interface RowRecord {
-  /** Those behind the row's number. */
+  /** Those behind the row's number and times. */
   readonly columns: readonly RowValue[];
   readonly title: RowText;
   /** What is searched. */
@@ -59,8 +56,9 @@ export interface EntryRecord extends RowRecord {
 
 /** Writes the rows of entries; to be used inside a transaction. */
 export interface EntryWriter {
-  readonly put: (facts: VersionFacts, place: EntryPlace) => void;
-  readonly putRecord: (record: RowRecord) => void;
+  /** Times are ms since 1970. */
+  readonly put: (facts: VersionFacts, place: EntryPlace & { readonly updatedAt: number }) => void;
+  readonly putRecord: (record: RowRecord, updatedAt: number) => void;
   readonly move: (row: number, path: string, updatedAt: number) => void;
   readonly touch: (row: number, updatedAt: number) => void;
   readonly remove: (row: number, links: readonly FactLink[]) => void;
@@ -73,13 +71,18 @@ export const TITLE_GRAMS = 0x5b_d1_e9_95;
 
 const TITLE_KEY_UNITS = 100;
 
+/** In the order of a record's. */
+const COLUMNS = `row, updated_at, by_updated, type, id, slug, folded, path, blob, digest, settled, created_at,
+  publish_at, unpublish_at, sort_order, links, state, publish_due, unpublish_due, by_published, by_recency,
+  tie, title, by_title`;
+
 export function createEntryWriter(
   database: DatabaseSync,
   { nextRow, takeSlots }: RowSlots,
 ): EntryWriter {
   const links = createLinkWriter(database, 0);
   const write = (sql: string): StatementSync => database.prepare(sql);
-  const add = write(`INSERT INTO entries VALUES (${"?, ".repeat(23)}?)`);
+  const add = write(`INSERT INTO entries (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, "?")})`);
   // Bytes are taken for what they are, where a text would be encoded first.
   const addText = write("INSERT INTO texts VALUES (?, CAST(? AS TEXT))");
   const drop = write("DELETE FROM entries WHERE row = ?");
@@ -90,9 +93,10 @@ export function createEntryWriter(
   );
   const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
   const touch = write("UPDATE entries SET updated_at = ?, by_updated = ? WHERE row = ?");
-  const putRecord = ({ columns, title, text, links: targets }: RowRecord): void => {
+  const putRecord = (record: RowRecord, updatedAt: number): void => {
+    const { columns, title, text, links: targets } = record;
     const row = nextRow();
-    add.run(row, ...columns);
+    add.run(row, updatedAt, -updatedAt, ...columns);
     addText.run(row, typeof text === "string" ? text : text.bytes.subarray(text.start, text.end));
     takeSlots(row, slotsOf(text, 0));
     takeSlots(row, slotsOf(title, TITLE_GRAMS));
@@ -100,7 +104,7 @@ export function createEntryWriter(
   };
   return {
     putRecord,
-    put: (facts, place) => putRecord(entryRecord(facts, place)),
+    put: (facts, place) => putRecord(entryRecord(facts, place), place.updatedAt),
     move: (row, path, updatedAt) => {
       move.run(path, tieOf(path), row);
       touch.run(updatedAt, -updatedAt, row);
@@ -113,8 +117,10 @@ export function createEntryWriter(
     },
     derive: (row, working, ledger) => {
       const derived = deriveState(working, ledger);
+      const { publishDue = null, unpublishDue = null, byPublished, byRecency } = derived;
+      const state = ENTRY_STATES.indexOf(derived.state);
       const digest = working.read?.digest ?? null;
-      derive.run(digest, ...stateColumns(derived), derived.byPublished, derived.byRecency, row);
+      derive.run(digest, state, publishDue, unpublishDue, byPublished, byRecency, row);
     },
   };
 }
@@ -130,13 +136,13 @@ export function slotsOfTitle(title: string): Uint16Array {
   return gramSlots(normaliseText(title), TITLE_GRAMS);
 }
 
-/** The row of a version. */
-export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord {
-  const { type, id = "", slug, blob, settled, title, links } = facts;
-  const { path, updatedAt, ledger } = place;
+/** The row of a version but for its times. */
+export function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): EntryRecord {
+  const { type, id = "", slug, blob, settled, read, title, links } = facts;
   const working = workingVersion(facts, path !== null, ledger);
-  const derived = deriveState(working, ledger);
+  const { state, publishDue, unpublishDue, byPublished, byRecency } = deriveState(working, ledger);
   const normalTitle = normaliseText(title);
+  // One list as it is, for each entry has one: spread together, it would be the most that is allocated.
   const columns = [
     type,
     id,
@@ -144,15 +150,18 @@ export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord
     foldSlug(slug),
     path,
     blob,
-    working.read?.digest ?? null,
+    orNull(working.read?.digest),
     Number(settled),
-    ...timeColumns(facts.read, updatedAt),
-    facts.read?.sortOrder ?? 0,
+    orNull(read?.createdAt),
+    orNull(read?.publishAt),
+    orNull(read?.unpublishAt),
+    read?.sortOrder ?? 0,
     printLinks(links),
-    ...stateColumns(derived),
-    -updatedAt,
-    derived.byPublished,
-    derived.byRecency,
+    ENTRY_STATES.indexOf(state),
+    orNull(publishDue),
+    orNull(unpublishDue),
+    byPublished,
+    byRecency,
     tieOf(path ?? `${type}/${id}`),
     title,
     normalTitle.slice(0, TITLE_KEY_UNITS),
@@ -160,9 +169,8 @@ export function entryRecord(facts: VersionFacts, place: EntryPlace): EntryRecord
   return { columns, title: normalTitle, text: normaliseText(facts.text), links };
 }
 
-function timeColumns(read: VersionFacts["read"], updatedAt: number): RowValue[] {
-  if (read === undefined) return [null, updatedAt, null, null];
-  return [read.createdAt, updatedAt, read.publishAt ?? null, read.unpublishAt ?? null];
+function orNull<T>(value: T | undefined): T | null {
+  return value ?? null;
 }
 
 /** Digests cost as much as the rest: only those of files that are not the pinned ones are made. */
@@ -172,12 +180,9 @@ function workingVersion(
   ledger: LedgerState | undefined,
 ): WorkingVersion {
   if (read === undefined) return { read, blob, slug, onMain };
+  const { createdAt, publishAt, unpublishAt } = read;
   const digest = isApart(blob, ledger) ? read.digest() : undefined;
-  return { read: { ...read, digest }, blob, slug, onMain };
-}
-
-function stateColumns({ state, publishDue, unpublishDue }: DerivedState): RowValue[] {
-  return [ENTRY_STATES.indexOf(state), publishDue ?? null, unpublishDue ?? null];
+  return { read: { digest, createdAt, publishAt, unpublishAt }, blob, slug, onMain };
 }
 
 /** A number that only the path decides, so that an index made anew has the same order. */

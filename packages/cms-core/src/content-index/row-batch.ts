@@ -20,6 +20,11 @@ export interface RowBatch {
   readonly links: readonly (readonly [row: number, links: readonly FactLink[]])[];
 }
 
+/** Rows with the times at which they were changed, ms since 1970. */
+export interface TimedBatch extends RowBatch {
+  readonly times: Float64Array;
+}
+
 /** Collects rows for a batch. */
 export interface RowPacker {
   /** @param record with as many columns as the others have */

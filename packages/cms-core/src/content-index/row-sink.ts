@@ -1,11 +1,12 @@
 import { createBuildSegments } from "./build-segments.ts";
 import { openDraftFile } from "./database.ts";
-import { createEntryWriter, type RowRecord } from "./entry-writer.ts";
+import { createEntryWriter } from "./entry-writer.ts";
+import { unpackRows, type TimedBatch } from "./row-batch.ts";
 import { INDEXES } from "./tables.ts";
 
 /** Takes the rows of entries into a new index file. */
 export interface RowSink {
-  readonly put: (records: readonly RowRecord[]) => void;
+  readonly put: (batch: TimedBatch) => void;
   /** Makes the indexes and closes the file. */
   readonly finish: () => void;
   /** Closes the file as it is. */
@@ -17,8 +18,10 @@ export function createRowSink(path: string): RowSink {
   const segments = createBuildSegments(database);
   const entries = createEntryWriter(database, segments);
   return {
-    put: (records) => {
-      for (const record of records) entries.putRecord(record);
+    put: (batch) => {
+      for (const [row, record] of unpackRows(batch).entries()) {
+        entries.putRecord(record, batch.times[row] ?? 0);
+      }
     },
     finish: () => {
       for (const statement of INDEXES) database.exec(statement);

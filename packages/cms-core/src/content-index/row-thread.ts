@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { RowBatch } from "./row-batch.ts";
+import type { RowBatch, TimedBatch } from "./row-batch.ts";
 
 /** A file to write rows to, rows for it, or null when there are no more. One file after the other. */
 export type RowMessage =
   | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "rows"; readonly rows: RowBatch }
+  | { readonly kind: "rows"; readonly rows: TimedBatch }
   | { readonly kind: "end" };
 
 /** The texts of rows that were written and are not needed any more; null when the file is closed. */

@@ -3,7 +3,6 @@
  * would hold up everything else for seconds.
  */
 import { parentPort } from "node:worker_threads";
-import { unpackRows } from "./row-batch.ts";
 import { createRowSink, type RowSink } from "./row-sink.ts";
 import type { RowAnswer, RowMessage } from "./row-thread.ts";
 
@@ -15,7 +14,7 @@ parentPort?.on("message", (message: RowMessage) => {
       sink = createRowSink(message.path);
       break;
     case "rows":
-      sink?.put(unpackRows(message.rows));
+      sink?.put(message.rows);
       answer(message.rows.texts);
       break;
     case "end":
