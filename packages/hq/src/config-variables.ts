@@ -95,6 +95,7 @@ export interface Settings {
   readonly LOAM_HOST?: string | undefined;
   readonly LOAM_PORT?: number | undefined;
   readonly LOAM_SHARE_PORT?: "yes" | "no" | undefined;
+  readonly LOAM_TRUSTED_PROXIES?: number | undefined;
   readonly LOAM_BASE_URL?: string | undefined;
   readonly LOAM_DATABASE_URL?: DatabaseAddress | undefined;
   readonly LOAM_PUBLIC_STORAGE?: StorageAddress | undefined;
@@ -128,6 +129,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_HOST: text.regex(/^[\w.:-]+$/).optional(),
   LOAM_PORT: wholeNumber(0, 65_535).optional(),
   LOAM_SHARE_PORT: z.enum(["yes", "no"]).optional(),
+  LOAM_TRUSTED_PROXIES: wholeNumber(0, 16).optional(),
   LOAM_BASE_URL: webAddress.optional(),
   LOAM_DATABASE_URL: databaseUrl.optional(),
   LOAM_PUBLIC_STORAGE: storageAddress.optional(),
@@ -162,6 +164,7 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_HOST: "must be a host name or an IP address",
   LOAM_PORT: "must be a port number from 0 to 65535",
   LOAM_SHARE_PORT: "must be yes or no",
+  LOAM_TRUSTED_PROXIES: "must be how many proxies stand in front, 0 to 16",
   LOAM_BASE_URL: "must be an http or https address without a query",
   LOAM_DATABASE_URL:
     "must be postgres://user:password@host:port/database, with what is special in a password percent-encoded",

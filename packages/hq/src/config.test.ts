@@ -32,6 +32,7 @@ describe("configuration", () => {
       readLimit: 300,
       writeLimit: 60,
       sharePort: false,
+      trustedProxies: 0,
       schedulerIntervalSeconds: 300,
       logLevel: "info",
     });

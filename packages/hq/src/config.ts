@@ -27,6 +27,8 @@ export interface HqConfig {
   readonly port: number;
   /** Whether other processes of this machine listen there, too. */
   readonly sharePort: boolean;
+  /** Proxies in front that say in `X-Forwarded-For` where a request came from. */
+  readonly trustedProxies: number;
   /** Absent: `http://<host>:<port>` of the listening server. */
   readonly baseUrl?: string;
   readonly database: DatabaseAddress;
@@ -93,6 +95,7 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
     dataFolder,
     host: settings.LOAM_HOST ?? "127.0.0.1",
     ...readPort(settings),
+    trustedProxies: settings.LOAM_TRUSTED_PROXIES ?? 0,
     database: settings.LOAM_DATABASE_URL ?? {
       kind: "sqlite",
       file: dataPaths(dataFolder).database,
@@ -144,6 +147,7 @@ type Policies = Omit<
   | "host"
   | "port"
   | "sharePort"
+  | "trustedProxies"
   | "baseUrl"
   | "database"
   | "publicStorage"

@@ -1,6 +1,8 @@
 import type { RequestListener, Server } from "node:http";
 import { CmsError } from "@loam/cms-core";
+import { trustProxies } from "./http/client-address.ts";
 import { dropSlowReader } from "./http/drop-slow-reader.ts";
+import { limitConnections } from "./http/limit-connections.ts";
 import { nodeHttp } from "./http/node-http.ts";
 import { problemOf } from "./http/problem.ts";
 
@@ -22,12 +24,19 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const LOOKS_A_TIMEOUT = 4;
 /** Who takes nothing of an answer for so long is cut (FLT-17). */
 const READER_TIMEOUT_MS = 60_000;
+/** A hundred browsers behind one address have fewer. */
+const CONNECTIONS_OF_AN_ADDRESS = 1000;
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** Whether other processes listen there, too: the system spreads connections over them. */
   readonly sharePort: boolean;
+  /**
+   * Proxies in front, each of which adds to `X-Forwarded-For` where a request came from. Without one no
+   * address may have more than a thousand connections open.
+   */
+  readonly trustedProxies: number;
   /** @default ten seconds */
   readonly headersTimeoutMs?: number;
   /** @default a minute */
@@ -42,6 +51,7 @@ export interface ListenOptions {
  */
 export async function listen({
   sharePort,
+  trustedProxies,
   headersTimeoutMs = HEADERS_TIMEOUT_MS,
   readerTimeoutMs = READER_TIMEOUT_MS,
   ...at
@@ -54,10 +64,12 @@ export async function listen({
       requestTimeout: 0,
     },
     (request, response) => {
+      if (trustedProxies > 0) trustProxies(request, trustedProxies);
       dropSlowReader(response, readerTimeoutMs);
       handle(request, response);
     },
   );
+  if (trustedProxies === 0) limitConnections(server, CONNECTIONS_OF_AN_ADDRESS);
   const bound = sharePort ? at.port : await bind(server, { ...at, reusePort: false });
   return {
     port: bound,

@@ -15,6 +15,7 @@ async function serve(handle: RequestListener): Promise<number> {
     host: "127.0.0.1",
     port: 0,
     sharePort: false,
+    trustedProxies: 0,
     readerTimeoutMs: TIMEOUT_MS,
   });
   onTestFinished(() => server.close());

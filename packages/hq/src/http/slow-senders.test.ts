@@ -10,6 +10,7 @@ test("senders that never end their headers are cut, and keep nobody waiting (OPS
     host: "127.0.0.1",
     port: 0,
     sharePort: false,
+    trustedProxies: 0,
     headersTimeoutMs: 500,
   });
   onTestFinished(() => server.close());

@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import type { ControlDatabase } from "../db/database.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { addressKey } from "../http/rate-limit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { sameHash } from "../secrets/secret-token.ts";
@@ -49,8 +50,8 @@ export async function openSession(
 }
 
 /** Where a request comes from. */
-export function clientOf({ socket, headers }: Request): Client {
-  return { address: socket.remoteAddress ?? "", userAgent: headers["user-agent"] ?? "" };
+export function clientOf(request: Request): Client {
+  return { address: clientAddress(request), userAgent: request.headers["user-agent"] ?? "" };
 }
 
 async function actorOfToken(

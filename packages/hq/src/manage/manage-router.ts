@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { ControlDatabase } from "../db/database.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { nameRoute } from "../http/request-notes.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -167,7 +168,7 @@ async function record(
     actor,
     params,
     ...(refused !== undefined && { refused }),
-    address: request.socket.remoteAddress ?? "",
+    address: clientAddress(request),
   });
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import type { OpenRateLimiter } from "../db/rate-counters.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { addressKey, type RateLimiter, type RateStatus } from "../http/rate-limit.ts";
 
 /** A request and what its caller is told of its limit. */
@@ -51,7 +52,7 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
 
   async function fail(limited: Limited, error: unknown): Promise<never> {
     if (!(error instanceof CmsError) || !FAILED_KEYS.has(error.code)) throw error;
-    const address = addressKey(limited.request.socket.remoteAddress ?? "");
+    const address = addressKey(clientAddress(limited.request));
     let refusal: CmsError | undefined;
     try {
       if ((await failures.take(address)) === undefined) {
