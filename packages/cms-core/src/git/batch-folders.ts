@@ -66,7 +66,7 @@ export function createBatchFolders(
     write: (tree, folder, before) => {
       const base = baseOf(newest.get(folder), before);
       const isBeside = tree.isLong && before !== undefined && base === undefined;
-      // To hash it takes as long as to write it: both at once.
+      // To hash it takes as long as the disk: both at once.
       if (isBeside && alone) stageTree(tree);
       const { oid } = tree;
       newest.set(folder, { tree, chain: base === undefined ? 0 : base.chain + 1 });

@@ -7,23 +7,19 @@ import {
   renameSync,
   write,
   writeSync,
-  writev,
   writevSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-const SLICE_BYTES = 4 * 1024 * 1024;
+/** For more at once Linux looks for stretches of memory that nobody used so far; a virtual machine first has to get them. */
+const SLICE_BYTES = 512 * 1024;
 const SMALL_BYTES = 64 * 1024;
 
 /** How files are created, filled, renamed and brought to the disk. */
 export interface FileCalls {
   readonly open: (path: string, flags: string, mode?: number) => number | Promise<number>;
   readonly write: (file: number, bytes: Uint8Array) => number | Promise<number>;
-  readonly writeParts: (
-    file: number,
-    parts: readonly NodeJS.ArrayBufferView[],
-  ) => number | Promise<number>;
   readonly rename: (from: string, to: string) => void | Promise<void>;
   readonly close: (file: number) => void | Promise<void>;
   readonly sync: (file: number) => void | Promise<void>;
@@ -33,7 +29,6 @@ export interface FileCalls {
 export const DIRECT: FileCalls = {
   open: openSync,
   write: (file, bytes) => writeSync(file, bytes),
-  writeParts: writevSync,
   rename: renameSync,
   close: closeSync,
   sync: fsyncSync,
@@ -45,16 +40,6 @@ const writePart = promisify(
   },
 );
 
-const writeSomeParts = promisify(
-  (
-    file: number,
-    parts: readonly NodeJS.ArrayBufferView[],
-    done: (error: Error | null, written: number) => void,
-  ) => {
-    writev(file, parts, done);
-  },
-);
-
 /**
  * The disk is waited for in the thread pool, so that others go on meanwhile. What only touches the
  * system's memory stays here: each trip through the pool costs more than a dozen such calls.
@@ -63,7 +48,6 @@ export const POOLED: FileCalls = {
   ...DIRECT,
   write: (file, bytes) =>
     bytes.length > SMALL_BYTES ? writePart(file, bytes) : writeSync(file, bytes),
-  writeParts: writeSomeParts,
   sync: promisify(fsync),
 };
 
@@ -89,18 +73,30 @@ export async function writeNameDurably(
   await syncFolder(dirname(path), calls);
 }
 
-/** The same for bytes in many parts, which are not put together for it. */
-export async function writePartsDurably(
-  path: string,
-  parts: readonly Uint8Array[],
-  calls: FileCalls = POOLED,
-): Promise<void> {
-  await createFile(path, calls, async (file) => {
+/**
+ * Creates a file out of many parts, which are not put together for it, and returns once its bytes are on the disk.
+ * The system has them before the caller goes on; the disk is waited for in the thread pool.
+ */
+export async function writePartsDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = openSync(path, "wx", 0o444);
+  try {
     for (let rest = parts; rest.length > 0;) {
-      rest = withoutFirst(rest, await calls.writeParts(file, rest));
+      rest = withoutFirst(rest, writevSync(file, firstSlice(rest)));
     }
-    await calls.sync(file);
+    await POOLED.sync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The first parts up to a slice; one that is longer goes alone. */
+function firstSlice(parts: readonly Uint8Array[]): readonly Uint8Array[] {
+  let bytes = 0;
+  const end = parts.findIndex(({ length }) => {
+    bytes += length;
+    return bytes > SLICE_BYTES;
   });
+  return end < 0 ? parts : parts.slice(0, Math.max(end, 1));
 }
 
 function withoutFirst(parts: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { adler32, joinPieces, type StreamPiece } from "./deflate.ts";
-import { POOLED, syncFolder, writePartsDurably, type FileCalls } from "./durable-file.ts";
+import { syncFolder, writePartsDurably, type FileCalls } from "./durable-file.ts";
 import type { ObjectType, Oid } from "./object-id.ts";
 
 /** An object on its way into a file of its own, under a name that nobody reads. */
@@ -27,12 +27,12 @@ export function looseObjectPath(gitDir: string, oid: Oid): string {
   return join(gitDir, "objects", oid.slice(0, 2), oid.slice(2));
 }
 
-/** Begins to write an object to the disk, in the thread pool: the caller may find out its id meanwhile. */
+/** Begins to bring an object to the disk: the caller may find out its id meanwhile. */
 export function stageObject(gitDir: string, object: ObjectPieces): StagedObject {
   const objects = join(gitDir, "objects");
   // Another process may be writing the same object.
   const temporary = join(objects, "pack", `tmp_obj_loam-${randomBytes(12).toString("hex")}`);
-  const written = writePartsDurably(temporary, looseStream(object), POOLED);
+  const written = writePartsDurably(temporary, looseStream(object));
   // It may fail before anybody waits for it, and nobody's failure ends the process.
   written.catch(() => undefined);
   let placed = false;
