@@ -10,7 +10,8 @@ import { makeEvent, type SiteEvent } from "./site-event.ts";
 /**
  * What a commit of `published` did, from its ledger alone: `entry.published`, `entry.unpublished`, and
  * `site.published` once where it did that to several entries, or changed what visitors see by anything
- * else: the order, the site's settings, a media record.
+ * else: the order, the site's settings, a media record, a content type that is gone. A content type that
+ * joins the live site was told when its schema was published.
  */
 export async function readPublishedEvents(
   repository: GitRepository,
@@ -30,6 +31,7 @@ export async function readPublishedEvents(
 }
 
 function isSeen(changes: readonly FileChange[], ledger: readonly LedgerChange[]): boolean {
+  if (ledger.length === 0 && changes.every(({ before }) => before === undefined)) return false;
   const { entries, files } = diffOf(changes, ledger);
   return entries.length > 0 || files.length > 0;
 }

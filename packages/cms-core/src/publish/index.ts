@@ -2,6 +2,8 @@ export { checkPublish } from "./check-publish.ts";
 export type { CheckOptions, PublishIssues } from "./check-publish.ts";
 export { publishEntries } from "./publish-entries.ts";
 export type { EntryToPublish, Published, PublishOptions } from "./publish-entries.ts";
+export { publishSettings } from "./publish-settings.ts";
+export type { PublishSettingsOptions } from "./publish-settings.ts";
 export { unpublishEntries } from "./unpublish-entries.ts";
 export type { UnpublishOptions } from "./unpublish-entries.ts";
 export { advanceToCommit, loadLiveSite } from "./load-live-site.ts";

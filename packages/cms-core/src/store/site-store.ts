@@ -16,6 +16,7 @@ import { deleteType } from "./delete-type.ts";
 import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
+import { renameSite, type RenameSite } from "./rename-site.ts";
 import { saveEntry, type SavedEntry, type SaveEntry, type SaveOptions } from "./save-entry.ts";
 import {
   addMedia,
@@ -38,6 +39,8 @@ export interface SiteStore {
   /** Follows `main` to where it stands: to be called after a push. */
   readonly refresh: () => Promise<void>;
   readonly site: () => SiteConfig;
+  /** @throws CmsError `invalid_site` */
+  readonly rename: (name: RenameSite) => Promise<AppliedFiles>;
   readonly types: () => TypeState[];
   readonly type: (apiId: string) => TypeState | undefined;
   /** The entries of a type, in no particular order. */
@@ -182,6 +185,7 @@ function makeStore(writer: SiteWriter): SiteStore {
     head: () => index().head,
     refresh: writer.refresh,
     site: () => index().site,
+    rename: async (name) => renameSite(writer, name),
     types: () => index().types(),
     type: (apiId) => index().typeState(apiId),
     entries: (apiId) => index().entries(apiId),

@@ -1,9 +1,13 @@
 import { openRepository } from "@loam/cms-core/git";
+import { openSiteStoreOn } from "@loam/cms-core/store";
 import { Argument, type Command } from "commander";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
+import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
+import { bringSettingsLive } from "../sites/bring-settings-live.ts";
 import { createSite } from "../sites/create-site.ts";
 import { duplicateSite } from "../sites/duplicate-site.ts";
+import { siteActor } from "../sites/site-actor.ts";
 import { configuredPublicUrl, siteGitDir, writePublicFiles } from "../sites/site-publisher.ts";
 import { findSite, listSites, type Site, updateSite } from "../sites/sites.ts";
 import { findWorkspace } from "../workspaces/workspaces.ts";
@@ -66,6 +70,8 @@ async function setPublishing(hq: Hq, name: string, enabled: boolean): Promise<Si
   const site = await updateSite(hq.database, id, { publishing: enabled ? 1 : 0 });
   const repository = await openRepository(siteGitDir(hq, id));
   try {
+    const store = await openSiteStoreOn(repository, { now: hq.now });
+    await bringSettingsLive(hq, store, siteActor(await findUser(hq.database, undefined)));
     await writePublicFiles(hq, { siteId: id, repository }, { publicStorageUrl });
     return site;
   } finally {

@@ -4,6 +4,7 @@ import type { SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
 import { findUser } from "../identity/users/find-user.ts";
 import type { Hq } from "../open-hq.ts";
+import { bringSettingsLive } from "../sites/bring-settings-live.ts";
 import { inSite } from "../sites/in-site.ts";
 import { listTypes, type TypeSummary } from "../sites/list-types.ts";
 import { siteActor } from "../sites/site-actor.ts";
@@ -69,6 +70,7 @@ async function publishType(
   const before = store.type(apiId)?.latest?.version;
   const actor = siteActor(await findUser(hq.database, as));
   const { version } = await store.publishSchema(apiId, { actor });
+  await bringSettingsLive(hq, store, actor);
   return { version, changed: version !== before };
 }
 

@@ -1,6 +1,7 @@
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
 import { openSiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../open-hq.ts";
+import { bringSettingsLive } from "../sites/bring-settings-live.ts";
 import { configuredPublicUrl, siteGitDir, writePublicFiles } from "../sites/site-publisher.ts";
 import { openIntake } from "../storage/open-intake.ts";
 import type { ImportTarget } from "./choose-site.ts";
@@ -27,7 +28,9 @@ export async function importIntoSite(
       actor,
       now: hq.now,
     });
-    if (report.published?.commit === undefined) return report;
+    if (options.dryRun === true) return report;
+    const live = await bringSettingsLive(hq, store, actor);
+    if (live === undefined && report.published?.commit === undefined) return report;
     const publicStorageUrl = configuredPublicUrl(hq.config);
     await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
     return report;

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import { makeEventId, type SiteEvent } from "@loam/cms-core/events";
+import { publishSettings } from "@loam/cms-core/publish";
+import type { Actor } from "@loam/cms-core/store";
 import { transact } from "../db/transact.ts";
 import type { HqServices } from "../services.ts";
 import { enqueueEvents } from "../webhooks/outbox.ts";
@@ -8,8 +10,8 @@ import type { Workspace } from "../workspaces/workspaces.ts";
 import { isPublishing, type Site, updateSite } from "./sites.ts";
 
 /**
- * Turns publishing on: what is on the site's `published` branch stands in public storage when this
- * returns. Turned off, every file is removed and the read API answers 404; the branch stays as it is.
+ * Turns publishing on: what is on the site's `published` branch, and the list of its content types, stands in
+ * public storage when this returns. Turned off, every file is removed and the read API answers 404; the branch stays as it is.
  *
  * @throws CmsError `payment_method_required` when it is turned on in a workspace that has none
  */
@@ -18,10 +20,12 @@ export async function setPublishing(
   {
     site,
     workspace,
+    actor,
     enabled,
   }: {
     readonly site: Site;
     readonly workspace: Workspace;
+    readonly actor: Actor;
     readonly enabled: boolean;
   },
 ): Promise<Site> {
@@ -30,6 +34,10 @@ export async function setPublishing(
       "payment_method_required",
       `Add a payment method to the workspace ${workspace.slug} first; it is never charged.`,
     );
+  }
+  if (enabled) {
+    const { store } = await sites.content(site.id);
+    await publishSettings(store, { actor, now: hq.now });
   }
   const changed = await transact(hq.database, async (transaction) => {
     const now = hq.now();

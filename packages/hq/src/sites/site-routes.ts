@@ -1,3 +1,4 @@
+import type { Actor } from "@loam/cms-core/store";
 import { z } from "zod";
 import { inWorkspace, onSite } from "../manage/policy.ts";
 import { defineRoute, nothing, type Route } from "../manage/route.ts";
@@ -6,10 +7,12 @@ import { findSiteStanding } from "../permissions/standing.ts";
 import type { HqServices } from "../services.ts";
 import { requireCms } from "../workspaces/require-cms.ts";
 import { refuseFullWorkspace } from "../workspaces/usage.ts";
+import { bringSettingsLive } from "./bring-settings-live.ts";
 import { createSite, refuseTakenName } from "./create-site.ts";
 import { deleteSite } from "./delete-site.ts";
 import { previewUrl } from "./preview-url.ts";
 import { setPublishing } from "./publishing.ts";
+import { siteActor } from "./site-actor.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
 import { listSitesOf, type Site, updateSite } from "./sites.ts";
 
@@ -95,8 +98,8 @@ function oneSiteRoutes(services: HqServices): readonly Route[] {
       },
       audit: { event: "site.changed" },
       answer: siteAnswer,
-      handle: async ({ site, role, body }) => {
-        const changed = await changeSettings(services, site, body);
+      handle: async ({ site, actor, role, body }) => {
+        const changed = await changeSettings(services, site, { ...body, actor: siteActor(actor) });
         return { body: describeSite(changed, role, services) };
       },
     }),
@@ -124,8 +127,9 @@ function oneSiteRoutes(services: HqServices): readonly Route[] {
       input: { body: z.strictObject({ enabled: z.boolean() }) },
       audit: { event: "site.publishing-changed" },
       answer: siteAnswer,
-      handle: async ({ site, workspace, role, body: { enabled } }) => {
-        const changed = await setPublishing(services, { site, workspace, enabled });
+      handle: async ({ site, workspace, actor, role, body: { enabled } }) => {
+        const change = { site, workspace, actor: siteActor(actor), enabled };
+        const changed = await setPublishing(services, change);
         return { body: describeSite(changed, role, services) };
       },
     }),
@@ -136,12 +140,13 @@ interface SettingsChange {
   readonly name?: string | undefined;
   readonly previewUrl?: string | null | undefined;
   readonly integrationMode?: boolean | undefined;
+  readonly actor: Actor;
 }
 
 async function changeSettings(
-  { hq }: HqServices,
+  { hq, sites }: HqServices,
   site: Site,
-  { name: renamed, previewUrl: url, integrationMode }: SettingsChange,
+  { name: renamed, previewUrl: url, integrationMode, actor }: SettingsChange,
 ): Promise<Site> {
   const change = {
     ...(renamed !== undefined && { name: renamed }),
@@ -151,6 +156,11 @@ async function changeSettings(
   if (Object.keys(change).length === 0) return site;
   if (renamed !== undefined && renamed !== site.name) {
     await refuseTakenName(hq, { name: renamed, workspaceId: site.workspaceId });
+    // First where it is public: cut off before the row, the same request does the rest.
+    const { store } = await sites.content(site.id);
+    await store.rename({ name: renamed, actor });
+    await bringSettingsLive(hq, store, actor);
+    await sites.follow(site.id);
   }
   return updateSite(hq.database, site.id, change);
 }

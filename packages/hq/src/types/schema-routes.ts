@@ -6,6 +6,7 @@ import { z } from "zod";
 import { onSite } from "../manage/policy.ts";
 import { defineRoute, type Route } from "../manage/route.ts";
 import type { HqServices } from "../services.ts";
+import { bringSettingsLive } from "../sites/bring-settings-live.ts";
 import { siteActor } from "../sites/site-actor.ts";
 import { answerImpact, impactAnswer } from "./impact-answer.ts";
 import { readNewType, readSchema } from "./read-type.ts";
@@ -20,7 +21,7 @@ export function schemaRoutes(services: HqServices): readonly Route[] {
   return [...editingRoutes(services), ...lookingAheadRoutes(services)];
 }
 
-function editingRoutes({ sites }: HqServices): readonly Route[] {
+function editingRoutes({ hq, sites }: HqServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -73,6 +74,7 @@ function editingRoutes({ sites }: HqServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const before = requireType(store, apiId).latest?.version;
         const { version } = await store.publishSchema(apiId, { actor: siteActor(actor) });
+        await bringSettingsLive(hq, store, siteActor(actor));
         await sites.follow(site.id);
         return { body: { version, changed: version !== before } };
       },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { onSite } from "../manage/policy.ts";
 import { defineRoute, nothing, type Route } from "../manage/route.ts";
 import type { HqServices } from "../services.ts";
+import { bringSettingsLive } from "../sites/bring-settings-live.ts";
 import { siteActor } from "../sites/site-actor.ts";
 import { readNewType } from "./read-type.ts";
 import { summariseType, summariseTypes, typeSummary, typeVersion } from "./type-answer.ts";
@@ -11,7 +12,7 @@ import { newTypeBody } from "./type-body.ts";
 const TYPES = "/sites/{site}/types";
 
 /** Content types: to list, look at, and make. */
-export function typeRoutes({ sites }: HqServices): readonly Route[] {
+export function typeRoutes({ hq, sites }: HqServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -60,6 +61,7 @@ export function typeRoutes({ sites }: HqServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { expected: ifMatch }),
         });
+        await bringSettingsLive(hq, store, siteActor(actor));
         await sites.follow(site.id);
         return { body: undefined };
       },

@@ -1,0 +1,102 @@
+import { readPublishedEvents } from "@loam/cms-core/events";
+import { parseOid } from "@loam/cms-core/git";
+import {
+  loadLiveSite,
+  PUBLISHED_REF,
+  publishSettings,
+  unpublishEntries,
+} from "@loam/cms-core/publish";
+import { describe, expect, test } from "vitest";
+import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+async function blog(): Promise<Blog> {
+  return createBlog(await temporaryFolder("settings"));
+}
+
+const TYPE = {
+  apiId: "notes",
+  kind: "list",
+  label: "Notes",
+  description: "",
+  fields: [
+    { id: "text", apiId: "text", label: "Text", type: "text", required: false, multiple: false },
+  ],
+} as const;
+
+async function liveSite({ store }: Blog) {
+  const live = await loadLiveSite(store.repository, { publicUrl: "https://example.test" });
+  return { name: live.site?.name, types: [...live.types.keys()].toSorted() };
+}
+
+/** Brings the settings live, and says which events that was told by. */
+async function settle({ store }: Blog): Promise<readonly string[]> {
+  const { repository } = store;
+  const from = parseOid((await repository.resolveRef(PUBLISHED_REF)) ?? "");
+  const to = parseOid((await publishSettings(store, { actor: ACTOR })) ?? "");
+  const steps = (await repository.firstParents({ from, to, limit: 1 })) ?? [];
+  const told = await Promise.all(
+    steps.map(async (step) => readPublishedEvents(repository, store.site().id, step)),
+  );
+  return told.flat().map(({ event }) => event);
+}
+
+describe("the settings of a live site", () => {
+  test("are live before any entry is: its name, and types with empty lists", async () => {
+    const site = await blog();
+    const commit = await publishSettings(site.store, { actor: ACTOR });
+    expect(await publishedPaths(site)).toEqual([
+      "site.yml",
+      "types/home/versions/1.json",
+      "types/people/versions/1.json",
+      "types/posts/versions/1.json",
+    ]);
+    expect(await liveSite(site)).toEqual({
+      name: site.store.site().name,
+      types: ["home", "people", "posts"],
+    });
+    expect(await publishSettings(site.store, { actor: ACTOR })).toBe(commit);
+  });
+
+  test("take in a new type, and leave alone what entries and known types show", async () => {
+    const site = await blog();
+    const { id } = await site.save("posts", "one", { title: "One" });
+    await publish(site, id);
+    await site.save("posts", "one", { title: "Two" }, id);
+    const { type } = site.store.type("people") ?? {};
+    if (type === undefined) throw new Error("no type");
+    await site.store.saveType({ ...type, label: "Persons" }, { actor: ACTOR });
+    await site.store.publishSchema("people", { actor: ACTOR });
+    await site.store.saveType(TYPE, { actor: ACTOR });
+    await site.store.publishSchema("notes", { actor: ACTOR });
+    const before = await publishedPaths(site);
+    expect(await settle(site)).toEqual([]);
+    const added = (await publishedPaths(site)).filter((path) => !before.includes(path));
+    expect(added).toEqual(["types/notes/versions/1.json"]);
+  });
+
+  test("lose a type that is gone, but not while something of it is live", async () => {
+    const site = await blog();
+    await site.store.saveType(TYPE, { actor: ACTOR });
+    await site.store.publishSchema("notes", { actor: ACTOR });
+    const { id } = await site.save("notes", "one", { text: "One" });
+    await publish(site, id);
+    await site.store.deleteEntry(id, { actor: ACTOR });
+    await site.store.deleteType("notes", { actor: ACTOR });
+    expect(await settle(site)).toEqual([]);
+    expect((await liveSite(site)).types).toContain("notes");
+    await unpublishEntries(site.store, { ids: [id], actor: ACTOR });
+    expect(await settle(site)).toEqual(["site.published"]);
+    expect((await liveSite(site)).types).not.toContain("notes");
+  });
+
+  test("have the name that the site was given, and nothing else that waits for a publish", async () => {
+    const site = await blog();
+    const { id } = await site.save("posts", "one", { title: "One" });
+    await publish(site, id);
+    await site.store.rename({ name: "Another: name", actor: ACTOR });
+    expect(site.store.site().name).toBe("Another: name");
+    expect(await settle(site)).toEqual(["site.published"]);
+    expect((await liveSite(site)).name).toBe("Another: name");
+  });
+});
