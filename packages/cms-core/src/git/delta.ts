@@ -1,5 +1,9 @@
 const MAX_COPY = 0xffff;
 const MAX_INSERT = 127;
+/** So many bytes stand in one place of a list alone: an entry's object id is among them. */
+const SAMPLE_BYTES = 32;
+/** Where more is changed it is looked for what stayed within. */
+const SEARCHED_BYTES = 256;
 
 /** A run of bytes; the same object stands for the same bytes. */
 export interface DeltaPiece {
@@ -8,7 +12,7 @@ export interface DeltaPiece {
 
 /**
  * A git delta that makes the bytes of `target` out of those of `base`. Pieces that both have are taken as they
- * are; between two of them one stretch is replaced: what a changed entry does to a folder's list.
+ * are; between two of them stretches are replaced: what changed entries do to a folder's list.
  */
 export function makeDelta(base: readonly DeltaPiece[], target: readonly DeltaPiece[]): Buffer {
   const delta: number[] = [];
@@ -58,8 +62,41 @@ function addStretch(delta: number[], { offset, old, now }: Stretch): void {
   const head = commonHead(old, now, shorter);
   const tail = commonTail(old, now, shorter - head);
   addCopies(delta, offset, head);
-  addInserts(delta, now.subarray(head, now.length - tail));
+  addChanged(delta, {
+    offset: offset + head,
+    old: old.subarray(head, old.length - tail),
+    now: now.subarray(head, now.length - tail),
+  });
   addCopies(delta, offset + old.length - tail, tail);
+}
+
+/** What begins and ends with a change. */
+function addChanged(delta: number[], { offset, old, now }: Stretch): void {
+  const same = now.length < SEARCHED_BYTES ? undefined : findSame(old, now);
+  if (same === undefined) {
+    addInserts(delta, now);
+    return;
+  }
+  const { inOld, inNow } = same;
+  addStretch(delta, { offset, old: old.subarray(0, inOld), now: now.subarray(0, inNow) });
+  addStretch(delta, {
+    offset: offset + inOld,
+    old: old.subarray(inOld),
+    now: now.subarray(inNow),
+  });
+}
+
+/** A place near the middle of both from which some bytes are the same. */
+function findSame(
+  old: Buffer,
+  now: Buffer,
+): { readonly inOld: number; readonly inNow: number } | undefined {
+  for (const share of [0.5, 0.25, 0.75]) {
+    const inNow = Math.floor(now.length * share);
+    const inOld = old.indexOf(now.subarray(inNow, inNow + SAMPLE_BYTES));
+    if (inOld >= 0) return { inOld, inNow };
+  }
+  return undefined;
 }
 
 /** How many bytes are the same at the beginning: halves are compared, so few calls find it. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -67,6 +68,8 @@ test("a delta of lists in pieces makes the target, wherever pieces were changed,
         target.splice(at, gone, ...more.map((text) => ({ bytes: text })));
       }
       expect(applyDelta(whole(base), makeDelta(base, target))).toEqual(whole(target));
+      const [one, other] = [{ bytes: whole(base) }, { bytes: whole(target) }];
+      expect(applyDelta(one.bytes, makeDelta([one], [other]))).toEqual(other.bytes);
     }),
   );
 });
@@ -79,6 +82,20 @@ test("a delta of a large folder's list holds little more than what changed", () 
 
   expect(delta.length).toBeLessThan(80);
   expect(applyDelta(base, delta).equals(target)).toBe(true);
+});
+
+test("a delta of a list in which several entries changed holds little more than those", () => {
+  const entry = (number: number): Buffer =>
+    Buffer.concat([Buffer.from(`100644 entry-${number}.yml\0`), randomBytes(20)]);
+  const entries = Array.from({ length: 1200 }, (_, number) => entry(number));
+  const base = Buffer.concat(entries);
+  for (const number of [3, 400, 401, 777, 1198]) entries[number] = entry(number);
+  entries.splice(900, 1, entry(5000), entry(5001));
+  const target = Buffer.concat(entries);
+  const delta = makeDelta([{ bytes: base }], [{ bytes: target }]);
+
+  expect(applyDelta(base, delta).equals(target)).toBe(true);
+  expect(delta.length).toBeLessThan(600);
 });
 
 test("stored and deflated bytes inflate to what they were", () => {
