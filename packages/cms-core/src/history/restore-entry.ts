@@ -4,7 +4,7 @@ import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
-import type { SavedEntry } from "../store/save-entry.ts";
+import type { SavedEntry } from "../store/save-options.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import { readVersion } from "./read-version.ts";

@@ -1,5 +1,6 @@
 import { CmsError } from "../base/errors.ts";
-import { checkExpected, uniqueEntry, type SaveOptions } from "./save-entry.ts";
+import { checkExpected, uniqueEntry } from "./require-entry.ts";
+import type { SaveOptions } from "./save-options.ts";
 import { withRetries, type SiteWriter } from "./site-writer.ts";
 
 export interface DeleteOptions extends SaveOptions {

@@ -2,7 +2,7 @@ import { CmsError } from "../base/errors.ts";
 import { typePath, versionPath } from "../content/layout.ts";
 import { writeFiles, type AppliedFiles } from "./apply-files.ts";
 import type { DeleteOptions } from "./delete-entry.ts";
-import { requireType } from "./save-entry.ts";
+import { requireType } from "./require-entry.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
 /**

@@ -5,7 +5,7 @@ export type { Actor } from "./site-writer.ts";
 export type { AppliedFiles, ApplyFiles } from "./apply-files.ts";
 export type { DeleteOptions } from "./delete-entry.ts";
 export type { EntryRef, TypeState } from "./file-facts.ts";
-export type { SavedEntry, SaveEntry, SaveOptions } from "./save-entry.ts";
+export type { SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";
 export type { SaveTypeOptions } from "./save-type.ts";
 export { mergeCommits, type MergeCommits } from "./merge-commits.ts";
 export type { StaleConflict } from "./stale-conflict.ts";

@@ -6,7 +6,7 @@ import { mergeMediaRecords } from "../merge/merge-media-records.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { FocalPoint, MediaRecord } from "../model/media.ts";
 import { readBase } from "./read-base.ts";
-import type { SaveOptions } from "./save-entry.ts";
+import type { SaveOptions } from "./save-options.ts";
 import { withRetries, type SiteWriter } from "./site-writer.ts";
 import { staleConflict } from "./stale-conflict.ts";
 

@@ -3,7 +3,8 @@ import { printEntryFile } from "../content/print-entry.ts";
 import { writeFiles, type AppliedFiles } from "./apply-files.ts";
 import type { EntryRef, TypeState } from "./file-facts.ts";
 import { readKnownEntry } from "./known-files.ts";
-import { requireType, uniqueEntry, type SaveOptions } from "./save-entry.ts";
+import { requireType, uniqueEntry } from "./require-entry.ts";
+import type { SaveOptions } from "./save-options.ts";
 import type { SiteIndex } from "./site-index.ts";
 import type { SiteWriter } from "./site-writer.ts";
 

@@ -10,7 +10,8 @@ import { writeFiles } from "./apply-files.ts";
 import type { TypeState } from "./file-facts.ts";
 import { readPublishedVersions } from "./published-versions.ts";
 import { readBase } from "./read-base.ts";
-import { requireType, type SaveOptions } from "./save-entry.ts";
+import { requireType } from "./require-entry.ts";
+import type { SaveOptions } from "./save-options.ts";
 import type { SiteWriter } from "./site-writer.ts";
 import { staleConflict } from "./stale-conflict.ts";
 

@@ -17,7 +17,7 @@ import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
 import { renameSite, type RenameSite } from "./rename-site.ts";
-import { saveEntry, type SavedEntry, type SaveEntry, type SaveOptions } from "./save-entry.ts";
+import { saveEntry } from "./save-entry.ts";
 import {
   addMedia,
   editMedia,
@@ -27,6 +27,7 @@ import {
   removeMedia,
   type SavedMedia,
 } from "./save-media.ts";
+import type { SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";
 import { saveOrders, type OrderChange, type SavedOrders } from "./save-orders.ts";
 import { publishSchema, saveType, type SaveTypeOptions } from "./save-type.ts";
 import { createSiteWriter, type Actor, type SiteWriter } from "./site-writer.ts";

@@ -1,0 +1,92 @@
+import { CmsError } from "../base/errors.ts";
+import { entryPath } from "../content/layout.ts";
+import { bodyField, type SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
+import { LIMITS } from "../model/limits.ts";
+import type { EntryRef, TypeState } from "./file-facts.ts";
+import { printOver, writtenAs, type PrintOver } from "./print-over.ts";
+import type { EntrySave, SavedEntry } from "./save-options.ts";
+import type { SiteIndex } from "./site-index.ts";
+
+/** An entry that may be written, on what it was decided on. */
+export interface EntryToWrite {
+  readonly known: string;
+  readonly entry: Entry;
+  readonly state: TypeState;
+  readonly schema: SchemaVersion;
+  readonly current: EntryRef | undefined;
+  readonly texts: Omit<PrintOver, "schema" | "written">;
+}
+
+/** Commits an entry's file, unless it stands there as it is. @throws CmsError `too_large`, `stale` */
+export async function writeEntry(
+  save: EntrySave,
+  plan: EntryToWrite,
+): Promise<Omit<SavedEntry, "merged" | "fromOthers">> {
+  const { writer, options } = save;
+  const { entry, current, schema, texts } = plan;
+  const index = writer.index();
+  const written = writtenAs(texts.old, current, plan.state);
+  const bytes = printOver(entry, { schema, written, ...texts });
+  if (bytes.length > LIMITS.fileBytes) {
+    throw new CmsError(
+      "too_large",
+      `The entry's file would have ${bytes.length} bytes; at most ${LIMITS.fileBytes} are kept.`,
+    );
+  }
+  const path = choosePath(index, plan);
+  const blob = writer.repository.hashBlob(bytes);
+  const ref: EntryRef = { id: entry.id, type: entry.type, slug: entry.slug, path, blob };
+  if (current !== undefined && current.path === path && current.blob === blob) {
+    return { entry, ref: current, commit: index.head, changed: false };
+  }
+  const files = new Map<string, Uint8Array | null>([[path, bytes]]);
+  if (current !== undefined && current.path !== path) files.set(current.path, null);
+  const made = await writer.commit(
+    {
+      files,
+      actor: options.actor,
+      message: options.message ?? describe(entry, current),
+      trailers: {
+        "Loam-Entry": entry.id,
+        "Loam-Action": actionOf(entry, current),
+        ...options.trailers,
+      },
+    },
+    plan.known,
+    (now) => {
+      if (current !== undefined && current.path !== path) now.remove(current.path);
+      now.putSaved(ref);
+    },
+  );
+  return { entry, ref, commit: made.commit, changed: true };
+}
+
+/** A file stays in its folder; a new one goes where the type's size says. */
+function choosePath(index: SiteIndex, { entry, schema, current }: EntryToWrite): string {
+  const extension = bodyField(schema) === undefined ? ".yml" : ".md";
+  if (current?.slug === entry.slug && current.path.endsWith(extension)) return current.path;
+  const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
+  const path = entryPath({
+    site: index.site,
+    type: schema,
+    slug: entry.slug,
+    sharded,
+    id: entry.id,
+  });
+  if (current === undefined || schema.kind === "object") return path;
+  const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
+  return folder + path.slice(path.lastIndexOf("/") + 1);
+}
+
+function actionOf(entry: Entry, current: EntryRef | undefined): string {
+  if (current === undefined) return "create";
+  return current.slug === entry.slug ? "update" : "rename";
+}
+
+function describe(entry: Entry, current: EntryRef | undefined): string {
+  const name = `${entry.type}/${entry.slug}`;
+  if (current === undefined) return `Create ${name}`;
+  if (current.slug === entry.slug) return `Update ${name}`;
+  return `Rename ${current.type}/${current.slug} to ${name}`;
+}
