@@ -12,7 +12,8 @@ import { createReadListener, type ReadListener } from "./read-api/read-listener.
 import { openSealer } from "./secrets/open-sealer.ts";
 import { answerStarting, listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
-import { createSites, type SiteRegistry } from "./sites/site-registry.ts";
+import { createSites } from "./sites/open-sites.ts";
+import type { SiteRegistry } from "./sites/site-registry.ts";
 
 export interface StartHqOptions {
   /** @default JSON lines on standard error */

@@ -22,7 +22,7 @@ import type { Actor } from "../permissions/actor.ts";
 import type { WorkspaceRole } from "../permissions/roles.ts";
 import type { HqServices } from "../services.ts";
 import { setUpHq } from "../set-up-hq.ts";
-import { openSites } from "../sites/site-registry.ts";
+import { openSites } from "../sites/open-sites.ts";
 import { openIntake } from "../storage/open-intake.ts";
 import { openWebhooks } from "../webhooks/webhooks.ts";
 import { putMember } from "../workspaces/members.ts";

@@ -12,8 +12,9 @@ import { setUpHq } from "../set-up-hq.ts";
 import { listWorkspaces } from "../workspaces/workspaces.ts";
 import { createSite } from "./create-site.ts";
 import { deleteSite } from "./delete-site.ts";
+import { openSites } from "./open-sites.ts";
 import { publisherLease } from "./site-publisher.ts";
-import { openSites, type SiteRegistry } from "./site-registry.ts";
+import type { SiteRegistry } from "./site-registry.ts";
 import { updateSite } from "./sites.ts";
 
 const actor = { name: "Ada", email: "ada@example.com" };

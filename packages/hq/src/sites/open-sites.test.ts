@@ -13,8 +13,8 @@ import { setUpHq } from "../set-up-hq.ts";
 import { listWorkspaces } from "../workspaces/workspaces.ts";
 import { createSite } from "./create-site.ts";
 import type { SiteMoved } from "./open-site.ts";
+import { createSites, openSites } from "./open-sites.ts";
 import { siteGitDir } from "./site-publisher.ts";
-import { createSites, openSites } from "./site-registry.ts";
 
 const ACTOR = { name: "Ada", email: "ada@example.com" };
 
