@@ -84,9 +84,11 @@ test("a delta of a large folder's list holds little more than what changed", () 
   expect(applyDelta(base, delta).equals(target)).toBe(true);
 });
 
+function entry(number: number): Buffer {
+  return Buffer.concat([Buffer.from(`100644 entry-${number}.yml\0`), randomBytes(20)]);
+}
+
 test("a delta of a list in which several entries changed holds little more than those", () => {
-  const entry = (number: number): Buffer =>
-    Buffer.concat([Buffer.from(`100644 entry-${number}.yml\0`), randomBytes(20)]);
   const entries = Array.from({ length: 1200 }, (_, number) => entry(number));
   const base = Buffer.concat(entries);
   for (const number of [3, 400, 401, 777, 1198]) entries[number] = entry(number);
