@@ -45,7 +45,10 @@ function checkFields(fields: readonly Field[], prefix: string, report: Report): 
     checkName(() => parseFieldApiId(field.apiId), report, place);
     refuseRepeated(ids, field.id, () => report(`Two fields have the id "${field.id}".`, place));
     refuseRepeated(apiIds, field.apiId, () =>
-      report(`Two fields have the API id "${field.apiId}", but for case.`, place),
+      report(
+        `Two fields have the API id "${field.apiId}"; upper and lower case count as the same.`,
+        place,
+      ),
     );
     checkField(field, place, report);
   }

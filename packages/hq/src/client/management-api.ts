@@ -1591,7 +1591,7 @@ export interface components {
             detail: string;
             message: string;
             errors?: {
-                path?: string;
+                path: string;
                 message: string;
                 line?: number;
             }[];

@@ -10,12 +10,17 @@ import { moveEntry } from "./move-entry.ts";
 import { replyChanged, requireEntry } from "./reply-entry.ts";
 import { requireSchema } from "./save-fields.ts";
 
-const moveBody = z.union([
-  z.strictObject({ direction: z.enum(["up", "down"]) }),
-  z.strictObject({
-    before: z.string().nullable().meta({ description: "Id of an entry; null for the end." }),
-  }),
-]);
+const moveBody = z.union(
+  [
+    z.strictObject({ direction: z.enum(["up", "down"]) }),
+    z.strictObject({
+      before: z.string().nullable().meta({ description: "Id of an entry; null for the end." }),
+    }),
+  ],
+  {
+    error: 'Send either {"direction": "up" or "down"} or {"before": the id of an entry, or null}.',
+  },
+);
 
 /** What moves entries, and makes others like them. */
 export function orderRoutes({ hq, sites }: HqServices): readonly Route[] {

@@ -34,7 +34,7 @@ export async function findCommit(
     const found = tip === undefined ? undefined : await repository.findCommit(name, tip);
     if (found !== undefined) return found;
   }
-  const where = live ? "hq site log" : "hq entry log";
-  const message = `No commit of this site is called ${name}; ${where} lists them. 7 digits are enough.`;
+  const where = live ? "log of the site" : "history of the entry";
+  const message = `No commit of this site is called ${name}; the ${where} lists them. 7 digits are enough.`;
   throw new CmsError("not_found", message);
 }

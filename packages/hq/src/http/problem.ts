@@ -49,10 +49,10 @@ function renderProblem({ code, status, message, issues, details }: CmsError): Pr
   };
 }
 
+/** A problem of the whole, as that of a body that is no object, has the path `""`. */
 function renderIssue({ message, path, field, line }: Issue): Readonly<Record<string, unknown>> {
-  const place = field ?? path;
   return {
-    ...(place !== undefined && { path: place }),
+    path: field ?? path ?? "",
     message,
     ...(line !== undefined && { line }),
   };

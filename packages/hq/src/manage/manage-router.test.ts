@@ -138,6 +138,20 @@ describe("the router of the management API", () => {
     expect(acts).toMatchObject([{ event: "echo.said" }, { refused: "invalid" }]);
   });
 
+  test("refuses a body where none is taken (AUT-19)", async () => {
+    const { ask } = await serveRoutes([echo, forget]);
+    const forgetting = async (body: string, headers: Record<string, string> = asSession) =>
+      ask("DELETE", "/echo/hey", { headers, body });
+    const refused = await forgetting('{"all":true}');
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ code: "invalid", errors: [{ path: "all" }] });
+    expect((await forgetting('["all"]')).status).toBe(422);
+    expect((await forgetting("{}")).status).toBe(204);
+    expect(
+      (await forgetting("all=true", { ...asSession, "content-type": "text/plain" })).status,
+    ).toBe(415);
+  });
+
   test.each([
     ["/echo/hey?times=x", "invalid_request", "times"],
     ["/echo/hey?times=1&times=2", "duplicate_parameter", "times"],

@@ -1,10 +1,12 @@
 import { CmsError } from "@loam/cms-core";
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
 import type { ControlDatabase } from "../db/database.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { nameRoute } from "../http/request-notes.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { parseInput } from "./parse-input.ts";
 import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -39,6 +41,7 @@ export interface ManageDeps {
 }
 
 const SAFE: ReadonlySet<Method> = new Set(["get"]);
+const NO_BODY = z.strictObject({}).optional();
 
 /** Serves routes; every path answers 405 to the methods that it does not have. */
 export function manageRouter(routes: readonly Route[], deps: ManageDeps): Router {
@@ -150,11 +153,24 @@ async function runRoute(
   const ifMatch = route.versioned ? readIfMatch(request) : undefined;
   const respondAsync = route.deferrable && prefersAsync(request);
   if (respondAsync) response.set("Preference-Applied", "respond-async");
-  const body = "body" in route.input ? await readJsonBody(request, response) : undefined;
+  const body = await readBody(route, request, response);
   return opened.run(
     { params, query: readQuery(request), body },
     { request, response, authorise, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
   );
+}
+
+/**
+ * The body as the route's schema will check it. A route that takes none refuses what is sent (AUT-19): who sends
+ * something means something by it. A form is read by its handler, as it arrives.
+ *
+ * @throws CmsError `invalid` for keys where none are taken, and as `readJsonBody`
+ */
+async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
+  if (SAFE.has(route.method) || route.form !== undefined) return undefined;
+  const body = await readJsonBody(request, response);
+  if (!("body" in route.input)) parseInput({ body: NO_BODY }, { params: {}, query: {}, body });
+  return body;
 }
 
 async function record(

@@ -17,9 +17,7 @@ const problem = z
     detail: z.string(),
     message: z.string(),
     errors: z
-      .array(
-        z.object({ path: z.string().optional(), message: z.string(), line: z.int().optional() }),
-      )
+      .array(z.object({ path: z.string(), message: z.string(), line: z.int().optional() }))
       .optional(),
   })
   .loose()

@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import { z } from "zod";
+import { describeIssue } from "./describe-issue.ts";
 
 /** The parts of a request before they are checked. */
 export interface RawInput {
@@ -18,7 +19,7 @@ export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   input: I,
   raw: RawInput,
 ): z.output<z.ZodObject<I>> {
-  const parsed = z.object(input).safeParse(raw);
+  const parsed = z.object(input).safeParse(raw, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const outside = parsed.error.issues.find(({ path }) => path[0] !== "body");
   if (outside !== undefined) throw parameterError(outside);

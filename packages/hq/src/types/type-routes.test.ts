@@ -60,7 +60,7 @@ describe("content types", () => {
     expect([status, problem["errors"]]).toEqual([
       422,
       [
-        { message: "The label must not be empty." },
+        { path: "", message: "The label must not be empty." },
         expect.objectContaining({ path: "slug" }),
         expect.objectContaining({ path: "Kind" }),
       ],

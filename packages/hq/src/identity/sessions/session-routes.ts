@@ -77,10 +77,10 @@ function secondFactorRoute(identity: Identity): Route {
     summary: "Completes a sign-in with a code, or with a recovery code",
     policy: anyone,
     input: {
-      body: z.union([
-        z.strictObject({ challenge, code }),
-        z.strictObject({ challenge, recoveryCode }),
-      ]),
+      body: z.union(
+        [z.strictObject({ challenge, code }), z.strictObject({ challenge, recoveryCode })],
+        { error: "Send the challenge, and either a code or a recoveryCode." },
+      ),
     },
     audit: { event: "session.opened" },
     answer: signedInAnswer,
@@ -157,14 +157,17 @@ function stepUpRoute(identity: Identity): Route {
       "Proves again who is signed in, as sensitive acts want it; the session gets a new cookie",
     policy: inPerson,
     input: {
-      body: z.union([
-        z.strictObject({
-          password,
-          code: code.optional(),
-          recoveryCode: recoveryCode.optional(),
-        }),
-        z.strictObject({ challenge, credential: assertionSchema }),
-      ]),
+      body: z.union(
+        [
+          z.strictObject({
+            password,
+            code: code.optional(),
+            recoveryCode: recoveryCode.optional(),
+          }),
+          z.strictObject({ challenge, credential: assertionSchema }),
+        ],
+        { error: "Send the password, or a passkey's challenge and credential." },
+      ),
     },
     audit: { event: "session.proven" },
     answer: signedInAnswer,

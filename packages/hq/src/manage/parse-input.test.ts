@@ -1,0 +1,61 @@
+import { CmsError } from "@loam/cms-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseInput } from "./parse-input.ts";
+
+const schemas = {
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional() }),
+  body: z.strictObject({
+    name: z.string().min(1).max(3),
+    kind: z.enum(["list", "object"]),
+    count: z.number().int().optional(),
+    url: z.url().optional(),
+    on: z.boolean().optional(),
+    tags: z.array(z.string()).min(1).max(2).optional(),
+    field: z
+      .discriminatedUnion("type", [
+        z.strictObject({ type: z.literal("a") }),
+        z.strictObject({ type: z.literal("b") }),
+      ])
+      .optional(),
+  }),
+};
+
+function refusal(raw: { readonly query?: Record<string, string>; readonly body?: unknown }) {
+  try {
+    parseInput(schemas, { params: {}, query: {}, body: undefined, ...raw });
+  } catch (error) {
+    if (error instanceof CmsError) return error;
+    throw error;
+  }
+  throw new Error("It was accepted.");
+}
+
+test.each<[unknown, string, string]>([
+  [undefined, "", "It is missing."],
+  [[], "", "It must be an object."],
+  [{ kind: "list" }, "name", "It is missing."],
+  [{ name: 1, kind: "list" }, "name", "It must be a text."],
+  [{ name: "", kind: "list" }, "name", "It must not be empty."],
+  [{ name: "long", kind: "list" }, "name", "It must have at most 3 characters."],
+  [{ name: "a", kind: "lst" }, "kind", 'It must be one of "list", "object".'],
+  [{ name: "a", kind: "list", count: 1.5 }, "count", "It must be a whole number."],
+  [{ name: "a", kind: "list", url: "x" }, "url", "It must be a URL."],
+  [{ name: "a", kind: "list", on: "yes" }, "on", "It must be true or false."],
+  [{ name: "a", kind: "list", tags: ["a", "b", "c"] }, "tags", "It must have at most 2 items."],
+  [{ name: "a", kind: "list", field: { type: "c" } }, "field.type", 'It must be one of "a", "b".'],
+  [{ name: "a", kind: "list", role: "admin" }, "role", "There is no such key here."],
+])("of %j the wrong place is told, and what is to be there", (body, path, message) => {
+  const { code, issues } = refusal({ body });
+  expect(code).toBe("invalid");
+  expect(issues.map(({ field = "", message: told }) => [field, told])).toEqual([[path, message]]);
+});
+
+test.each([
+  ["x", "limit: It must be a number."],
+  ["0", "limit: It must be at least 1."],
+  ["101", "limit: It must be at most 100."],
+])("a parameter of %s is told with its name", (limit, message) => {
+  const error = refusal({ query: { limit }, body: { name: "a", kind: "list" } });
+  expect([error.code, error.message]).toEqual(["invalid_request", message]);
+});
