@@ -238,6 +238,7 @@ describe("commands", () => {
     await writeFile(join(folder, ".env"), "LOAM_READ_LIMIT=600\nLOAM_ADMIN_PASWORD=canary-1\n");
     const env = {
       LOAM_ADMIN_EMAIL: "a@b.co",
+      LOAM_WEBHOOK_ALLOW: "10.1.0.0/16,::1",
       LOAM_ADMIN_PASSWORD: "canary-2-canary",
       LOAM_DATABASE_URL: "postgres://loam:canary-3@127.0.0.1:1/loam",
     };
@@ -246,6 +247,9 @@ describe("commands", () => {
       expect(code).toBe(0);
       expect(out).toContain("600");
       expect(out).toContain("LOAM_ADMIN_PASWORD");
+      expect(out).toContain("http://127.0.0.1:4400/public");
+      expect(out).toContain("10.1.0.0/16");
+      expect(out).toContain("::1/128");
       expect(out).toContain("postgres://loam:********@127.0.0.1:1/loam");
       expect(out).toContain("nothing listens there");
       expect(out).not.toContain("canary");

@@ -38,6 +38,7 @@ describe("hq publish", () => {
     [["publish", "Blog", "posts/nope"], 3, "content_not_found"],
     [["publish", "Blog"], 1, "Name entries to publish, or use --all"],
     [["publish", "Blog", "x", "--all"], 1, "Name entries to publish, or use --all"],
+    [["import", "nowhere", "--create", "New", "--yes"], 3, "There is no folder"],
     [["site", "create", "Blog"], 5, "name_taken"],
     [["key", "revoke", "nope"], 3, "not_found"],
   ] as const)("%o ends with %i and %s", async ([args, exit, message]) => {

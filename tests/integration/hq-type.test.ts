@@ -125,5 +125,7 @@ describe("hq type", () => {
     await hqServer({ folder });
     const { code, err } = await hq(["type", "publish", "Blog", "posts"], { folder });
     expect([code, err]).toEqual([5, expect.stringContaining("data_dir_locked")]);
+    expect((await hq(["type", "list", "Blog"], { folder })).code).toBe(0);
+    expect((await hq(["type", "impact", "Blog", "posts"], { folder })).code).toBe(0);
   });
 });

@@ -217,7 +217,10 @@ export function variableNames(): readonly string[] {
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.entries(environment).filter(([, value]) => (value ?? "").trim() !== "");
-  const parsed = schema.safeParse(Object.fromEntries(given));
+  // A rule without words of its own adds none.
+  const parsed = schema.safeParse(Object.fromEntries(given), {
+    error: ({ code }) => (code === "custom" ? "" : undefined),
+  });
   if (parsed.success) return parsed.data;
   const wrong = new Map(
     parsed.error.issues.map(({ path, code, message }) => [

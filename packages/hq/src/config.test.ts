@@ -38,6 +38,13 @@ describe("configuration", () => {
     });
   });
 
+  test("says what a variable must be, and nothing after it", () => {
+    expect(problemsOf({ LOAM_PORT: "99999", LOAM_WEBHOOK_ALLOW: "banana" })).toEqual([
+      "LOAM_PORT must be a port number from 0 to 65535.",
+      "LOAM_WEBHOOK_ALLOW must be networks such as 10.1.0.0/16 or fd00::/8, with commas between.",
+    ]);
+  });
+
   test("reads folders relative to where it was started and drops a final slash of addresses", () => {
     const config = parseConfig(
       {

@@ -5,6 +5,9 @@ import { SECRET_VARIABLES, variableNames } from "../config-variables.ts";
 import { type HqConfig, readEnvironment } from "../config.ts";
 import { formatDatabaseAddress } from "../db/database-address.ts";
 import { type DatabaseState, examineDatabase } from "../db/examine-database.ts";
+import { formatCidr } from "../egress/address-rules.ts";
+import { localUrl } from "../local-url.ts";
+import { configuredPublicUrl } from "../sites/site-publisher.ts";
 import { formatStorageAddress, type StorageAddress } from "../storage/storage-address.ts";
 import { checkStorage } from "../storage/storages.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
@@ -48,9 +51,16 @@ const MASK = "********";
 /** What is in force, as it may be shown. */
 function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
   const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...others } = config;
-  const { secretKeys, mail, oidc, metricsToken, ...plain } = others;
+  const { secretKeys, mail, oidc, metricsToken, webhookAllow, ...plain } = others;
+  // A port that the system chooses is known when the server runs.
+  const known = config.baseUrl !== undefined || config.port !== 0;
   return {
     ...plain,
+    ...(known && {
+      baseUrl: config.baseUrl ?? localUrl(config.host, config.port),
+      publicStorageUrl: configuredPublicUrl(config),
+    }),
+    webhookAllow: webhookAllow.map(formatCidr),
     database: formatDatabaseAddress(database),
     publicStorage: formatStorageAddress(publicStorage),
     mediaStorage: formatStorageAddress(mediaStorage),

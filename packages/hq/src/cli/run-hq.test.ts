@@ -18,9 +18,9 @@ function terminal(out: string[]): Terminal {
 
 /** What help lists of commands, as each of them says it of itself. */
 async function wholeHelp(): Promise<string> {
-  const program = new Command("hq").description(
-    "The Loam server: content in git, published as plain files.",
-  );
+  const program = new Command("hq")
+    .description("The Loam server: content in git, published as plain files.")
+    .version("hq", "-V, --version", "say which version this is");
   for (const { load } of COMMANDS) (await load())(program, terminal([]));
   return program.helpInformation();
 }
@@ -29,6 +29,12 @@ test("help lists commands as they describe themselves, without loading them", as
   const out: string[] = [];
   expect(await runHq(["--help"], terminal(out))).toBe(0);
   expect(out.join("")).toBe(await wholeHelp());
+});
+
+test("--version says which one this is", async () => {
+  const out: string[] = [];
+  expect(await runHq(["--version"], terminal(out))).toBe(0);
+  expect(out.join("")).toMatch(/^hq \d+\.\d+\.\d+\S*\n$/);
 });
 
 test("a command explains itself when it is asked for, by its option and by name", async () => {

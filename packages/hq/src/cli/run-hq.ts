@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { withJson } from "./answer.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
@@ -22,6 +23,7 @@ export async function runHq(args: readonly string[], terminal: Terminal): Promis
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command("hq")
     .description("The Loam server: content in git, published as plain files.")
+    .version(`hq ${packageVersion()}`, "-V, --version", "say which version this is")
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   const asked = askedFor(args);
@@ -30,6 +32,12 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     else for (const summary of commands) addSummary(program, summary);
   }
   return program;
+}
+
+/** Of this package, which stands as many folders above the source as above what is built of it. */
+function packageVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return /"version": "([^"]+)"/.exec(text)?.[1] ?? "of no known version";
 }
 
 /** The command that is to run, or to be explained. */

@@ -11,7 +11,7 @@ import { siteActor } from "../sites/site-actor.ts";
 import { answer, columns, type JsonOption, withJson } from "./answer.ts";
 import { renderImpact } from "./render-impact.ts";
 import type { Terminal } from "./terminal.ts";
-import { withHq } from "./with-hq.ts";
+import { withHq, withHqReading } from "./with-hq.ts";
 
 interface PublishOptions extends JsonOption {
   readonly as?: string;
@@ -21,10 +21,12 @@ interface PublishOptions extends JsonOption {
 export function addTypeCommands(program: Command, terminal: Terminal): void {
   const types = program.command("type").description("content types and their schemas");
   withJson(types.command("list"))
-    .description("list the content types of a site, and what is not published of their schemas")
+    .description(
+      "list the content types of a site, and what is not published of their schemas, also beside a running server",
+    )
     .argument("<site>", "id or name")
     .action(async (site: string, options: JsonOption) => {
-      const list = await withHq(terminal, (hq) =>
+      const list = await withHqReading(terminal, (hq) =>
         inSite(hq, site, async (store) => listTypes(store)),
       );
       answer(terminal, options, { data: list, lines: columns(list.map(typeRow)) });
@@ -34,7 +36,7 @@ export function addTypeCommands(program: Command, terminal: Terminal): void {
     .argument("<site>", "id or name")
     .argument("<api_id>", "of the content type")
     .action(async (site: string, apiId: string, options: JsonOption) => {
-      const impact = await withHq(terminal, (hq) =>
+      const impact = await withHqReading(terminal, (hq) =>
         inSite(hq, site, async (store) => readImpact(store, apiId)),
       );
       answer(terminal, options, { data: impact, lines: renderImpact(impact) });

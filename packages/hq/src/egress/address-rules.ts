@@ -11,6 +11,11 @@ export function parseCidr(text: string): Cidr | undefined {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
+/** A network as `parseCidr` reads it. */
+export function formatCidr([address, bits]: Cidr): string {
+  return `${address.toString()}/${bits}`;
+}
+
 /** Whether text is an address as `new URL` and the resolver write it, and no name. */
 export function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);

@@ -58,6 +58,7 @@ async function runImport(
 ): Promise<ImportReport> {
   if (options.drafts === true)
     throw new CmsError("invalid", "--drafts is for the ZIP of an export.");
+  if (!isFolder(folder)) throw new CmsError("not_found", `There is no folder ${folder}.`);
   const { yes = false, dryRun = false } = options;
   checkPresence(terminal, options);
   const map =
