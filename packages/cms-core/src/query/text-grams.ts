@@ -25,15 +25,14 @@ const THIRD = 0xc2_b2_ae_3d;
 const PAIR = 0x27_d4_eb_2f;
 const SINGLE = 0x16_56_67_b1;
 
-/** What one text has given, in one object: the loops below are slower with variables of the module. */
-const text = {
-  round: 0,
-  /** In which round each slot was last given, so that a text gives each slot once. */
-  givenIn: new Uint16Array(GRAM_SLOTS),
-  /** As many as one text can have; the next call writes over them. */
-  found: new Uint16Array(GRAM_SLOTS),
-  count: 0,
-};
+// The loops below are handed the round and the count, and hand the count back: with what is neither of
+// their own nor constant they take twice as long.
+/** Which text it is. */
+let round = 0;
+/** In which round each slot was last given, so that a text gives each slot once. */
+const givenIn = new Uint16Array(GRAM_SLOTS);
+/** As many as one text can have; the next call writes over them. */
+const found = new Uint16Array(GRAM_SLOTS);
 
 /** Runs of three that the text had, by hash: most runs of a text are repeated ones. */
 const KNOWN = 4096;
@@ -43,12 +42,12 @@ const knownEnd = new Int32Array(KNOWN);
 
 /**
  * In which round each run of three ASCII characters was last met, by their seven bits each. Of it only the
- * pages of runs that texts have are in memory.
+ * pages of runs that texts have are in memory, until rounds begin anew.
  */
 const ASCII_BITS = 7;
 const ASCII_RUN = 2 ** (3 * ASCII_BITS) - 1;
 const ASCII = 2 ** ASCII_BITS - 1;
-let metIn = new Uint16Array(ASCII_RUN + 1);
+const metIn = new Uint16Array(ASCII_RUN + 1);
 
 /** Units of a text are taken out of it in one go: one by one takes as long as all the rest. */
 const TAKEN_UNITS = 8192;
@@ -71,86 +70,98 @@ export interface TextPlace {
 export function gramSlots(normalised: string, seed: number = 0): Uint16Array {
   nextRound();
   const isAscii = Buffer.byteLength(normalised) === normalised.length;
+  let count = 0;
   // Two units before each piece are given again, which changes nothing.
   for (let from = 0; from < normalised.length; from += TAKEN_UNITS - 2) {
     const end = Math.min(normalised.length - from, TAKEN_UNITS);
     const piece = end < normalised.length ? normalised.slice(from, from + end) : normalised;
     takenUnits.write(piece, isAscii ? "latin1" : "utf16le");
-    if (isAscii) takeAscii(takenAscii, { start: 0, end, seed });
-    else takeUnits(end, seed);
+    count = isAscii
+      ? takeAscii(takenAscii, { start: 0, end, seed }, count)
+      : takeUnits(end, seed, count);
   }
-  return text.found.subarray(0, text.count);
+  return found.subarray(0, count);
 }
 
 /** The same of a text of ASCII characters alone, from its bytes. */
 export function asciiGramSlots(bytes: Uint8Array, place: TextPlace): Uint16Array {
   nextRound();
-  takeAscii(bytes, place);
-  return text.found.subarray(0, text.count);
+  return found.subarray(0, takeAscii(bytes, place, 0));
 }
 
-function takeAscii(bytes: Uint8Array, { start, end, seed }: TextPlace): void {
-  const [now, met] = [text.round, metIn];
+/** Gives slots behind the first `before` ones. @returns how many there are then */
+function takeAscii(bytes: Uint8Array, { start, end, seed }: TextPlace, before: number): number {
+  const now = round;
+  let count = before;
   let run = (SPACE << ASCII_BITS) | SPACE;
   for (let at = start; at < end; at += 1) {
     run = ((run << ASCII_BITS) | (bytes[at] ?? SPACE)) & ASCII_RUN;
     // Most runs of a text are repeated ones. Which of them end in a space is not asked here: no
     // processor can guess where words end.
-    if (met[run] === now) continue;
-    met[run] = now;
-    giveAsciiRun(run, seed);
+    if (metIn[run] === now) continue;
+    metIn[run] = now;
+    count = giveAsciiRun(run, seed, now, count);
   }
+  return count;
 }
 
 /** As `giveRun`; told apart, since it never looks beyond ASCII and is compiled to do so. */
-function giveAsciiRun(run: number, seed: number): void {
+function giveAsciiRun(run: number, seed: number, now: number, before: number): number {
   const third = run & ASCII;
-  if (third <= SPACE) return;
-  give(slotOf((singleSum(third) + seed) | 0, 0));
+  if (third <= SPACE) return before;
+  let count = give(slotOf((singleSum(third) + seed) | 0, 0), now, before);
   const second = (run >> ASCII_BITS) & ASCII;
-  if (second <= SPACE) return;
-  give(slotOf((pairSum(second, third) + seed) | 0, 0));
+  if (second <= SPACE) return count;
+  count = give(slotOf((pairSum(second, third) + seed) | 0, 0), now, count);
   const first = run >> (2 * ASCII_BITS);
-  if (first <= SPACE) return;
-  const rare = (IS_RARE[first] ?? 0) | (IS_RARE[second] ?? 0) | (IS_RARE[third] ?? 0);
-  give(slotOf((tripleSum(first, second, third) + seed) | 0, rare));
+  if (first <= SPACE) return count;
+  const rare = rareOf(first, second, third);
+  return give(slotOf((tripleSum(first, second, third) + seed) | 0, rare), now, count);
 }
 
-/** Takes the first units of `taken`. */
-function takeUnits(length: number, seed: number): void {
-  const end = text.round << UNIT_BITS;
-  let [before, beforeThat] = [SPACE, SPACE];
+/** As `takeAscii`, of the first units of `taken`. */
+function takeUnits(length: number, seed: number, before: number): number {
+  const now = round;
+  const end = now << UNIT_BITS;
+  let count = before;
+  let [second, first] = [SPACE, SPACE];
   for (let at = 0; at < length; at += 1) {
-    const unit = taken[at] ?? SPACE;
-    const start = (beforeThat << UNIT_BITS) | before;
-    const known = (Math.imul(start, FIRST) ^ Math.imul(unit, SECOND)) >>> KNOWN_SHIFT;
-    const last = end | unit;
-    if (unit > SPACE && (knownStart[known] !== start || knownEnd[known] !== last)) {
+    const third = taken[at] ?? SPACE;
+    const start = (first << UNIT_BITS) | second;
+    const known = (Math.imul(start, FIRST) ^ Math.imul(third, SECOND)) >>> KNOWN_SHIFT;
+    const last = end | third;
+    if (third > SPACE && (knownStart[known] !== start || knownEnd[known] !== last)) {
       knownStart[known] = start;
       knownEnd[known] = last;
-      giveRun(beforeThat, before, unit, seed);
+      count = giveRun([first, second, third], seed, now, count);
     }
-    beforeThat = before;
-    before = unit;
+    first = second;
+    second = third;
   }
+  return count;
 }
 
 /** Gives the slots of the runs that end with the third of three units. */
-function giveRun(first: number, second: number, third: number, seed: number): void {
-  if (third <= SPACE) return;
-  give(slotOf((singleSum(third) + seed) | 0, 0));
-  if (second <= SPACE) return;
-  give(slotOf((pairSum(second, third) + seed) | 0, 0));
-  if (first <= SPACE) return;
-  give(slotOf((tripleSum(first, second, third) + seed) | 0, rareOf(first, second, third)));
+function giveRun(
+  [first, second, third]: readonly [number, number, number],
+  seed: number,
+  now: number,
+  before: number,
+): number {
+  if (third <= SPACE) return before;
+  let count = give(slotOf((singleSum(third) + seed) | 0, 0), now, before);
+  if (second <= SPACE) return count;
+  count = give(slotOf((pairSum(second, third) + seed) | 0, 0), now, count);
+  if (first <= SPACE) return count;
+  const rare = rareOf(first, second, third);
+  return give(slotOf((tripleSum(first, second, third) + seed) | 0, rare), now, count);
 }
 
-function give(slot: number): void {
-  const { round, givenIn, found, count } = text;
-  if (givenIn[slot] === round) return;
-  givenIn[slot] = round;
+function give(slot: number, now: number, count: number): number {
+  if (givenIn[slot] === now) return count;
+  givenIn[slot] = now;
   found[count] = slot;
-  text.count = count + 1;
+  return count + 1;
 }
 
 /**
@@ -198,11 +209,10 @@ function rareOf(first: number, second: number, third: number): number {
 
 /** Rounds are told apart by 16 bits. */
 function nextRound(): void {
-  text.count = 0;
-  text.round += 1;
-  if (text.round < 2 ** UNIT_BITS) return;
-  text.givenIn.fill(0);
+  round += 1;
+  if (round < 2 ** UNIT_BITS) return;
+  givenIn.fill(0);
   knownEnd.fill(0);
-  metIn = new Uint16Array(metIn.length);
-  text.round = 1;
+  metIn.fill(0);
+  round = 1;
 }
