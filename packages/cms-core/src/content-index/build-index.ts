@@ -28,9 +28,9 @@ export async function fillIndex(
 ): Promise<void> {
   const listing = listMain(repository, heads.main);
   const reading = readMain(repository, heads.main, listing);
-  // Told below; a listing that fails is told first.
-  reading.catch(() => undefined);
   const times = reading.then(async (sources) => sources.times);
+  // Both are told below; a listing that fails is told first.
+  for (const promise of [reading, times]) promise.catch(() => undefined);
   const rows = createBuildRows(draft, { count: (await listing).length, times });
   let site: ReadSite;
   try {

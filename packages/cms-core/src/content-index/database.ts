@@ -4,7 +4,7 @@ import { INDEX_FORMAT, SCHEDULED, SMALL_INDEXES, TABLES } from "./tables.ts";
 
 /** "LOAM" */
 const APPLICATION_ID = 0x4c_4f_41_4d;
-const PAGE_BYTES = 8192;
+const PAGE_BYTES = 16_384;
 const CACHE_KIB = 8192;
 /** Each index is made of the whole table, which is better not read from the file again. */
 const BUILD_CACHE_KIB = 65_536;

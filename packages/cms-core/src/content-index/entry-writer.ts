@@ -10,6 +10,8 @@ import {
   type WorkingVersion,
 } from "./entry-state.ts";
 import { createLinkWriter, printLinks } from "./link-writer.ts";
+import { LIST_STEP } from "./tables.ts";
+import { createTypeNumbers } from "./type-numbers.ts";
 import type { FactLink, VersionFacts } from "./version-facts.ts";
 
 /** Where rows of versions and the slots of their texts go. */
@@ -40,7 +42,7 @@ export type RowText = string | AsciiText;
 
 /** What becomes a row. */
 export interface RowRecord {
-  /** Those behind the row's number and times. */
+  /** Those behind the row's number, list and times: first the type and the number of the state. */
   readonly columns: readonly RowValue[];
   readonly title: RowText;
   /** What is searched. */
@@ -72,8 +74,8 @@ export const TITLE_GRAMS = 0x5b_d1_e9_95;
 const TITLE_KEY_UNITS = 100;
 
 /** In the order of a record's. */
-const COLUMNS = `row, updated_at, by_updated, type, id, slug, folded, path, blob, digest, settled, created_at,
-  publish_at, unpublish_at, sort_order, links, state, publish_due, unpublish_due, by_published, by_recency,
+const COLUMNS = `row, list, updated_at, by_updated, type, state, id, slug, folded, path, blob, digest, settled, created_at,
+  publish_at, unpublish_at, sort_order, links, publish_due, unpublish_due, by_published, by_recency,
   tie, title, by_title`;
 
 export function createEntryWriter(
@@ -81,6 +83,7 @@ export function createEntryWriter(
   { nextRow, takeSlots }: RowSlots,
 ): EntryWriter {
   const links = createLinkWriter(database, 0);
+  const numberOf = createTypeNumbers(database);
   const write = (sql: string): StatementSync => database.prepare(sql);
   const add = write(`INSERT INTO entries (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, "?")})`);
   // Bytes are taken for what they are, where a text would be encoded first.
@@ -88,15 +91,17 @@ export function createEntryWriter(
   const drop = write("DELETE FROM entries WHERE row = ?");
   const dropText = write("DELETE FROM texts WHERE row = ?");
   const derive = write(
-    `UPDATE entries SET digest = ?, state = ?, publish_due = ?, unpublish_due = ?, by_published = ?,
-       by_recency = ? WHERE row = ?`,
+    `UPDATE entries SET list = list - state + ?1, state = ?1, digest = ?2, publish_due = ?3, unpublish_due = ?4,
+       by_published = ?5, by_recency = ?6 WHERE row = ?7`,
   );
   const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
   const touch = write("UPDATE entries SET updated_at = ?, by_updated = ? WHERE row = ?");
   const putRecord = (record: RowRecord, updatedAt: number): void => {
     const { columns, title, text, links: targets } = record;
     const row = nextRow();
-    add.run(row, updatedAt, -updatedAt, ...columns);
+    const [type, state] = columns;
+    const list = LIST_STEP * numberOf(String(type)) + Number(state);
+    add.run(row, list, updatedAt, -updatedAt, ...columns);
     addText.run(row, typeof text === "string" ? text : text.bytes.subarray(text.start, text.end));
     takeSlots(row, slotsOf(text, 0));
     takeSlots(row, slotsOf(title, TITLE_GRAMS));
@@ -120,7 +125,7 @@ export function createEntryWriter(
       const { publishDue = null, unpublishDue = null, byPublished, byRecency } = derived;
       const state = ENTRY_STATES.indexOf(derived.state);
       const digest = working.read?.digest ?? null;
-      derive.run(digest, state, publishDue, unpublishDue, byPublished, byRecency, row);
+      derive.run(state, digest, publishDue, unpublishDue, byPublished, byRecency, row);
     },
   };
 }
@@ -145,6 +150,7 @@ export function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): 
   // One list as it is, for each entry has one: spread together, it would be the most that is allocated.
   const columns = [
     type,
+    ENTRY_STATES.indexOf(state),
     id,
     slug,
     foldSlug(slug),
@@ -157,7 +163,6 @@ export function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): 
     orNull(read?.unpublishAt),
     read?.sortOrder ?? 0,
     printLinks(links),
-    ENTRY_STATES.indexOf(state),
     orNull(publishDue),
     orNull(unpublishDue),
     byPublished,

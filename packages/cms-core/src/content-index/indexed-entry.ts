@@ -4,6 +4,7 @@ import { foldSlug } from "../base/slug.ts";
 import { ENTRY_STATES, type EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
 import { prepared } from "./prepared.ts";
+import { IS_OF_TYPE } from "./tables.ts";
 
 /** An entry as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface IndexedEntry {
@@ -45,8 +46,8 @@ const COLUMNS = `
   e.*, p.issues, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
     l.published_at AS live_published_at, l.updated_at AS live_updated_at,
     e.id <> '' AND (SELECT count(*) FROM entries t WHERE t.id = e.id) > 1 AS same_id,
-    (SELECT count(*) FROM entries t WHERE t.type = e.type AND t.state IN (0, 1, 2, 3, 4)
-      AND t.folded = e.folded) > 1 AS same_slug`;
+    (SELECT count(*) FROM json_each('[0, 1, 2, 3, 4]') s JOIN entries t
+      ON t.list = e.list - e.state + s.value AND t.folded = e.folded) > 1 AS same_slug`;
 
 const JOINS = `
   LEFT JOIN problems p ON p.path = e.path
@@ -138,8 +139,7 @@ export function twinIssues(
       ? ""
       : others("SELECT path FROM entries WHERE id = ? AND path IS NOT NULL ORDER BY path", id);
   const sameSlug = others(
-    `SELECT path FROM entries WHERE type = ? AND state IN (0, 1, 2, 3, 4) AND folded = ?
-       AND path IS NOT NULL ORDER BY path`,
+    `SELECT path FROM entries WHERE ${IS_OF_TYPE} AND folded = ? AND path IS NOT NULL ORDER BY path`,
     type,
     foldSlug(slug),
   );

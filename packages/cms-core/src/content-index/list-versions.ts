@@ -1,5 +1,6 @@
 import type { IndexSession } from "./index-session.ts";
 import { prepared } from "./prepared.ts";
+import { IS_OF_TYPE } from "./tables.ts";
 
 /** The file of a working version: what a reader of drafts needs to render it, and to keep it by blob. */
 export interface WorkingFile {
@@ -18,7 +19,7 @@ export function listVersions({ database }: IndexSession, type: string): readonly
   const rows = prepared(
     database,
     `SELECT id, slug, path, blob, updated_at, by_published FROM entries
-     WHERE type = ? AND created_at IS NOT NULL AND path IS NOT NULL
+     WHERE ${IS_OF_TYPE} AND created_at IS NOT NULL AND path IS NOT NULL
      ORDER BY sort_order, by_recency, id, tie`,
   ).all(type);
   return rows.map(workingFile);

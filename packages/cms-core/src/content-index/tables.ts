@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 4;
+export const INDEX_FORMAT = 5;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -17,15 +17,29 @@ CREATE TABLE schemas (path TEXT PRIMARY KEY, blob TEXT NOT NULL, mode TEXT NOT N
 -- Files with problems; issues is JSON.
 CREATE TABLE problems (path TEXT PRIMARY KEY, issues TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
+-- Numbers of API ids.
+CREATE TABLE types (number INTEGER PRIMARY KEY, type TEXT NOT NULL UNIQUE) STRICT;
+
 -- A version of an entry has a row of its own: the next version of the entry has a new one.
+-- list is 16 * the number of the type + state; what indexes hold comes first, where it is read fastest.
 -- id is empty where a broken file does not say; path is null for what is live and not on main.
 CREATE TABLE entries (
   row INTEGER PRIMARY KEY,
-  type TEXT NOT NULL,
-  id TEXT NOT NULL,
-  slug TEXT NOT NULL,
+  list INTEGER NOT NULL,
   folded TEXT NOT NULL,
+  tie INTEGER NOT NULL,
+  id TEXT NOT NULL,
   path TEXT,
+  sort_order INTEGER NOT NULL,
+  by_recency INTEGER NOT NULL,
+  by_updated INTEGER NOT NULL,
+  by_published INTEGER NOT NULL,
+  by_title TEXT NOT NULL,
+  publish_due INTEGER,
+  unpublish_due INTEGER,
+  type TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  slug TEXT NOT NULL,
   blob TEXT NOT NULL,
   digest TEXT,
   settled INTEGER NOT NULL,
@@ -33,17 +47,8 @@ CREATE TABLE entries (
   updated_at INTEGER NOT NULL,
   publish_at INTEGER,
   unpublish_at INTEGER,
-  sort_order INTEGER NOT NULL,
   links TEXT,
-  state INTEGER NOT NULL,
-  publish_due INTEGER,
-  unpublish_due INTEGER,
-  by_updated INTEGER NOT NULL,
-  by_published INTEGER NOT NULL,
-  by_recency INTEGER NOT NULL,
-  tie INTEGER NOT NULL,
-  title TEXT NOT NULL,
-  by_title TEXT NOT NULL
+  title TEXT NOT NULL
 ) STRICT;
 
 -- What is searched of a version, normalised.
@@ -114,6 +119,16 @@ export const IS_SCHEDULED = "(publish_due IS NOT NULL OR unpublish_due IS NOT NU
 /** Number of the count of what has a time set, behind those of the states. */
 export const SCHEDULED = 9;
 
+/** Lists of a type: more than it has states. */
+export const LIST_STEP = 16;
+
+/** A condition on a list: that of a state of a type, which are to be bound in this order. */
+export const IS_IN_LIST: string = `list = (SELECT number * ${LIST_STEP} + ? FROM types WHERE type = ?)`;
+
+/** A condition on a list: that it is one of a type. */
+export const IS_OF_TYPE: string = `list IN (SELECT number * ${LIST_STEP} + value
+  FROM types, json_each('[0, 1, 2, 3, 4]') WHERE types.type = ?)`;
+
 /** Of few rows, so that they cost nothing while the tables are filled. */
 export const SMALL_INDEXES: readonly string[] = [
   "CREATE INDEX entries_unsettled ON entries (type) WHERE settled = 0",
@@ -133,10 +148,10 @@ export const INDEXES: readonly string[] = [
   "CREATE INDEX ledger_id ON ledger (id)",
   "CREATE INDEX media_created ON media (created_at, id)",
   ...Object.entries(ORDER_COLUMNS).map(
-    ([name, columns]) =>
-      `CREATE INDEX list_${name} ON entries (type, state, ${columns.join(", ")})`,
+    ([name, columns]) => `CREATE INDEX list_${name} ON entries (list, ${columns.join(", ")})`,
   ),
-  `INSERT INTO counts SELECT type, state, count(*) FROM entries GROUP BY type, state`,
+  `INSERT INTO counts SELECT type, list % ${LIST_STEP}, n
+     FROM (SELECT list, count(*) AS n FROM entries GROUP BY list) JOIN types ON number = list / ${LIST_STEP}`,
   `INSERT INTO counts SELECT type, ${SCHEDULED}, count(*) FROM entries WHERE ${IS_SCHEDULED} GROUP BY type`,
   countTrigger("INSERT", "new", 1),
   countTrigger("DELETE", "old", -1),

@@ -4,7 +4,7 @@ import type { IndexSession } from "./index-session.ts";
 import type { Place } from "./list-cursor.ts";
 import type { ListOrder } from "./list-orders.ts";
 import { prepared } from "./prepared.ts";
-import { IS_SCHEDULED } from "./tables.ts";
+import { IS_IN_LIST, IS_SCHEDULED } from "./tables.ts";
 import { countEntries } from "./type-counts.ts";
 
 /** Which rows a list is of. */
@@ -89,7 +89,7 @@ function* walkList(
   for (let size = chunk; ; size = Math.min(size * 2, MAX_CHUNK)) {
     const statement = prepared(database, selectRows({ state, order, from: place !== undefined }));
     const filter = state === "scheduled" ? [] : [ENTRY_STATES.indexOf(state)];
-    const rows = statement.all(type, ...filter, ...(place ?? []), size);
+    const rows = statement.all(...filter, type, ...(place ?? []), size);
     for (const found of rows) {
       place = placeOf(found, order);
       yield { row: Number(found["row"]), place };
@@ -104,10 +104,10 @@ function selectRows({
   from,
 }: Pick<ListWalk, "state" | "order"> & { readonly from: boolean }): string {
   const list = columns.join(", ");
-  const filter = state === "scheduled" ? `AND ${IS_SCHEDULED}` : "AND state = ?";
+  const filter = state === "scheduled" ? `${IS_SCHEDULED} AND type = ?` : IS_IN_LIST;
   const place = `AND (${list}) ${backwards ? "<" : ">"} (${columns.map(() => "?").join(", ")})`;
   const order = columns.map((column) => (backwards ? `${column} DESC` : column)).join(", ");
-  return `SELECT row, ${list} FROM entries WHERE type = ? ${filter} ${from ? place : ""} ORDER BY ${order} LIMIT ?`;
+  return `SELECT row, ${list} FROM entries WHERE ${filter} ${from ? place : ""} ORDER BY ${order} LIMIT ?`;
 }
 
 /** The values that a row is ordered by. */
