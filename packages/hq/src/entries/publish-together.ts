@@ -6,7 +6,7 @@ import type { Actor, SiteStore } from "@loam/cms-core/store";
 interface PublishTogether {
   readonly ids: readonly string[];
   readonly actor: Actor;
-  readonly media: MediaStorage;
+  readonly media: Pick<MediaStorage, "has">;
   readonly now: () => Date;
 }
 

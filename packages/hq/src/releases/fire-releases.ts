@@ -1,8 +1,8 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
-import { publishEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { ControlDatabase } from "../db/database.ts";
+import { publishTogether } from "../entries/publish-together.ts";
 import { SITE_ACTIONS } from "../permissions/actions.ts";
 import { SITE_ROLES, siteRole } from "../permissions/roles.ts";
 import { findSiteStanding } from "../permissions/standing.ts";
@@ -18,15 +18,15 @@ interface Place {
 /**
  * Publishes a release: all of its entries in one commit, or none. Done again it is no change.
  *
- * @throws CmsError `publish_refused` with everything that is wrong with any of its entries
+ * @throws CmsError `content_not_found`; `publish_refused` with everything that is wrong with any of its entries
  */
 export async function publishRelease(
   { hq }: Pick<HqServices, "hq">,
   release: Release,
   { store, media, actor }: Place & { readonly actor: Actor },
 ): Promise<Release> {
-  const { commit } = await publishEntries(store, {
-    entries: release.entries.map((id) => ({ id })),
+  const { commit } = await publishTogether(store, {
+    ids: release.entries,
     actor,
     media,
     now: hq.now,

@@ -71,7 +71,8 @@ export function releaseRoutes(services: HqServices): readonly Route[] {
       status: 201,
       answer: releaseAnswer,
       handle: async ({ site, actor, body }) => {
-        refuseFarTime(body.publishAt, hq.now());
+        checkTime(body.publishAt, hq.now());
+        await requireEntries(sites, site.id, body.entries);
         const release = { ...body, siteId: site.id, by: actor.userId };
         return { body: describe(await createRelease(hq.database, release, hq)) };
       },
@@ -104,8 +105,9 @@ export function releaseRoutes(services: HqServices): readonly Route[] {
       },
       answer: releaseAnswer,
       handle: async ({ site, params: { id }, body }) => {
-        refuseFarTime(body.publishAt ?? null, hq.now());
-        await findRelease(hq.database, { siteId: site.id, id });
+        const { publishAt: known } = await findRelease(hq.database, { siteId: site.id, id });
+        if (body.publishAt !== known) checkTime(body.publishAt ?? null, hq.now());
+        await requireEntries(sites, site.id, body.entries ?? []);
         const changed = await updateRelease(hq.database, id, {
           ...(body.title !== undefined && { title: body.title }),
           ...(body.entries !== undefined && { entries: JSON.stringify(body.entries) }),
@@ -151,12 +153,27 @@ export function releaseRoutes(services: HqServices): readonly Route[] {
 }
 
 /** @throws CmsError `invalid` (SCD-05) */
-function refuseFarTime(time: string | null, now: Date): void {
-  if (time === null || Date.parse(time) <= now.getTime() + MAX_AHEAD_MS) return;
-  const message = "A release is planned at most five years ahead.";
+function checkTime(time: string | null, now: Date): void {
+  if (time === null) return;
+  const ahead = Date.parse(time) - now.getTime();
+  if (ahead > 0 && ahead <= MAX_AHEAD_MS) return;
+  const message =
+    ahead > 0 ? "A release is planned at most five years ahead." : "publishAt has passed.";
   throw new CmsError("invalid", message, {
     issues: [{ code: "invalid", field: "publishAt", message }],
   });
+}
+
+/** @throws CmsError `content_not_found` */
+async function requireEntries(
+  sites: HqServices["sites"],
+  siteId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { store } = await sites.content(siteId);
+  const missing = ids.find((id) => store.entryById(id) === undefined);
+  if (missing === undefined) return;
+  throw new CmsError("content_not_found", `There is no entry ${missing}.`);
 }
 
 function describe(release: Release): z.input<typeof releaseAnswer> {

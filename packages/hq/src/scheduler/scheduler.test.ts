@@ -183,7 +183,10 @@ describe("a release", () => {
     const failed = await hq.ask("GET", path);
     expect(failed.body).toMatchObject({ state: "failed", issues: [{ path: expect.any(String) }] });
     expect(await stateOf(good.id)).toBe("draft");
-    expect((await hq.ask("POST", `${path}/publish`)).status).toBe(422);
+    const byHand = await hq.ask("POST", `${path}/publish`);
+    const problem = { path: "title", message: "title is required and has no value." };
+    expect(byHand).toMatchObject({ status: 422, body: { code: "publish_refused" } });
+    expect(byHand.body["entries"]).toEqual({ [bad.id]: [problem] });
     await hq.ask("PATCH", path, { body: { entries: [good.id] } });
     await scheduler.tick();
     expect(await stateOf(good.id)).toBe("published");
@@ -208,9 +211,10 @@ describe("a release", () => {
   });
 
   test("takes a time of any zone, and keeps it as UTC (SCD-04)", async () => {
+    const { id } = await makePost(hq, { title: "Zoned" });
     const body = {
       title: "Zoned",
-      entries: ["eaaaaaaaaaaaaaaaaaaa"],
+      entries: [id],
       publishAt: "2027-01-01T09:00:00+09:00",
     };
     const made = await hq.ask("POST", "/releases", { body });
@@ -220,7 +224,8 @@ describe("a release", () => {
   });
 
   test("is changed and listed until it is published, and forgotten by who may publish", async () => {
-    const body = { title: "Spring", entries: ["eaaaaaaaaaaaaaaaaaaa"] };
+    const { id } = await makePost(hq, { title: "Spring" });
+    const body = { title: "Spring", entries: [id] };
     const made = await hq.ask("POST", "/releases", { as: "editor", body });
     expect([made.status, made.body["state"]]).toEqual([201, "open"]);
     const path = `/releases/${String(made.body["id"])}`;
@@ -237,10 +242,22 @@ describe("a release", () => {
   test.each([
     ["more than five years ahead", { publishAt: "2036-01-01T00:00:00.000Z" }],
     ["of a time without a zone", { publishAt: "2026-12-01T00:00:00" }],
+    ["of a time that has passed", { publishAt: "2020-01-01T00:00:00.000Z" }],
     ["without entries", { entries: [] }],
   ])("%s is refused (SCD-05)", async (_what, change) => {
-    const body = { title: "Wrong", entries: ["eaaaaaaaaaaaaaaaaaaa"], ...change };
-    expect((await hq.ask("POST", "/releases", { body })).status).toBe(422);
-    expect((await hq.ask("POST", "/releases", { as: "viewer", body })).status).toBe(403);
+    const { id } = await makePost(hq, { title: "Wrong" });
+    const body = { title: "Wrong", entries: [id] };
+    const asked = { ...body, ...change };
+    expect((await hq.ask("POST", "/releases", { body: asked })).status).toBe(422);
+    expect((await hq.ask("POST", "/releases", { as: "viewer", body: asked })).status).toBe(403);
+    const made = await hq.ask("POST", "/releases", { body });
+    const path = `/releases/${String(made.body["id"])}`;
+    expect((await hq.ask("PATCH", path, { body: change })).status).toBe(422);
+  });
+
+  test("is planned with entries that are there", async () => {
+    const body = { title: "Nothing", entries: ["eaaaaaaaaaaaaaaaaaaa"] };
+    const answer = await hq.ask("POST", "/releases", { body });
+    expect([answer.status, answer.body["code"]]).toEqual([404, "content_not_found"]);
   });
 });
