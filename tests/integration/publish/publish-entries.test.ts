@@ -67,6 +67,16 @@ describe("publishing", () => {
     expect(anew).toMatchObject({ version: 3, publishedAt: "2026-05-01T00:00:00.000Z" });
   });
 
+  test("says that an entry was saved when it was made, and not in the whole second before", async () => {
+    const site = await blog();
+    const { id } = await site.save("posts", "one", { title: "One" });
+    const { records } = await publishEntries(site.store, { entries: [{ id }], actor: ACTOR });
+    const [record] = records;
+    expect(Date.parse(record?.updatedAt ?? "")).toBeGreaterThanOrEqual(
+      Date.parse(record?.createdAt ?? ""),
+    );
+  });
+
   test("takes the times that an import gives", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseInstant } from "./instant.ts";
+import { parseInstant, savedAt } from "./instant.ts";
 
 const FIRST = new Date("0000-01-01T00:00:00.000Z");
 const LAST = new Date("9999-12-31T23:59:59.999Z");
@@ -31,4 +31,16 @@ test.for([
   "0000-01-01T00:00:00.000+01:00",
 ])("%s is no instant", (text) => {
   expect(parseInstant(text)).toBeUndefined();
+});
+
+test.for([
+  ["in the second in which it was made", "2026-11-20T09:30:05.000Z", "2026-11-20T09:30:05.123Z"],
+  ["a second later", "2026-11-20T09:30:06.000Z", "2026-11-20T09:30:06.000Z"],
+  [
+    "by the clock, before it says that it was made",
+    "2020-01-01T00:00:00.000Z",
+    "2020-01-01T00:00:00.000Z",
+  ],
+])("an entry that was last saved %s", ([, commitTime = "", saved]) => {
+  expect(savedAt(commitTime, "2026-11-20T09:30:05.123Z")).toBe(saved);
 });

@@ -10,6 +10,19 @@ export function isoInstant(date: Date): string {
   return date.toISOString();
 }
 
+const TO_THE_SECOND = "YYYY-MM-DDTHH:MM:SS".length;
+
+/**
+ * When an entry was last saved, so that it is never before it was made: git keeps whole seconds, and of an entry
+ * that was made in the second of its last commit no more can be said than when that was.
+ *
+ * @param commitTime canonical, as the next
+ */
+export function savedAt(commitTime: string, createdAt: string): string {
+  const second = commitTime.slice(0, TO_THE_SECOND);
+  return createdAt.startsWith(second) && createdAt > commitTime ? createdAt : commitTime;
+}
+
 /**
  * The instant that a text names, as ISO 8601 UTC with milliseconds, or undefined.
  * It must be a real date with a zone; seconds may be left out, finer digits are cut off.

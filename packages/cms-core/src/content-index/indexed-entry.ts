@@ -1,5 +1,6 @@
 import type { StatementSync } from "node:sqlite";
 import type { Issue } from "../base/errors.ts";
+import { savedAt } from "../base/instant.ts";
 import { foldSlug } from "../base/slug.ts";
 import { ENTRY_STATES, type EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
@@ -85,13 +86,15 @@ function indexedEntry(session: IndexSession, row: Row): IndexedEntry {
     ...(path === undefined ? {} : { path }),
   };
   const live = liveVersion(row);
+  const updatedAt = instant(row["updated_at"]);
+  const set = times(row);
   return {
     ...own,
     title: String(row["title"]),
     blob: String(row["blob"]),
     state: ENTRY_STATES[Number(row["state"])] ?? "broken",
-    updatedAt: instant(row["updated_at"]),
-    ...times(row),
+    updatedAt: savedAt(updatedAt, set.createdAt ?? updatedAt),
+    ...set,
     scheduled: row["publish_due"] !== null || row["unpublish_due"] !== null,
     sortOrder: Number(row["sort_order"]),
     ...(live === undefined ? {} : { live }),

@@ -1,3 +1,4 @@
+import { savedAt } from "../base/instant.ts";
 import type { WorkingFile } from "../content-index/list-versions.ts";
 import type { ContentType } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
@@ -122,7 +123,8 @@ async function renderFiles(
 
 function headOf({ id, type, createdAt, sortOrder = 0 }: Entry, file: WorkingFile): EntryHead {
   const { slug, updatedAt, publishedAt = "" } = file;
-  return { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder };
+  const saved = savedAt(updatedAt, createdAt);
+  return { id, type, slug, createdAt, updatedAt: saved, publishedAt, sortOrder };
 }
 
 /** What was never published has no `publishedAt`. */

@@ -1,3 +1,4 @@
+import { savedAt } from "../base/instant.ts";
 import { ledgerPath } from "../content/layout.ts";
 import { printLedgerFile } from "../content/ledger-file.ts";
 import type { FileEdit } from "../git/repository.ts";
@@ -75,7 +76,7 @@ function nextRecord(
     slug: ref.slug,
     sortOrder: entry.sortOrder ?? 0,
     createdAt: entry.createdAt,
-    updatedAt,
+    updatedAt: savedAt(updatedAt, entry.createdAt),
     publishedAt: previous?.state === "published" ? previous.publishedAt : publishedAt,
     by: options.by,
     sourceCommit: draft.source,
