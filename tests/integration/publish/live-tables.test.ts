@@ -38,7 +38,8 @@ function ask(tables: LiveTables, query: string): string {
   if (table === undefined || fields === undefined) throw new Error("there are posts");
   const schema = { fields, fieldsOf: tables.fieldsOf };
   const parsed = parseListQuery(parseQueryString(query), schema);
-  return answerList(table, { query: parsed, site: tables }).bytes.toString();
+  const { pieces } = answerList(table, { query: parsed, site: tables });
+  return Buffer.concat(pieces).toString();
 }
 
 const QUERIES = [

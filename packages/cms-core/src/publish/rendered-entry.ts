@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { ownText } from "../base/own-text.ts";
-import { countExpanded } from "../query/entry-references.ts";
+import { countExpanded, findReferences } from "../query/entry-references.ts";
+import { byteText } from "../query/query-entry.ts";
 import type { EntryHead } from "../render/default-order.ts";
-import type { ListBody, ListedEntry, ListSegment } from "../render/list-body.ts";
+import type { ListBody, ListedEntry, ListSegment, ReferencePlace } from "../render/list-body.ts";
 
 /** An entry's JSON where it stands in a list, and its digest. */
 interface ListedJson {
@@ -27,6 +28,8 @@ export class RenderedEntry implements ListedEntry {
   readonly digest: string;
   /** Counted when it is first asked for. */
   #expanded = -1;
+  /** Looked for when they are first asked for. */
+  #references: readonly ReferencePlace[] | undefined;
   #json: string | Buffer;
   #start = 0;
   #end = 0;
@@ -63,8 +66,14 @@ export class RenderedEntry implements ListedEntry {
 
   /** How many references the JSON shows expanded. */
   get expanded(): number {
-    if (this.#expanded === -1) this.#expanded = countExpanded(this.json);
+    if (this.#expanded === -1) this.#expanded = countExpanded(byteText(this.bytes));
     return this.#expanded;
+  }
+
+  /** Where the bytes show references, but for those inside expanded ones. */
+  get references(): readonly ReferencePlace[] {
+    this.#references ??= keptReferences(this.bytes);
+    return this.#references;
   }
 
   /** Has the JSON at a place of these bytes, which hold it. @returns where it ends */
@@ -81,6 +90,14 @@ export class RenderedEntry implements ListedEntry {
 /** The JSON of an entry in UTF-8, not to be changed. A list has it already, for as long as it stands. */
 export function bytesOf(entry: ListedEntry): Uint8Array {
   return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
+}
+
+const NO_REFERENCES: readonly ReferencePlace[] = [];
+
+function keptReferences(bytes: Uint8Array): readonly ReferencePlace[] {
+  const found = findReferences(byteText(bytes));
+  if (found.length === 0) return NO_REFERENCES;
+  return found.map(({ id, start, end }) => ({ id: ownText(id), start, end }));
 }
 
 const RECENT_TIMES = 1000;

@@ -5,6 +5,8 @@ import { bytesOf, type QueryEntry } from "./query-entry.ts";
 export interface AnswerBody {
   /** Adds the JSON of an entry as it is. */
   addEntry(entry: QueryEntry): void;
+  /** Adds bytes of an entry, which never change. */
+  addBytes(bytes: Uint8Array): void;
   /** Adds bytes that are given as text, each of them one character. */
   addText(text: string): void;
   /** Says that what is added next is of this entry, or of none, in the place of a reference. */
@@ -13,7 +15,10 @@ export interface AnswerBody {
 }
 
 interface FinishedBody {
-  readonly bytes: Buffer;
+  /** See `QueryAnswer`. */
+  readonly pieces: readonly Buffer[];
+  /** See `QueryAnswer`. */
+  readonly length: number;
   /** See `QueryAnswer`. */
   readonly version: string | undefined;
 }
@@ -23,35 +28,84 @@ interface FinishedBody {
  * than can be said
  */
 export function startBody(shape: string | undefined): AnswerBody {
-  const parts: (Uint8Array | string)[] = [];
+  const parts: (Buffer | string)[] = [];
+  let run: Run | undefined;
+  // What stands behind the run.
+  let text = "";
   let length = 0;
   let noted = shape;
   const note = (mark: string, digest: string | undefined): void => {
     noted = noted === undefined || digest === undefined ? undefined : noted + mark + digest;
   };
+  const endRun = (): void => {
+    if (run !== undefined)
+      parts.push(Buffer.from(run.memory.buffer, run.start, run.end - run.start));
+    if (text !== "") parts.push(text);
+    text = "";
+  };
+  const addBytes = (bytes: Uint8Array): void => {
+    length += bytes.length;
+    if (run !== undefined && goesOn(run, text, bytes)) {
+      run.end += text.length + bytes.length;
+      text = "";
+      return;
+    }
+    endRun();
+    const start = bytes.byteOffset;
+    run = { memory: new Uint8Array(bytes.buffer), start, end: start + bytes.length };
+  };
   return {
     addEntry(entry) {
-      const bytes = bytesOf(entry);
       note("=", entry.digest);
-      parts.push(bytes);
-      length += bytes.length;
+      addBytes(bytesOf(entry));
     },
-    addText(text) {
-      parts.push(text);
-      length += text.length;
+    addBytes,
+    addText(more) {
+      text += more;
+      length += more.length;
     },
     note(entry) {
       if (entry === undefined) note("-", "");
       else note("+", entry.digest);
     },
-    finish: () => ({
-      bytes: join(parts, length),
-      version: noted === undefined ? undefined : hash("sha256", noted, "base64url"),
-    }),
+    finish() {
+      endRun();
+      return {
+        pieces: piecesOf(parts, length),
+        length,
+        version: noted === undefined ? undefined : hash("sha256", noted, "base64url"),
+      };
+    },
   };
 }
 
-function join(parts: readonly (Uint8Array | string)[], length: number): Buffer {
+/** A stretch of memory. */
+interface Run {
+  readonly memory: Uint8Array;
+  readonly start: number;
+  end: number;
+}
+
+const COMMA = 0x2c;
+
+/**
+ * Whether these bytes stand in memory behind a run and its text: a list keeps its entries with commas between
+ * them, so a page of it is one stretch or a few.
+ */
+function goesOn({ memory, end }: Run, text: string, bytes: Uint8Array): boolean {
+  if (bytes.buffer !== memory.buffer || bytes.byteOffset !== end + text.length) return false;
+  return text === "" || (text === "," && memory[end] === COMMA);
+}
+
+/** Of shorter pieces, copying them takes less than handing each to the system. */
+const PIECE_BYTES = 8192;
+
+function piecesOf(parts: readonly (Buffer | string)[], length: number): readonly Buffer[] {
+  if (parts.length > 1 && parts.length * PIECE_BYTES > length) return [join(parts, length)];
+  return parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part));
+}
+
+function join(parts: readonly (Buffer | string)[], length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let at = 0;
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import type { AnswerBody } from "./answer-body.ts";
 import { countExpanded, nextReference } from "./entry-references.ts";
-import { byteText, type QueryEntry } from "./query-entry.ts";
+import { bytesOf, byteText, type QueryEntry, referencesOf } from "./query-entry.ts";
 
 /** References that one answer shows expanded; every further one is `{"id"}` (contracts, section 4). */
 export const MAX_EXPANDED_NODES = 2000;
@@ -10,7 +10,7 @@ export interface Composing {
   readonly entry: (id: string) => QueryEntry | undefined;
   /** How many levels of references the JSON of entries shows already. */
   readonly jsonDepth: 0 | 1;
-  readonly body: Pick<AnswerBody, "addEntry" | "addText" | "note">;
+  readonly body: Pick<AnswerBody, "addEntry" | "addBytes" | "addText" | "note">;
   /** How many references may still be expanded. */
   nodes: number;
   /** Whether one was not, for want of nodes. */
@@ -27,10 +27,45 @@ export function addExpanded(entry: QueryEntry, depth: number, composing: Composi
     return;
   }
   composing.body.note(entry);
-  composing.body.addText(expandEach(byteText(entry), depth, composing));
+  addEach(entry, depth, composing);
 }
 
-/** The same of a part of an entry's JSON, as bytes in text. */
+/** Adds what stands between an entry's references as it is, and the references to a depth. */
+function addEach(entry: QueryEntry, depth: number, composing: Composing): void {
+  const { body } = composing;
+  const bytes = bytesOf(entry);
+  let from = 0;
+  for (const { id, start, end } of referencesOf(entry)) {
+    body.addBytes(bytes.subarray(from, start));
+    addReference({ id, shown: bytes.subarray(start, end) }, depth, composing);
+    from = end;
+  }
+  body.addBytes(bytes.subarray(from));
+}
+
+interface ShownReference {
+  readonly id: string;
+  /** How the JSON that it stands in shows it. */
+  readonly shown: Uint8Array;
+}
+
+/** Adds the entry that is referenced, `depth` counted from the reference; or `{"id"}`. */
+function addReference({ id, shown }: ShownReference, depth: number, composing: Composing): void {
+  const { body } = composing;
+  const target = takeTarget(id, depth, composing);
+  body.note(target);
+  if (target === undefined) body.addText(`{"id":"${id}"}`);
+  else if (isAsShown(target, depth - 1, composing)) body.addBytes(sameBytes(shown, target));
+  else addEach(target, depth - 1, composing);
+}
+
+/** The bytes of an entry; those shown where they are the same, as they stand with others around them. */
+function sameBytes(shown: Uint8Array, entry: QueryEntry): Uint8Array {
+  const bytes = bytesOf(entry);
+  return bytes.length === shown.length && Buffer.compare(bytes, shown) === 0 ? shown : bytes;
+}
+
+/** A part of an entry's JSON, as bytes in text, with references expanded to `depth` levels. */
 export function expandReferences(text: string, depth: number, composing: Composing): string {
   const isShown = depth === composing.jsonDepth && takeNodes(countOf(text, depth), composing);
   return isShown ? text : expandEach(text, depth, composing);
@@ -67,7 +102,7 @@ function expandReference(id: string, depth: number, composing: Composing): strin
   const target = takeTarget(id, depth, composing);
   composing.body.note(target);
   if (target === undefined) return `{"id":"${id}"}`;
-  return expandReferences(byteText(target), depth - 1, composing);
+  return expandReferences(byteText(bytesOf(target)), depth - 1, composing);
 }
 
 /** The entry to show in the place of a reference, if it is to be expanded. */

@@ -35,6 +35,15 @@ export function referenceAt(json: string, start: number): string | undefined {
   return reference?.start === start ? reference.id : undefined;
 }
 
+/** The references of an entry; what is inside expanded ones is not among them. */
+export function findReferences(json: string): readonly FoundReference[] {
+  const references: FoundReference[] = [];
+  for (let found = nextReference(json, 1); found; found = nextReference(json, found.end)) {
+    references.push(found);
+  }
+  return references;
+}
+
 /** How many references of an entry are expanded; not those inside the expanded ones. */
 export function countExpanded(json: string): number {
   let count = 0;

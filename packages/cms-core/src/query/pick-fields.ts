@@ -1,7 +1,7 @@
 import { type Composing, expandReferences, takeTarget } from "./compose-entry.ts";
 import { referenceAt } from "./entry-references.ts";
 import { eachElement, eachMember, isArrayAt, isObjectAt } from "./json-scan.ts";
-import { byteText } from "./query-entry.ts";
+import { bytesOf, byteText } from "./query-entry.ts";
 
 /** Which keys of an object are kept; `true` keeps the whole value. */
 export type FieldPick = ReadonlyMap<string, FieldPick | true>;
@@ -81,5 +81,5 @@ function pickObject(json: string, from: number, { pick, depth, composing }: Pick
   if (id === undefined) return pickFields(json, from, { pick, depth, composing });
   const target = takeTarget(id, depth, composing);
   if (target === undefined) return pickFields(`{"id":"${id}"}`, 0, { pick, depth: 0, composing });
-  return pickFields(byteText(target), 0, { pick, depth: depth - 1, composing });
+  return pickFields(byteText(bytesOf(target)), 0, { pick, depth: depth - 1, composing });
 }

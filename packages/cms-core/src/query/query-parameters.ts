@@ -28,9 +28,9 @@ export function parseQueryString(query: string): QueryParameters {
   const parameters = new Map<string, string>();
   const seen = new Set<string>();
   for (const pair of query.split("&")) {
-    const [rawName = "", ...rest] = pair.split("=");
-    const name = decode(rawName);
-    const value = decode(rest.join("="));
+    const mark = pair.indexOf("=");
+    const name = decode(mark === -1 ? pair : pair.slice(0, mark));
+    const value = mark === -1 ? "" : decode(pair.slice(mark + 1));
     if (!KNOWN_PARAMETERS.has(name)) continue;
     if (seen.has(name)) throw duplicate(name);
     seen.add(name);
@@ -46,6 +46,7 @@ export function draftKeyOf(parameters: QueryParameters): string | undefined {
 }
 
 function decode(text: string): string {
+  if (!text.includes("%") && !text.includes("+")) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch (cause) {

@@ -30,8 +30,8 @@ function entryOf(id: string, values: Values): QueryEntry {
   return { id, type: "posts", slug, json: JSON.stringify({ id, slug, ...values }) };
 }
 
-function textOf({ bytes }: QueryAnswer): string {
-  return bytes.toString();
+function textOf({ pieces }: QueryAnswer): string {
+  return Buffer.concat(pieces).toString();
 }
 
 /** Asks a site of one type, whose entries show references as `{"id"}`. */
@@ -80,6 +80,46 @@ describe("a list answer", () => {
       '{"contents":[{"id":"e3"}],"totalCount":2,"offset":0,"limit":1}',
     ],
   ] as const)("%s", ([query, expected]) => expect(textOf(ranked.list(query))).toBe(expected));
+});
+
+function postJson(id: string, next: string): string {
+  return `{"id":"${id}","slug":"${id}","next":${next}}`;
+}
+
+test("what entries show of others already is not copied to show it", () => {
+  const text = "x".repeat(20_000);
+  const ada = JSON.stringify({ id: "e9", slug: "ada", text });
+  const old = ada.replace("xx", "yy");
+  const list = Buffer.from(
+    [postJson("e1", ada), postJson("e2", ada), postJson("e3", old)].join(","),
+  );
+  const entries = [list.subarray(0, list.indexOf(',{"id":"e2"'))];
+  entries.push(list.subarray(list.indexOf('{"id":"e2"'), list.indexOf(',{"id":"e3"')));
+  entries.push(list.subarray(list.indexOf('{"id":"e3"')));
+  const table = createQueryTable(
+    entries.map((bytes, at) => {
+      const id = `e${at + 1}`;
+      return { id, type: "posts", slug: id, json: bytes.toString(), bytes };
+    }),
+    { fields: FIELDS },
+  );
+  const others = createQueryTable([{ id: "e9", type: "people", slug: "ada", json: ada }], {
+    fields: [],
+  });
+  const tables = new Map([
+    ["posts", table],
+    ["people", others],
+  ]);
+  const site = makeQuerySite(tables, { jsonDepth: 1 });
+  const query = parseListQuery(parseQueryString("depth=2"), { fields: FIELDS, fieldsOf: () => [] });
+  const { pieces } = answerList(table, { query, site });
+  expect(pieces[1]?.buffer).toBe(list.buffer);
+  expect(pieces[1]?.byteOffset).toBe(list.byteOffset);
+  expect(pieces[1]?.length).toBe(list.indexOf(old));
+  const shown = ["e1", "e2", "e3"].map((id) => postJson(id, ada)).join(",");
+  expect(Buffer.concat(pieces).toString()).toBe(
+    `{"contents":[${shown}],"totalCount":3,"offset":0,"limit":10}`,
+  );
 });
 
 describe("an entry", () => {

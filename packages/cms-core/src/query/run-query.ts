@@ -2,15 +2,21 @@ import { startBody } from "./answer-body.ts";
 import { addExpanded, type Composing, MAX_EXPANDED_NODES } from "./compose-entry.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
 import { pickFields } from "./pick-fields.ts";
-import { byteText, type QueryEntry } from "./query-entry.ts";
+import { bytesOf, byteText, type QueryEntry } from "./query-entry.ts";
 import type { QuerySite } from "./query-site.ts";
 import type { QueryTable } from "./query-table.ts";
 import { selectRows } from "./select-rows.ts";
 
 /** What the read API answers. */
 export interface QueryAnswer {
-  /** Compact JSON in UTF-8. */
-  readonly bytes: Buffer;
+  /**
+   * Compact JSON in UTF-8, one piece after the other. Not to be changed: some are the memory that the entries
+   * stand in, which the whole answer would be copied from else. Who keeps an answer copies it, or keeps what
+   * stands beside it, too.
+   */
+  readonly pieces: readonly Buffer[];
+  /** Of all pieces, in bytes. */
+  readonly length: number;
   /**
    * Equal for equal bytes alone: made of the digests of the entries shown, as reading all bytes takes longer
    * than putting them together. Undefined where only the bytes can tell.
@@ -62,6 +68,6 @@ function addEntry(entry: QueryEntry, { fields, depth }: EntryQuery, composing: C
     addExpanded(entry, depth, composing);
     return;
   }
-  const picked = pickFields(byteText(entry), 0, { pick: fields, depth, composing });
+  const picked = pickFields(byteText(bytesOf(entry)), 0, { pick: fields, depth, composing });
   composing.body.addText(picked);
 }

@@ -8,9 +8,9 @@ export type Encoding = "br" | "gzip";
 /** Shorter bodies are sent as they are: compressed they would not be shorter by a packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** The form in which a body is sent to a client that takes these encodings. */
-export function chooseEncoding(body: Buffer, accepted: string | undefined): Encoding | undefined {
-  if (accepted === undefined || body.length < MIN_COMPRESSED_BYTES) return undefined;
+/** The form in which a body of some bytes is sent to a client that takes these encodings. */
+export function chooseEncoding(bytes: number, accepted: string | undefined): Encoding | undefined {
+  if (accepted === undefined || bytes < MIN_COMPRESSED_BYTES) return undefined;
   const known = choices.get(accepted);
   if (known !== undefined) return known === "identity" ? undefined : known;
   const taken = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([

@@ -152,7 +152,7 @@ function chooseForm(file: HotFile, { headers }: IncomingMessage): Form | undefin
   const given = headers["if-none-match"];
   const known = given === undefined ? undefined : findTag(file.tag, given);
   if (known !== undefined) return { tag: known };
-  const encoding = chooseEncoding(file.body, headers["accept-encoding"]);
+  const encoding = chooseEncoding(file.body.length, headers["accept-encoding"]);
   if (encoding === undefined) return { tag: file.tag, body: file.body };
   const body = formOf(file, encoding);
   return body && { tag: formTag(file.tag, encoding), encoding, body };

@@ -5,7 +5,12 @@ import type { ReadAccess } from "./authenticate.ts";
 import type { ShapeOptions } from "./compatible/compatible-shape.ts";
 import { type DraftAccess, readDraftSite } from "./draft-reader.ts";
 import type { ReadAddress } from "./read-address.ts";
-import { createAnswerCache, renderAnswer, type RenderedAnswer } from "./rendered-answer.ts";
+import {
+  createAnswerCache,
+  renderAnswer,
+  type RenderedAnswer,
+  wholeBody,
+} from "./rendered-answer.ts";
 
 export interface ReaderDeps extends ReadAccess, Omit<DraftAccess, "liveSite"> {
   /**
@@ -75,12 +80,13 @@ async function answerFrom(
 ): Promise<RenderedAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
-  const { bytes, version, truncated } = answerRead(site, { ...address, parameters });
-  const told = { truncated, snapshot: site.commit, isDraft };
-  if (!isCompatible) return renderAnswer({ body: bytes, version, ...told });
+  const found = answerRead(site, { ...address, parameters });
+  const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
+  if (!isCompatible) return renderAnswer({ ...found, ...told });
   const isWhole = !parameters.has("fields");
-  const shown = await compatible(bytes.toString(), { site, apiId, isWhole });
-  return renderAnswer({ body: Buffer.from(shown), version: undefined, ...told });
+  const shown = await compatible(wholeBody(found).toString(), { site, apiId, isWhole });
+  const body = Buffer.from(shown);
+  return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */

@@ -24,6 +24,11 @@ const hubs = Array.from({ length: 21 }, (_, number): QueryEntry => {
   const to = Array.from({ length: 100 }, () => ({ id: "e2" }));
   return { id, type: "hubs", slug, json: JSON.stringify({ id, slug, to }) };
 });
+/** Longer than is worth a copy, and apart from each other in memory. */
+const pages = ["p1", "p2"].map((id): QueryEntry => {
+  const page = entry(id, id, "Seite".repeat(4000));
+  return Object.assign(page, { bytes: Buffer.from(page.json) });
+});
 export const home = entry("e9", "home", "Home");
 
 const TYPES: ReadonlyMap<string, ReadableType> = new Map<string, ReadableType>([
@@ -32,6 +37,7 @@ const TYPES: ReadonlyMap<string, ReadableType> = new Map<string, ReadableType>([
     { kind: "list", fields: [{ apiId: "title", type: "text", multiple: false }], entries: posts },
   ],
   ["home", { kind: "object", fields: [], entries: [home] }],
+  ["pages", { kind: "list", fields: [], entries: pages }],
   [
     "hubs",
     {

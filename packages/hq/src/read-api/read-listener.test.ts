@@ -48,6 +48,20 @@ describe("answers", () => {
     },
   );
 
+  test("of several pieces are whole, also when they are asked for again or only about", async () => {
+    const title = "Seite".repeat(4000);
+    const contents = ["p1", "p2"].map((id) => ({ id, slug: id, title }));
+    const text = JSON.stringify({ contents, totalCount: 2, offset: 0, limit: 10 });
+    for (const encoding of ["identity", "identity", "br", "identity"]) {
+      const headers = { "x-cms-api-key": "good", "accept-encoding": encoding };
+      const answer = await api.get(`/${SITE}/pages`, headers);
+      expect(await answer.text()).toBe(text);
+      const { headers: told } = await api.get(`/${SITE}/pages`, headers, "HEAD");
+      expect(told.get("content-length")).toBe(answer.headers.get("content-length"));
+      expect(told.get("etag")).toBe(answer.headers.get("etag"));
+    }
+  });
+
   test("say at which commit, and how many requests are left", async () => {
     const { headers } = await api.get(`/${SITE}/home`);
     expect(headers.get("x-cms-snapshot")).toBe(COMMIT);

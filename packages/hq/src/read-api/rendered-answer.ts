@@ -4,7 +4,10 @@ import { compressBody, type Encoding } from "../http/compress-body.ts";
 
 /** The bytes of an answer and what is told about them. */
 export interface RenderedAnswer {
-  readonly body: Buffer;
+  /** The body, one piece after the other. */
+  readonly pieces: readonly Buffer[];
+  /** Of all pieces, in bytes. */
+  readonly length: number;
   /** Strong tag of the body as it is, with its quotes. */
   readonly tag: string;
   /** The commit that is shown. */
@@ -25,14 +28,14 @@ interface CompressedForm {
 
 export interface ShownAnswer extends Pick<
   RenderedAnswer,
-  "body" | "snapshot" | "truncated" | "isDraft"
+  "pieces" | "length" | "snapshot" | "truncated" | "isDraft"
 > {
   /** Equal for equal bodies alone, where something shorter than the body is. */
   readonly version: string | undefined;
 }
 
 export function renderAnswer({ version, ...shown }: ShownAnswer): RenderedAnswer {
-  const named = version ?? hash("sha256", shown.body, "base64url");
+  const named = version ?? hash("sha256", wholeBody(shown), "base64url");
   return {
     ...shown,
     tag: `"${named.slice(0, TAG_CHARACTERS)}"`,
@@ -44,11 +47,17 @@ export function renderAnswer({ version, ...shown }: ShownAnswer): RenderedAnswer
 /** 162 bits. */
 const TAG_CHARACTERS = 27;
 
+/** The body in one piece. */
+export function wholeBody({ pieces }: Pick<RenderedAnswer, "pieces">): Buffer {
+  const [only] = pieces;
+  return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
+}
+
 /** The compressed body; an answer that is sent once keeps none. */
 export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Promise<Buffer> {
   const known = answer.forms.get(encoding);
   if (known?.bytes !== undefined) return known.bytes;
-  const bytes = compressBody(answer.body, encoding);
+  const bytes = compressBody(wholeBody(answer), encoding);
   answer.forms.set(encoding, { bytes: known === undefined ? undefined : bytes });
   return bytes;
 }
@@ -79,8 +88,8 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
   const answers = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     // Compressed forms, which may follow, are about half as long together.
-    sizeCalculation: ({ answer: { body } }, key) =>
-      Math.ceil(body.length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
+    sizeCalculation: ({ answer: { length } }, key) =>
+      Math.ceil(length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
   });
   const asked = new LRUCache<string, true>({ max: MAX_ASKED });
   return {
@@ -88,9 +97,14 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
       const kept = answers.get(key);
       return kept?.commit === commit ? kept.answer : undefined;
     },
-    set(key, kept) {
-      if (asked.has(key)) answers.set(key, kept);
-      else asked.set(key, true);
+    set(key, { commit, answer }) {
+      if (!asked.has(key)) {
+        asked.set(key, true);
+        return;
+      }
+      // Its pieces may be of memory that holds more than they.
+      const pieces = [Buffer.concat(answer.pieces)];
+      answers.set(key, { commit, answer: { ...answer, pieces } });
     },
   };
 }

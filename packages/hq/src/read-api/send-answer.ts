@@ -34,8 +34,7 @@ export interface Sender {
   fail(exchange: Exchange, error: unknown): void;
 }
 
-interface Form {
-  readonly body: Buffer;
+interface Form extends Pick<RenderedAnswer, "pieces" | "length"> {
   /** Absent of the body as it is. */
   readonly encoding?: Encoding;
 }
@@ -52,16 +51,16 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
   function sendForm(
     { request, response, rate }: Exchange,
     found: RenderedAnswer,
-    { body, encoding }: Form,
+    { pieces, length, encoding }: Form,
   ): void {
     let head = found.heads.get(encoding);
     if (head === undefined) {
       const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
-      head = [...common, ...answerHeaders(found, tag), ...bodyHeaders(body.length, encoding)];
+      head = [...common, ...answerHeaders(found, tag), ...bodyHeaders(length, encoding)];
       found.heads.set(encoding, head);
     }
     response.writeHead(200, [...head, ...rateHeaders(rate)]);
-    endWith(request.method, response, body);
+    endWith(request.method, response, pieces);
   }
 
   return {
@@ -72,13 +71,13 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
     },
     send(exchange, found) {
-      const encoding = chooseEncoding(found.body, exchange.request.headers["accept-encoding"]);
+      const encoding = chooseEncoding(found.length, exchange.request.headers["accept-encoding"]);
       if (encoding === undefined) {
-        sendForm(exchange, found, { body: found.body });
+        sendForm(exchange, found, found);
         return undefined;
       }
       return compressedForm(found, encoding).then((body) =>
-        sendForm(exchange, found, { body, encoding }),
+        sendForm(exchange, found, { pieces: [body], length: body.length, encoding }),
       );
     },
     unchanged({ response, rate }, found, tag) {
@@ -99,7 +98,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       }
       const bytes = Buffer.from(JSON.stringify(body));
       response.writeHead(status, [...common, ...problemHeaders(exchange, status, bytes.length)]);
-      endWith(request.method, response, bytes);
+      endWith(request.method, response, [bytes]);
     },
   };
 }
@@ -113,7 +112,17 @@ function problemHeaders({ rate }: Exchange, status: number, bytes: number): read
   return headers;
 }
 
-function endWith(method: string | undefined, response: ServerResponse, body: Buffer): void {
-  if (method === "HEAD") response.end();
-  else response.end(body);
+function endWith(
+  method: string | undefined,
+  response: ServerResponse,
+  pieces: readonly Buffer[],
+): void {
+  if (method === "HEAD") {
+    response.end();
+    return;
+  }
+  // Until the end nothing is handed to the system: headers and pieces are one call of it.
+  response.cork();
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  response.end(pieces.at(-1));
 }
