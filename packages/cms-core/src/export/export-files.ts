@@ -19,6 +19,7 @@ import {
   MANIFEST_PATH,
   printManifest,
 } from "./manifest.ts";
+import { takePiece } from "./piece-pool.ts";
 import type { BundledMedia, MediaPlan } from "./plan-media.ts";
 import { publishedFiles } from "./published-files.ts";
 import { readInBatches } from "./read-in-batches.ts";
@@ -129,6 +130,8 @@ function checkBinary({ record }: BundledMedia, { sha256 }: ExportedFile): void {
   throw new CmsError("storage_failed", `The binary of ${record.id} is damaged in media storage.`);
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** Reads the next piece while one is worked on. */
 async function* readBytes({
   path,
@@ -140,9 +143,9 @@ async function* readBytes({
   await using file = await open(path);
   let left = byteSize;
   const readPiece = async (): Promise<Buffer> => {
-    const piece = Buffer.allocUnsafeSlow(Math.min(WHOLE_BYTES, left));
-    if (piece.length === 0) return piece;
-    const { bytesRead } = await file.read(piece);
+    if (left === 0) return NOTHING;
+    const piece = takePiece();
+    const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, left));
     left = bytesRead === 0 ? 0 : left - bytesRead;
     return piece.subarray(0, bytesRead);
   };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
+import { giveBackPiece } from "./piece-pool.ts";
 
 export interface WriteFileOptions {
   /** Who may do what with the file, before the process's mask. @default 0o666 */
@@ -10,7 +11,8 @@ export interface WriteFileOptions {
 
 /**
  * Writes an export to a file, which is there when it is whole and durable, and not before: it is written
- * beside its place and renamed. Returns its size.
+ * beside its place and renamed. What `zip` yields is for this file alone: its memory is used again when it
+ * is written. Returns its size.
  *
  * @throws CmsError `storage_failed` with the system's error as its cause, and what `zip` throws
  */
@@ -70,12 +72,17 @@ class FileWriter {
     await this.#writing;
     this.byteSize += chunk.length;
     this.#unsynced += chunk.length;
-    this.#writing = later(this.#file.writeFile(chunk));
+    this.#writing = later(this.#writeChunk(chunk));
     if (this.#unsynced < SYNC_BYTES) return;
     // A sync that failed is not tried again: the next one would be believed.
     await this.#syncing;
     this.#unsynced = 0;
     this.#syncing = later(this.#file.datasync());
+  }
+
+  async #writeChunk(chunk: Uint8Array): Promise<void> {
+    await this.#file.writeFile(chunk);
+    giveBackPiece(chunk);
   }
 
   async settled(): Promise<void> {

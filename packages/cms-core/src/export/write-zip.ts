@@ -1,6 +1,7 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { CmsError } from "../base/errors.ts";
 import { ByteLog } from "./byte-log.ts";
+import { PIECE_BYTES, takePiece } from "./piece-pool.ts";
 import {
   dataDescriptor,
   directoryHeader,
@@ -19,9 +20,6 @@ export interface ZipFile {
   /** Whether a stream may have 4 GB and more. @default false */
   readonly wide?: boolean;
 }
-
-/** Small parts are put together, since each costs a trip through the stream. */
-const PIECE_BYTES = 262_144;
 
 /**
  * Readers refuse what grows more than a hundredfold, as bombs do; so text that would is stored as it is.
@@ -166,7 +164,7 @@ async function* inPieces(
 /** Puts small parts together, and counts what was written; a large one goes on as it is, uncopied. */
 class Pieces {
   written = 0;
-  #waiting: Uint8Array[] = [];
+  #piece = takePiece();
   #size = 0;
 
   *add(...parts: readonly Uint8Array[]): Generator<Buffer> {
@@ -177,17 +175,24 @@ class Pieces {
         yield Buffer.from(part.buffer, part.byteOffset, part.length);
         continue;
       }
-      this.#waiting.push(part);
-      this.#size += part.length;
-      if (this.#size >= PIECE_BYTES) yield* this.rest();
+      const room = this.#piece.length - this.#size;
+      this.#take(part.subarray(0, room));
+      if (part.length < room) continue;
+      yield* this.rest();
+      this.#take(part.subarray(room));
     }
   }
 
   *rest(): Generator<Buffer> {
     if (this.#size === 0) return;
-    const piece = Buffer.concat(this.#waiting);
-    this.#waiting = [];
+    const piece = this.#piece.subarray(0, this.#size);
+    this.#piece = takePiece();
     this.#size = 0;
     yield piece;
+  }
+
+  #take(part: Uint8Array): void {
+    this.#piece.set(part, this.#size);
+    this.#size += part.length;
   }
 }
