@@ -1,6 +1,5 @@
-import type { FileCalls } from "./durable-file.ts";
 import type { TreeStore } from "./edit-tree.ts";
-import type { ObjectPieces, StagedObject } from "./loose-object.ts";
+import type { FolderList, StagedList } from "./list-packs.ts";
 import type { Oid } from "./object-id.ts";
 import type { PackObject } from "./pack.ts";
 import type { TreeCache } from "./tree-cache.ts";
@@ -16,17 +15,11 @@ interface NewestTree {
   readonly chain: number;
 }
 
-export interface FolderList {
-  /** Ends in a slash. */
-  readonly folder: string;
-  readonly tree: Tree;
-}
-
 export interface BatchFolders extends Pick<TreeStore, "read" | "write"> {
   /** The lists that stand beside the batch's pack, each with its folder. */
   readonly beside: () => readonly FolderList[];
-  /** Brings these to the disk. */
-  readonly place: (calls: FileCalls) => readonly Promise<void>[];
+  /** Brings these to the disk; their names are there once the folder of packs is. */
+  readonly place: () => Promise<void>;
   /** Remembers the newest lists for the batches to come. */
   readonly keep: () => void;
   /** Removes what was written of lists and has no name yet. */
@@ -35,8 +28,8 @@ export interface BatchFolders extends Pick<TreeStore, "read" | "write"> {
 
 export interface BatchFoldersOptions {
   readonly trees: TreeCache;
-  /** Begins to write an object that stands beside the pack. */
-  readonly stage: (object: ObjectPieces) => StagedObject;
+  /** Begins to write a list that stands beside the pack. */
+  readonly stage: (list: FolderList) => StagedList;
   /** Whether no commit builds on another one of the batch. */
   readonly alone: boolean;
 }
@@ -51,13 +44,15 @@ export function createBatchFolders(
 ): BatchFolders {
   const newest = new Map<string, NewestTree>();
   const long = new Map<Oid, FolderList>();
-  const { stageTree, drop } = stagingOnce(stage);
+  const { stageList, drop } = stagingOnce(stage);
   return {
     keep: () => {
       for (const { tree } of newest.values()) trees.add(tree.oid, tree);
     },
     beside: () => [...long.values()],
-    place: (calls) => [...long].map(async ([oid, { tree }]) => stageTree(tree).place(oid, calls)),
+    place: async () => {
+      await Promise.all(long.values().map((list) => stageList(list).place()));
+    },
     drop,
     read: async (oid, folder) => {
       const known = newest.get(folder);
@@ -67,7 +62,7 @@ export function createBatchFolders(
       const base = baseOf(newest.get(folder), before);
       const isBeside = tree.isLong && before !== undefined && base === undefined;
       // To hash it takes as long as the disk: both at once.
-      if (isBeside && alone) stageTree(tree);
+      if (isBeside && alone) stageList({ folder, tree });
       const { oid } = tree;
       newest.set(folder, { tree, chain: base === undefined ? 0 : base.chain + 1 });
       if (objects.has(oid) || long.has(oid)) return oid;
@@ -89,15 +84,14 @@ function baseOf(newest: NewestTree | undefined, before: Oid | undefined): Newest
 
 /** Stages each list once, and can remove what has no name yet. */
 function stagingOnce(stage: BatchFoldersOptions["stage"]): {
-  readonly stageTree: (tree: Tree) => StagedObject;
+  readonly stageList: (list: FolderList) => StagedList;
   readonly drop: () => Promise<void>;
 } {
-  const staged = new Map<Tree, StagedObject>();
+  const staged = new Map<Tree, StagedList>();
   return {
-    stageTree: (tree) => {
-      const { length: size, pieces } = tree;
-      const begun = staged.get(tree) ?? stage({ type: "tree", size, pieces });
-      staged.set(tree, begun);
+    stageList: (list) => {
+      const begun = staged.get(list.tree) ?? stage(list);
+      staged.set(list.tree, begun);
       return begun;
     },
     drop: async () => {

@@ -2,8 +2,7 @@ import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type BatchCommit, type PreparedChange } from "./batch.ts";
 import type { DiskPace } from "./disk-pace.ts";
 import type { FileCalls } from "./durable-file.ts";
-import type { ListPacker } from "./list-packer.ts";
-import { stageObject } from "./loose-object.ts";
+import type { ListPacks } from "./list-packs.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
@@ -43,7 +42,7 @@ interface QueueParts {
   readonly gitDir: string;
   readonly trees: TreeCache;
   readonly pace: DiskPace;
-  readonly lists: Pick<ListPacker, "add">;
+  readonly lists: Pick<ListPacks, "stage" | "keep">;
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
   /** Called after each pack that was written. */
@@ -99,7 +98,7 @@ async function writeBatch(
   const ref = batch[0]?.ref ?? "";
   const commits = makeBatch({
     trees: parts.trees,
-    stage: (object) => stageObject(parts.gitDir, object),
+    stage: parts.lists.stage,
     alone: batch.length === 1,
   });
   let lock: RefLock | undefined;
@@ -113,7 +112,7 @@ async function writeBatch(
       await store(parts, commits, { lock, tip: made.tip });
       parts.pace.took(performance.now() - start);
       commits.keepTrees();
-      parts.lists.add(commits.beside());
+      parts.lists.keep(commits.beside());
       remember(own, made.done);
       parts.afterBatch();
     }
@@ -178,12 +177,14 @@ async function store(
   { lock, tip }: { readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const calls: FileCalls = pace.calls();
+  // Before the pack: with its name, theirs reach the disk.
+  await batch.place();
   const pack = makePack(batch.objects());
   await writePack(gitDir, pack, {
     calls,
     // Others that have the repository open would not make it again.
     canWait: !shared,
-    beside: [lock.prepare(tip), ...batch.place(calls)],
+    beside: [lock.prepare(tip)],
   });
   await lock.move(calls);
 }

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import {
   constants,
   deflate as deflateAsync,
+  deflateRaw as deflateRawAsync,
   deflateRawSync,
   deflateSync,
   type ZlibOptions,
@@ -10,6 +11,12 @@ import {
 const deflateInPool = promisify(
   (body: Uint8Array, options: ZlibOptions, done: (error: Error | null, stream: Buffer) => void) => {
     deflateAsync(body, options, done);
+  },
+);
+
+const deflateRawInPool = promisify(
+  (body: Uint8Array, options: ZlibOptions, done: (error: Error | null, stream: Buffer) => void) => {
+    deflateRawAsync(body, options, done);
   },
 );
 
@@ -88,12 +95,20 @@ export interface StreamPiece {
 
 /** Compressed bytes that end at a whole byte and look back at nothing before them. */
 export function deflatePiece(body: Uint8Array): Buffer {
-  const finishFlush = constants.Z_SYNC_FLUSH;
-  return deflateRawSync(body, {
+  return deflateRawSync(body, pieceSettings(body));
+}
+
+/** The same outside the main thread. */
+export async function deflatePieceInPool(body: Uint8Array): Promise<Buffer> {
+  return deflateRawInPool(body, pieceSettings(body));
+}
+
+function pieceSettings({ length }: Uint8Array): ZlibOptions {
+  return {
     level: LEVEL,
-    finishFlush,
-    chunkSize: body.length + DEFLATE_MARGIN,
-  });
+    finishFlush: constants.Z_SYNC_FLUSH,
+    chunkSize: length + DEFLATE_MARGIN,
+  };
 }
 
 /** The zlib stream of some pieces, one after the other, in parts. */

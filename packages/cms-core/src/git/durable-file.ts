@@ -7,7 +7,7 @@ import {
   renameSync,
   write,
   writeSync,
-  writevSync,
+  writev,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -37,6 +37,16 @@ export const DIRECT: FileCalls = {
 const writePart = promisify(
   (file: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void) => {
     write(file, bytes, done);
+  },
+);
+
+const writeSomeParts = promisify(
+  (
+    file: number,
+    parts: readonly NodeJS.ArrayBufferView[],
+    done: (error: Error | null, written: number) => void,
+  ) => {
+    writev(file, parts, done);
   },
 );
 
@@ -74,18 +84,18 @@ export async function writeNameDurably(
 }
 
 /**
- * Creates a file out of many parts, which are not put together for it, and returns once its bytes are on the disk.
- * The system has them before the caller goes on; the disk is waited for in the thread pool.
+ * Adds bytes to an open file and returns once all of it is on the disk. The system has them before the caller goes
+ * on; the disk is waited for in the thread pool.
  */
-export async function writePartsDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
-  const file = openSync(path, "wx", 0o444);
-  try {
-    for (let rest = parts; rest.length > 0;) {
-      rest = withoutFirst(rest, writevSync(file, firstSlice(rest)));
-    }
-    await POOLED.sync(file);
-  } finally {
-    closeSync(file);
+export async function appendDurably(file: number, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+  await POOLED.sync(file);
+}
+
+/** Writes many parts to an open file, which are not put together for it, in the thread pool. */
+export async function writeParts(file: number, parts: readonly Uint8Array[]): Promise<void> {
+  for (let rest = parts; rest.length > 0;) {
+    rest = withoutFirst(rest, await writeSomeParts(file, firstSlice(rest)));
   }
 }
 

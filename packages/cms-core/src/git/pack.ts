@@ -29,10 +29,32 @@ export interface Pack {
   readonly index: Buffer;
 }
 
-interface Placed {
+/** Where an object stands in a pack. */
+export interface PlacedObject {
   readonly oid: Oid;
   readonly offset: number;
+  /** Of all its bytes there. */
   readonly crc: number;
+}
+
+export const FIRST_OFFSET: number = PACK_HEADER_BYTES;
+
+export function printPackHeader(objects: number): Buffer {
+  const header = Buffer.alloc(PACK_HEADER_BYTES);
+  header.write("PACK", "latin1");
+  header.writeUInt32BE(2, 4);
+  header.writeUInt32BE(objects, 8);
+  return header;
+}
+
+/** What precedes an object's stream; `distance` is how far back the base of a delta begins. */
+export function printObjectHead(
+  { type, size }: Pick<PackObject, "type" | "size">,
+  distance?: number,
+): Buffer {
+  const head = Buffer.alloc(MAX_HEAD_BYTES);
+  const end = writeHead(head, 0, size, distance === undefined ? TYPE_NUMBERS[type] : OFFSET_DELTA);
+  return head.subarray(0, distance === undefined ? end : writeDistance(head, end, distance));
 }
 
 /**
@@ -46,10 +68,8 @@ export function makePack(objects: readonly PackObject[]): Pack {
     throw new CmsError("too_large", "One change may hold at most 2 GiB of compressed content.");
   }
   const bytes = Buffer.allocUnsafe(PACK_HEADER_BYTES + most + TRAILER_BYTES);
-  bytes.write("PACK", "latin1");
-  bytes.writeUInt32BE(2, 4);
-  bytes.writeUInt32BE(objects.length, 8);
-  const placed = new Map<Oid, Placed>();
+  bytes.set(printPackHeader(objects.length));
+  const placed = new Map<Oid, PlacedObject>();
   let at = PACK_HEADER_BYTES;
   for (const { oid, type, size, stream, base } of objects) {
     const offset = at;
@@ -90,8 +110,9 @@ function writeDistance(bytes: Buffer, start: number, distance: number): number {
   return start + length;
 }
 
-function makeIndex(placed: Placed[], packChecksum: Buffer): Buffer {
-  placed.sort((a, b) => (a.oid < b.oid ? -1 : 1));
+/** The index of a pack that ends in `packChecksum`. */
+export function makeIndex(objects: readonly PlacedObject[], packChecksum: Buffer): Buffer {
+  const placed = objects.toSorted((a, b) => (a.oid < b.oid ? -1 : 1));
   const count = placed.length;
   const head = 8 + 256 * 4;
   const bytes = Buffer.allocUnsafe(head + count * 28 + 2 * TRAILER_BYTES);

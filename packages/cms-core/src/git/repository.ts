@@ -26,7 +26,7 @@ import { healIndexes } from "./heal-indexes.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
 import { listFiles, type TreeFile } from "./list-files.ts";
-import { createListPacker } from "./list-packer.ts";
+import { createListPacks } from "./list-packs.ts";
 import { listRefs } from "./list-refs.ts";
 import { isShared, markShared } from "./lock-owner.ts";
 import { createMaintenance } from "./maintenance.ts";
@@ -158,7 +158,7 @@ export async function openRepository(
       diffs.restart();
     },
   });
-  const lists = createListPacker(gitDir);
+  const lists = createListPacks(gitDir, { canWait: !shared });
   const afterBatch = maintenance.packWritten;
   const pace = createDiskPace();
   const queue = createCommitQueue({ gitDir, trees, lists, pace, shared, afterBatch });
@@ -189,7 +189,7 @@ export async function openRepository(
     },
     close: async () => {
       await queue.idle();
-      await Promise.all([maintenance.idle(), lists.idle()]);
+      await Promise.all([maintenance.idle(), lists.close()]);
       releaseWriter();
       await Promise.all([objects.close(), diffs.close()]);
     },

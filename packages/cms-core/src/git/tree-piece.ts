@@ -1,4 +1,4 @@
-import { adler32, deflatePiece, type StreamPiece } from "./deflate.ts";
+import { adler32, deflatePiece, deflatePieceInPool, type StreamPiece } from "./deflate.ts";
 import { endOfEntry, entryOffsets } from "./tree-bytes.ts";
 
 const MAX_BYTES = 64 * 1024;
@@ -31,6 +31,11 @@ export class TreePiece implements StreamPiece {
   get deflated(): Buffer {
     this.#deflated ??= deflatePiece(this.bytes);
     return this.#deflated;
+  }
+
+  /** Makes it outside the main thread, unless it is there. */
+  async deflateInPool(): Promise<void> {
+    this.#deflated ??= await deflatePieceInPool(this.bytes);
   }
 
   get length(): number {
