@@ -47,9 +47,11 @@ async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported)
   if (listed.length !== snapshot.files.length) {
     throw refused("site/ holds other files than its repository");
   }
-  for await (const { item, bytes } of readInBatches(repository, snapshot.files, ({ oid }) => oid)) {
-    if (hash("sha256", bytes) === manifest.hashes.get(`site/${item.path}`)) continue;
-    throw refused(`site/${item.path} is not the file of its repository`);
+  for await (const batch of readInBatches(repository, snapshot.files, ({ oid }) => oid)) {
+    for (const { item, bytes } of batch) {
+      if (hash("sha256", bytes) === manifest.hashes.get(`site/${item.path}`)) continue;
+      throw refused(`site/${item.path} is not the file of its repository`);
+    }
   }
 }
 
@@ -68,11 +70,14 @@ async function checkPublished({
   const live = await loadLiveSite(repository, { publicUrl: manifest.publicUrl, commit });
   if (live.site?.id !== snapshot.site.id) throw refused("what is published is another site's");
   const other: string[] = [];
-  for await (const { path, chunks } of publishedFiles(live)) {
+  for await (const { paths, chunks } of publishedFiles(live)) {
     const sha256 = createHash("sha256");
     for (const chunk of chunks) sha256.update(chunk);
-    if (wanted.get(`published/${path}`) !== sha256.digest("hex")) other.push(path);
-    wanted.delete(`published/${path}`);
+    const digest = sha256.digest("hex");
+    for (const path of paths) {
+      if (wanted.get(`published/${path}`) !== digest) other.push(path);
+      wanted.delete(`published/${path}`);
+    }
   }
   const [first] = [...other, ...wanted.keys()];
   if (first === undefined) return [];

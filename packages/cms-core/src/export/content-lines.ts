@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { deriveState, type EntryState } from "../content-index/entry-state.ts";
+import { deriveState, type EntryState, isApart } from "../content-index/entry-state.ts";
 import { classifyPath } from "../content/layout.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
@@ -19,8 +19,8 @@ export interface ContentLinesOptions {
 }
 
 /**
- * The entries of a type as JSON, one a line: the working version of each, with its state; after them what is
- * live and no longer on `main`.
+ * The entries of a type as JSON, one a line, many lines at once: the working version of each, with its state;
+ * after them what is live and no longer on `main`.
  */
 export async function* contentLines(
   apiId: string,
@@ -28,21 +28,27 @@ export async function* contentLines(
 ): AsyncGenerator<Buffer> {
   const files = snapshot.entries.filter(({ identity }) => identity.apiId === apiId);
   const seen = new Set<string>();
-  for await (const { item, bytes } of readInBatches(repository, files, ({ oid }) => oid)) {
-    const read = readVersion(snapshot, { path: item.path, bytes, identity: item.identity });
-    if (read.id !== undefined) seen.add(read.id);
-    const ledger = read.id === undefined ? undefined : snapshot.ledger.get(read.id);
-    const pinned = await readApart(repository, snapshot, { blob: item.oid, ledger });
-    const version = { read, blob: item.oid, slug: item.identity.slug, onMain: true };
-    const state = stateOf(version, ledger, pinned);
-    counts[state] += 1;
-    yield lineOf({ ...version, state, ledger, file: `site/${item.path}` });
+  for await (const batch of readInBatches(repository, files, ({ oid }) => oid)) {
+    let lines = "";
+    for (const { item, bytes } of batch) {
+      const read = readVersion(snapshot, { path: item.path, bytes, identity: item.identity });
+      if (read.id !== undefined) seen.add(read.id);
+      const ledger = read.id === undefined ? undefined : snapshot.ledger.get(read.id);
+      const apart = isApart(item.oid, ledger) ? ledger : undefined;
+      // Asked for where it is needed: to wait for nothing takes its time, too.
+      const pinned = apart && (await readPinned(repository, snapshot, apart));
+      const version = { read, blob: item.oid, slug: item.identity.slug, onMain: true };
+      const state = stateOf(version, ledger, pinned);
+      counts[state] += 1;
+      lines += lineOf({ ...version, state, ledger, file: `site/${item.path}` });
+    }
+    yield Buffer.from(lines);
   }
   for (const ledger of removedFromMain(snapshot, apiId, seen)) {
     const read = await readPinned(repository, snapshot, ledger);
     counts.published += 1;
     const version = { blob: ledger.blob, slug: ledger.slug, onMain: false };
-    yield lineOf({ ...version, read, state: "published", ledger });
+    yield Buffer.from(lineOf({ ...version, read, state: "published", ledger }));
   }
 }
 
@@ -64,16 +70,6 @@ function removedFromMain(
   return [...ledger.values()]
     .filter(({ id, type, state }) => type === apiId && state === "published" && !seen.has(id))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** The live version, where it has another file than the working one. */
-async function readApart(
-  repository: GitRepository,
-  snapshot: SiteSnapshot,
-  { blob, ledger }: { readonly blob: string; readonly ledger: LedgerRecord | undefined },
-): Promise<ReadEntry | undefined> {
-  if (ledger?.state !== "published" || ledger.blob === blob) return undefined;
-  return readPinned(repository, snapshot, ledger);
 }
 
 async function readPinned(
@@ -121,7 +117,7 @@ interface Line extends WorkingVersion {
   readonly file?: string;
 }
 
-function lineOf({ read, slug, state, ledger, file }: Line): Buffer {
+function lineOf({ read, slug, state, ledger, file }: Line): string {
   const { id, entry, schema, issues } = read;
   const head =
     entry === undefined
@@ -140,9 +136,7 @@ function lineOf({ read, slug, state, ledger, file }: Line): Buffer {
   const fields =
     entry === undefined || schema === undefined ? undefined : fieldsToJson(entry.values, schema);
   // What is undefined is left out.
-  return Buffer.from(
-    `${JSON.stringify({ id, slug, state, ...head, live: liveOf(ledger), file, fields })}\n`,
-  );
+  return `${JSON.stringify({ id, slug, state, ...head, live: liveOf(ledger), file, fields })}\n`;
 }
 
 function liveOf(ledger: LedgerRecord | undefined): unknown {

@@ -110,8 +110,8 @@ class SiteCopy {
     const wanted = files.filter(({ path }) =>
       ["type", "version"].includes(classifyPath(path, site).kind),
     );
-    for await (const { item, bytes } of readInBatches(this.#source, wanted, ({ oid }) => oid)) {
-      this.files.set(item.path, bytes);
+    for await (const batch of readInBatches(this.#source, wanted, ({ oid }) => oid)) {
+      for (const { item, bytes } of batch) this.files.set(item.path, bytes);
     }
   }
 
@@ -162,10 +162,12 @@ class SiteCopy {
 
   async *#readEntries(): AsyncGenerator<ReadFile> {
     const { entries, types } = this.#snapshot;
-    for await (const { item, bytes } of readInBatches(this.#source, entries, ({ oid }) => oid)) {
-      const { path, identity } = item;
-      const read = readEntryFacts({ path, bytes }, identity, types.get(identity.apiId));
-      yield { path, bytes, read };
+    for await (const batch of readInBatches(this.#source, entries, ({ oid }) => oid)) {
+      for (const { item, bytes } of batch) {
+        const { path, identity } = item;
+        const read = readEntryFacts({ path, bytes }, identity, types.get(identity.apiId));
+        yield { path, bytes, read };
+      }
     }
   }
 

@@ -5,7 +5,6 @@ import { originalKey } from "../media/media-paths.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import type { LiveSite } from "../publish/live-site.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
-import type { Chunks } from "../render/render-list.ts";
 import { MAIN } from "../store/branches.ts";
 import { contentLines, type EntryCounts } from "./content-lines.ts";
 import { exportReadme } from "./export-readme.ts";
@@ -35,6 +34,8 @@ export interface ExportParts {
   readonly live: LiveSite;
   readonly media: MediaPlan;
   readonly limitBytes: number;
+  /** Called with the number and the path of each file when it begins. */
+  readonly onFile: (count: number, path: string) => void;
 }
 
 /** Longer ones are read as they are written. */
@@ -50,21 +51,31 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
   await using bundle = repository.startBundle(refs);
   const counts = { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
   const notes = new FileNotes();
-  const noted = (file: ZipFile): ZipFile => notes.take(file);
+  let count = 0;
+  const begin = (file: ZipFile): ZipFile => {
+    count += 1;
+    parts.onFile(count, file.name);
+    return file;
+  };
+  const noted = (file: ZipFile): ZipFile => notes.take(begin(file));
   yield noted(text("README.md", exportReadme(snapshot, parts)));
   for (const file of schemaFiles(snapshot)) yield noted(file);
   for (const apiId of typesOf(snapshot)) {
     const content = contentLines(apiId, { repository, snapshot, counts });
     yield noted({ name: `content/${apiId}.jsonl`, content, compress: true });
   }
-  for await (const file of siteFiles(repository, snapshot)) yield noted(file);
-  for (const one of parts.media.bundled) {
-    yield notes.take(mediaFile(one, parts.storage), (note) => checkBinary(one, note));
+  for await (const files of siteFiles(repository, snapshot)) {
+    for (const file of files) yield noted(file);
   }
-  for await (const file of publishedZipFiles(parts.live)) yield noted(file);
+  for (const one of parts.media.bundled) {
+    yield notes.take(begin(mediaFile(one, parts.storage)), (note) => checkBinary(one, note));
+  }
+  for await (const files of publishedZipFiles(parts.live)) {
+    for (const file of files) yield noted(file);
+  }
   yield noted({ name: BUNDLE_PATH, content: bundle.chunks, compress: false, wide: true });
   const manifest = printManifest(manifestOf(parts, counts), notes.lines.blocks());
-  yield { name: MANIFEST_PATH, content: manifest, compress: true };
+  yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
 }
 
 function text(name: string, content: Uint8Array): ZipFile {
@@ -100,20 +111,17 @@ function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
 async function* siteFiles(
   repository: GitRepository,
   { files }: SiteSnapshot,
-): AsyncGenerator<ZipFile> {
-  for await (const { item, bytes } of readInBatches(repository, files, ({ oid }) => oid)) {
-    yield text(`site/${item.path}`, bytes);
+): AsyncGenerator<readonly ZipFile[]> {
+  for await (const batch of readInBatches(repository, files, ({ oid }) => oid)) {
+    yield batch.map(({ item, bytes }) => text(`site/${item.path}`, bytes));
   }
 }
 
-async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
-  let last: { readonly chunks: Chunks; readonly content: Chunks | Buffer } | undefined;
-  for await (const { path, chunks } of publishedFiles(live)) {
-    if (last?.chunks !== chunks) {
-      const size = chunks.reduce((sum, { length }) => sum + length, 0);
-      last = { chunks, content: size <= WHOLE_BYTES ? Buffer.concat(chunks) : chunks };
-    }
-    yield { name: `published/${path}`, content: last.content, compress: true };
+async function* publishedZipFiles(live: LiveSite): AsyncGenerator<readonly ZipFile[]> {
+  for await (const { paths, chunks } of publishedFiles(live)) {
+    const size = chunks.reduce((sum, { length }) => sum + length, 0);
+    const content = size <= WHOLE_BYTES ? Buffer.concat(chunks) : chunks;
+    yield paths.map((path) => ({ name: `published/${path}`, content, compress: true }));
   }
 }
 

@@ -7,7 +7,7 @@ import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
 import { readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
-import { writeZip, type ZipFile } from "./write-zip.ts";
+import { writeZip } from "./write-zip.ts";
 
 export interface ExportOptions {
   readonly repository: GitRepository;
@@ -73,7 +73,7 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     zip: () => {
       const { media: storage, onFile = () => undefined } = options;
       const parts = { repository, storage, snapshot, live, media, limitBytes: mediaLimitBytes };
-      return writeZip(counted(exportFiles(parts), onFile), { when: snapshot.when });
+      return writeZip(exportFiles({ ...parts, onFile }), { when: snapshot.when });
     },
   };
 }
@@ -87,16 +87,4 @@ async function liveAt(
   const saved =
     path === undefined ? undefined : await loadBySavedFile({ repository, publicUrl, path }, commit);
   return saved ?? loadLiveSite(repository, { publicUrl, commit, known: { changes, ledger } });
-}
-
-async function* counted(
-  files: AsyncIterable<ZipFile>,
-  onFile: (count: number, path: string) => void,
-): AsyncGenerator<ZipFile> {
-  let count = 0;
-  for await (const file of files) {
-    count += 1;
-    onFile(count, file.name);
-    yield file;
-  }
 }

@@ -3,13 +3,14 @@ import type { LiveSite } from "../publish/live-site.ts";
 import { planAllFiles } from "../publish/plan-files.ts";
 import type { Chunks } from "../render/render-list.ts";
 
-/**
- * The JSON files of a live site, as the publisher writes them, by path; one that is the same as another
- * follows it with the very same chunks.
- */
-export async function* publishedFiles(
-  live: LiveSite,
-): AsyncGenerator<{ readonly path: string; readonly chunks: Chunks }> {
+/** Files that are the same. */
+interface PublishedFiles {
+  readonly paths: readonly string[];
+  readonly chunks: Chunks;
+}
+
+/** The JSON files of a live site, as the publisher writes them, by the first path of each. */
+export async function* publishedFiles(live: LiveSite): AsyncGenerator<PublishedFiles> {
   const files = planAllFiles(live, []).files.writes.flat();
   const bodies = new Map(files.map(({ path, body }) => [path, body]));
   const sources = Map.groupBy(files, ({ path, body }) => (body.kind === "same" ? body.as : path));
@@ -17,8 +18,7 @@ export async function* publishedFiles(
   for (const source of [...sources.keys()].toSorted()) {
     const body = bodies.get(source);
     if (body?.kind !== "chunks") throw new CmsError("internal", `${source} has no content.`);
-    const chunks = await body.chunks();
     const paths = sources.get(source)?.map(({ path }) => path) ?? [];
-    for (const path of paths.toSorted()) yield { path, chunks };
+    yield { paths: paths.toSorted(), chunks: await body.chunks() };
   }
 }

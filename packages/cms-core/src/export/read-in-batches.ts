@@ -6,12 +6,21 @@ const BATCH = 32;
 /** So many are on their way while one is worked on, so that git need not wait for questions. */
 const AHEAD = 4;
 
-/** The blob of each item, in their order; git reads the next ones while these are worked on. */
+/** An item with its blob. */
+interface ReadItem<T> {
+  readonly item: T;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The blob of each item, in their order; git reads the next ones while these are worked on. They come many at
+ * once, for each step of an iteration that waits takes as long as to hash a small file.
+ */
 export async function* readInBatches<T>(
   { readBlobs }: Pick<GitRepository, "readBlobs">,
   items: readonly T[],
   oidOf: (item: T) => string,
-): AsyncGenerator<{ readonly item: T; readonly bytes: Uint8Array }> {
+): AsyncGenerator<readonly ReadItem<T>[]> {
   const asked: Promise<readonly Uint8Array[]>[] = [];
   let next = 0;
   const askMore = (): void => {
@@ -26,9 +35,9 @@ export async function* readInBatches<T>(
   for (let from = 0; from < items.length; from += BATCH) {
     const blobs = (await asked.shift()) ?? [];
     askMore();
-    for (const [index, item] of items.slice(from, from + BATCH).entries()) {
+    yield items.slice(from, from + BATCH).flatMap((item, index) => {
       const bytes = blobs[index];
-      if (bytes !== undefined) yield { item, bytes };
-    }
+      return bytes === undefined ? [] : [{ item, bytes }];
+    });
   }
 }

@@ -64,6 +64,9 @@ export async function readSnapshot(repository: GitRepository): Promise<SiteSnaps
   const main = await repository.resolveRef(MAIN);
   if (main === undefined) throw new CmsError("not_found", "The site's repository has no main.");
   const commits = { main, ...(published === undefined ? {} : { published }) };
+  // Git reads it beside all that `main` has to say; of both failures that of `main` is told.
+  const state = readPublishedState(repository, published);
+  state.catch(() => undefined);
   const times = await Promise.all(Object.values(commits).map(repository.commitTime));
   const site = await readSite(repository, main);
   const sorted = sortFiles(await repository.listFiles(main), site);
@@ -79,7 +82,7 @@ export async function readSnapshot(repository: GitRepository): Promise<SiteSnaps
     types,
     entries: sorted.entries,
     media: media.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    ...(await readPublishedState(repository, published)),
+    ...(await state),
     problems,
   };
 }
@@ -162,13 +165,16 @@ async function parseAll<T>(
   { parse, problems }: ParseAll<T>,
 ): Promise<readonly T[]> {
   const parsed: T[] = [];
-  for await (const { item, bytes } of readInBatches(repository, files, ({ oid }) => oid)) {
+  const take = (path: string, bytes: Uint8Array): void => {
     try {
-      parsed.push(parse(bytes, item.path));
+      parsed.push(parse(bytes, path));
     } catch (error) {
       if (!isCmsError(error)) throw error;
-      problems.push({ code: error.code, message: error.message, path: item.path });
+      problems.push({ code: error.code, message: error.message, path });
     }
+  };
+  for await (const batch of readInBatches(repository, files, ({ oid }) => oid)) {
+    for (const { item, bytes } of batch) take(item.path, bytes);
   }
   return parsed;
 }
@@ -181,9 +187,11 @@ async function readPublishedState(
   const all = commit === undefined ? [] : await repository.changedFiles(undefined, commit);
   const published = sortPublishedChanges(all);
   const files = readInBatches(repository, published.ledger, ({ after = "" }) => after);
-  for await (const { item, bytes } of files) {
-    const { path, apiId: type, id } = item;
-    ledger.set(id, readLedger(bytes, { path, type, id }));
+  for await (const batch of files) {
+    for (const { item, bytes } of batch) {
+      const { path, apiId: type, id } = item;
+      ledger.set(id, readLedger(bytes, { path, type, id }));
+    }
   }
   return { ledger, published };
 }
