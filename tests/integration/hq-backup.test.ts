@@ -105,6 +105,16 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect((await stat(join(other, "data/secret.key"))).mode & 0o777).toBe(0o600);
   });
 
+  test("says that there is no folder to write it to", async () => {
+    const folder = await temporaryFolder();
+    await hq(["init"], { folder });
+    const { code, err } = await hq(["backup", join(folder, "absent", "hq.zip")], { folder });
+    expect([code, err]).toEqual([
+      3,
+      `hq: not_found: There is no folder ${join(folder, "absent")}.\n`,
+    ]);
+  });
+
   test("of which a byte was changed is refused, and nothing is made", async () => {
     const folder = await temporaryFolder("backup");
     await makeHqSite(folder);

@@ -47,7 +47,7 @@ export interface BackUpReport extends Omit<BackupManifest, "loamBackup" | "files
  * speaks of is in it, whatever is written meanwhile. The file is there when it is whole, was read back
  * and is as it should be; only its owner can read it.
  *
- * @throws CmsError `conflict` when the file is there already, `storage_failed`, `repository_broken`
+ * @throws CmsError `conflict` when the file is there already, `not_found` without its folder, `storage_failed`, `repository_broken`
  */
 export async function backUp(
   hq: Hq,
@@ -55,6 +55,9 @@ export async function backUp(
 ): Promise<BackUpReport> {
   if (!force && existsSync(file)) {
     throw new CmsError("conflict", `${file} is there already; use --force to replace it.`);
+  }
+  if (!existsSync(dirname(file))) {
+    throw new CmsError("not_found", `There is no folder ${dirname(file)}.`);
   }
   const createdAt = hq.now().toISOString();
   const unfinished = `${file}.${randomUUID()}.unfinished`;
@@ -69,6 +72,9 @@ export async function backUp(
     await syncFolder(dirname(file));
     const { loamBackup: _, files, ...rest } = manifest;
     return { file, byteSize, files: files.length, ...rest };
+  } catch (cause) {
+    if (!(cause instanceof Error) || !("syscall" in cause)) throw cause;
+    throw new CmsError("storage_failed", `Could not write ${file}: ${cause.message}`, { cause });
   } finally {
     await rm(unfinished, { force: true });
     await rm(snapshot, { force: true });
