@@ -7,6 +7,7 @@ import {
   publishEntries,
   reorderPublished,
 } from "@loam/cms-core/publish";
+import { MAIN } from "@loam/cms-core/store";
 import { describe, expect, test } from "vitest";
 import { ACTOR, createBlog, type Blog } from "../../support/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -139,6 +140,22 @@ describe("deleting an entry", () => {
     await site.save("posts", "one", { title: "Two" }, post.id);
     const deleting = deleteEntry(site.store, post.id, { actor: ACTOR, expected: post.blob });
     await expect(deleting).rejects.toMatchObject({ code: "stale" });
+    expect(await liveSlugs(site)).toEqual(["one"]);
+  });
+
+  test("whose id another file has, too, changes nothing, also not what is live", async () => {
+    const site = await blog();
+    const { id, path } = await site.save("posts", "one", { title: "One" });
+    await publishAt(site, id, "2026-03-01T00:00:00Z");
+    const { repository, head, refresh } = site.store;
+    const file = await repository.readPath(head(), path);
+    const copy = new Map([["content/posts/copy.md", file?.bytes ?? null]]);
+    const change = { files: copy, author: ACTOR, when: new Date(), message: "Copy" };
+    await repository.commit(MAIN, change, { expected: head() });
+    await refresh();
+    await expect(deleteEntry(site.store, id, { actor: ACTOR })).rejects.toMatchObject({
+      code: "conflict",
+    });
     expect(await liveSlugs(site)).toEqual(["one"]);
   });
 

@@ -20,14 +20,15 @@ export interface DeleteEntryOptions extends DeleteOptions {
  * whose entry is gone. An entry that only is live is taken off.
  *
  * @throws CmsError `content_not_found`, `stale` (nothing was changed then, but for a save between the two
- * commits), `conflict`
+ * commits), `conflict` when several files have the id
  */
 export async function deleteEntry(
   store: SiteStore,
   id: string,
   { now, ...options }: DeleteEntryOptions,
 ): Promise<DeletedEntry> {
-  const ref = store.entryById(id);
+  // Whatever the deletion would be refused for is found before anything goes off the live site.
+  const ref = store.uniqueEntry(id);
   const { actor, expected } = options;
   if (ref !== undefined && expected !== undefined && expected !== ref.blob) {
     throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {

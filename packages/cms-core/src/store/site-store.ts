@@ -17,6 +17,7 @@ import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
 import { renameSite, type RenameSite } from "./rename-site.ts";
+import { uniqueEntry } from "./require-entry.ts";
 import { saveEntry } from "./save-entry.ts";
 import {
   addMedia,
@@ -49,6 +50,8 @@ export interface SiteStore {
   /** An entry by id, else by slug. */
   readonly findEntry: (apiId: string, idOrSlug: string) => EntryRef | undefined;
   readonly entryById: (id: string) => EntryRef | undefined;
+  /** The same where it is to be changed. @throws CmsError `conflict` when several files have the id */
+  readonly uniqueEntry: (id: string) => EntryRef | undefined;
   /** @throws CmsError `invalid_entry` and the like when its file cannot be read */
   readonly readEntry: (ref: EntryRef) => Promise<Entry>;
   /**
@@ -197,6 +200,7 @@ function makeStore(writer: SiteWriter): SiteStore {
       return byId ?? index().entryWithSlug(apiId, idOrSlug);
     },
     entryById: (id) => index().entriesWithId(id)[0],
+    uniqueEntry: (id) => uniqueEntry(index(), id),
     readEntry: async (ref) => parse(writer, ref, await repository.readBlob(ref.blob)),
     readUpgraded: async (ref) =>
       upgradeToLatest(
