@@ -25,8 +25,10 @@ export function readPlainYaml(text: string): ReadonlyMap<string, PlainValue> | u
     PAIR.lastIndex = at;
     const [, key = "", scalar, list] = PAIR.exec(text) ?? [];
     const value = scalar === undefined ? readList(list) : readScalar(scalar);
-    if (value === undefined || map.has(key) || isPrototypeName(key)) return undefined;
+    if (value === undefined || isPrototypeName(key)) return undefined;
+    const { size } = map;
     map.set(key, value);
+    if (map.size === size) return undefined;
   }
   return map;
 }

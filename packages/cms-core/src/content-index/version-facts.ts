@@ -91,8 +91,10 @@ export function unreadFacts(
 }
 
 function linksOf(values: EntryValues, schema: SchemaVersion): readonly FactLink[] {
+  const found = collectLinks(values, schema);
+  if (found.length === 0) return [];
   const seen = new Set<string>();
-  return collectLinks(values, schema).flatMap(({ id, field }) => {
+  return found.flatMap(({ id, field }) => {
     const key = `${id} ${field}`;
     if (seen.has(key)) return [];
     seen.add(key);

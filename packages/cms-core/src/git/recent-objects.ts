@@ -1,5 +1,4 @@
 import { createByteCache } from "./byte-cache.ts";
-import type { TakeBlob } from "./each-blob.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { GitObject, ObjectReader } from "./object-reader.ts";
 
@@ -34,7 +33,9 @@ export function rememberRecent(objects: ObjectReader): RecentObjects {
       return known.map((object) => object ?? read[next++]);
     },
     eachBlob: async (oids, take) => {
-      if (!giveKnown(oids.map(get), take)) await objects.eachBlob(oids, take);
+      const known = allBlobs(oids, get);
+      if (known === undefined) await objects.eachBlob(oids, take);
+      else for (const [index, { bytes }] of known.entries()) take(bytes, index);
     },
     has: async (oids) => {
       const known = oids.map((oid) => get(oid) !== undefined);
@@ -45,10 +46,16 @@ export function rememberRecent(objects: ObjectReader): RecentObjects {
   };
 }
 
-/** All of them or none: they are given out in their order. */
-function giveKnown(known: readonly (GitObject | undefined)[], take: TakeBlob): boolean {
-  const blobs = known.flatMap((object) => (object?.type === "blob" ? [object] : []));
-  if (blobs.length < known.length) return false;
-  for (const [index, { bytes }] of blobs.entries()) take(bytes, index);
-  return true;
+/** All of them or none, since they are given out in their order: of many, few are looked for. */
+function allBlobs(
+  oids: readonly Oid[],
+  get: (oid: Oid) => GitObject | undefined,
+): readonly GitObject[] | undefined {
+  const blobs: GitObject[] = [];
+  for (const oid of oids) {
+    const object = get(oid);
+    if (object?.type !== "blob") return undefined;
+    blobs.push(object);
+  }
+  return blobs;
 }

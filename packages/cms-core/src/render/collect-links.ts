@@ -19,37 +19,40 @@ export function collectLinks(
   values: EntryValues,
   { fields }: Pick<ContentType, "fields">,
 ): readonly ValueLink[] {
-  return fields.flatMap((field) => fieldLinks(field, values.get(field.id)));
+  const links: ValueLink[] = [];
+  for (const field of fields) addFieldLinks(links, field, values.get(field.id));
+  return links;
 }
 
-function fieldLinks(field: Field, value: FieldValue | undefined): ValueLink[] {
-  if (value === undefined) return [];
-  if (field.type !== "repeat") return rowFieldLinks(field, value, field.apiId);
+function addFieldLinks(links: ValueLink[], field: Field, value: FieldValue | undefined): void {
+  if (value === undefined) return;
+  if (field.type !== "repeat") {
+    addLinks(links, field, value, field.apiId);
+    return;
+  }
   const rows = Array.isArray(value) ? value.filter(isRow) : [];
-  return rows.flatMap((row, index) =>
-    field.fields.flatMap((inner) => {
-      const at = `${field.apiId}.${index}.${inner.apiId}`;
+  for (const [index, row] of rows.entries()) {
+    for (const inner of field.fields) {
       const held = row.values.get(inner.id);
-      return held === undefined ? [] : rowFieldLinks(inner, held, at);
-    }),
-  );
+      if (held !== undefined)
+        addLinks(links, inner, held, `${field.apiId}.${index}.${inner.apiId}`);
+    }
+  }
 }
 
 function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && "values" in value;
 }
 
-function rowFieldLinks(field: RowField, value: FieldValue, place: string): ValueLink[] {
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items.flatMap((item) => {
-    if (field.type === "richtext" && typeof item === "string") return textLinks(item, place);
-    if (!hasId(item)) return [];
-    if (field.type === "media") return [{ kind: "media", id: item.id, field: place }];
-    if (field.type !== "reference") return [];
-    return [{ kind: "entry", id: item.id, field: place, to: field.to }];
-  });
-}
-
-function textLinks(text: string, field: string): ValueLink[] {
-  return findRichTextLinks(text).map(({ kind, id }) => ({ kind, id, field }));
+function addLinks(links: ValueLink[], field: RowField, value: unknown, place: string): void {
+  if (Array.isArray(value)) {
+    for (const item of value) addLinks(links, field, item, place);
+  } else if (field.type === "richtext" && typeof value === "string") {
+    for (const { kind, id } of findRichTextLinks(value)) links.push({ kind, id, field: place });
+  } else if (hasId(value)) {
+    if (field.type === "media") links.push({ kind: "media", id: value.id, field: place });
+    if (field.type === "reference") {
+      links.push({ kind: "entry", id: value.id, field: place, to: field.to });
+    }
+  }
 }
