@@ -6,6 +6,8 @@ import type { Command } from "commander";
 import { answer, withJson } from "../cli/answer.ts";
 import type { Terminal } from "../cli/terminal.ts";
 import { withHq, withHqReading } from "../cli/with-hq.ts";
+import { discardSite } from "../sites/create-site.ts";
+import { listSites } from "../sites/sites.ts";
 import { checkPresence } from "./check-presence.ts";
 import { chooseSite } from "./choose-site.ts";
 import { confirm } from "./confirm.ts";
@@ -78,12 +80,20 @@ async function runImport(
     });
   }
   return withHq(terminal, async (hq) => {
+    const known = new Set((await listSites(hq.database)).map(({ id }) => id));
     const target = await chooseSite(hq, folder, { ...options, dryRun });
     if (!yes) {
-      const plan = await importIntoSite(hq, folder, { ...common, target, dryRun: true });
-      for (const line of renderPlan(plan)) terminal.err(`${line}\n`);
-      if (!(await confirm(terminal, "Import this?")))
+      const asked = async (): Promise<void> => {
+        const plan = await importIntoSite(hq, folder, { ...common, target, dryRun: true });
+        for (const line of renderPlan(plan)) terminal.err(`${line}\n`);
+        if (await confirm(terminal, "Import this?")) return;
         throw new CmsError("invalid", "Nothing was imported.");
+      };
+      const isNew = !known.has(target.siteId);
+      await asked().catch(async (error: unknown) => {
+        if (isNew) await discardSite(hq, target.siteId);
+        throw error;
+      });
     }
     return importIntoSite(hq, folder, { ...common, target, dryRun });
   });

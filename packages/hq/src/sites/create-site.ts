@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { CmsError, newId } from "@loam/cms-core";
 import { createSite as createRepository } from "@loam/cms-core/store";
 import { findUser } from "../identity/users/find-user.ts";
@@ -43,6 +44,12 @@ export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
   );
   await store.close();
   return registerSite(hq, { ...site, id: siteId });
+}
+
+/** Takes a site back that was just made, and that nobody has seen: its row, then its repository. */
+export async function discardSite(hq: Hq, id: string): Promise<void> {
+  await hq.database.deleteFrom("sites").where("id", "=", id).execute();
+  await rm(siteGitDir(hq, id), { recursive: true, force: true });
 }
 
 /** Makes the row of a site whose repository stands. @throws CmsError `not_found` for an unknown user. */
