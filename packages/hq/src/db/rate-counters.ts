@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { createRateLimiter, describeBucket, type RateLimiter } from "../http/rate-limit.ts";
+import {
+  createRateLimiter,
+  describeBucket,
+  type RateLimiter,
+  type RateStatus,
+} from "../http/rate-limit.ts";
 import { type BucketLimit, refill, stepOf } from "../http/stepped-bucket.ts";
+import { askTogether } from "./ask-together.ts";
 import { type ClockOptions, millisecondsNow } from "./database-clock.ts";
 import { databaseKind } from "./database-kind.ts";
 import type { ControlDatabase } from "./database.ts";
@@ -25,7 +31,10 @@ export function rateLimiters(
 /** Callers that are counted between two looks for rows that count no more. */
 const SWEEP_EVERY = 1000;
 
-/** Limits callers over all processes: one statement a request, whose row the database locks. */
+/**
+ * Limits callers over all processes, by a row for each that the database locks. Requests of a caller that this
+ * process has at one time are taken by one statement: each would wait for the row in turn.
+ */
 export function createSharedRateLimiter(
   database: ControlDatabase,
   name: string,
@@ -46,7 +55,25 @@ export function createSharedRateLimiter(
       .execute();
   }
 
+  async function take(caller: string, count: number): Promise<readonly (RateStatus | undefined)[]> {
+    const sweeps = Math.floor(taken / SWEEP_EVERY);
+    taken += count;
+    if (Math.floor(taken / SWEEP_EVERY) > sweeps) await sweep();
+    const { rows } = await takeSome(limit, { name, caller, count, nowMs: nowMs() }).execute(
+      database,
+    );
+    const [row] = rows;
+    return Array.from({ length: count }, (_, index) => {
+      // What was left behind the first of them, behind the second …
+      const tokens = (row?.tokens ?? -1) + count - 1 - index;
+      if (tokens < 0) return undefined;
+      const at = row?.now_ms ?? 0;
+      return describeBucket({ tokens, steppedAt: row?.stepped_ms ?? 0 }, limit, at);
+    });
+  }
+
   return {
+    take: askTogether(take),
     async status(caller) {
       const { rows } = await sql<CounterRow>`
         select tokens, stepped_ms, now_ms from (select ${nowMs()} as now_ms) as clock
@@ -54,15 +81,6 @@ export function createSharedRateLimiter(
       const [row] = rows;
       const at = row?.now_ms ?? 0;
       return describeBucket(refill(stateOf(row), limit, at), limit, at);
-    },
-    async take(caller) {
-      taken += 1;
-      if (taken % SWEEP_EVERY === 0) await sweep();
-      const { rows } = await takeOne(limit, { name, caller, nowMs: nowMs() }).execute(database);
-      const [row] = rows;
-      const state = stateOf(row);
-      if (state === undefined || row?.tokens === -1) return undefined;
-      return describeBucket(state, limit, row?.now_ms ?? 0);
     },
     async giveBack(caller) {
       await sql`
@@ -89,14 +107,18 @@ function stateOf(row: CounterRow | undefined) {
 interface Take {
   readonly name: string;
   readonly caller: string;
+  readonly count: number;
   readonly nowMs: RawBuilder<number>;
 }
 
 /**
- * The arithmetic of `refill` in SQL, and one token less: -1 where there was none. `excluded.stepped_ms`
- * is now.
+ * The arithmetic of `refill` in SQL, and some tokens less: below 0 by as many as there were not.
+ * `excluded.stepped_ms` is now.
  */
-function takeOne(limit: BucketLimit, { name, caller, nowMs }: Take): RawBuilder<CounterRow> {
+function takeSome(
+  limit: BucketLimit,
+  { name, caller, count, nowMs }: Take,
+): RawBuilder<CounterRow> {
   const { stepMs, tokensAStep } = stepOf(limit);
   const capacity = sql`cast(${limit.capacity} as bigint)`;
   const left = sql`case when rate_counters.tokens < 0 then 0 else rate_counters.tokens end`;
@@ -107,9 +129,9 @@ function takeOne(limit: BucketLimit, { name, caller, nowMs }: Take): RawBuilder<
   const tokens = sql`(case when ${refilled} >= ${capacity} then ${capacity} else ${refilled} end)`;
   return sql<CounterRow>`
     insert into rate_counters (limiter, caller, tokens, stepped_ms)
-    values (${name}, ${caller}, ${limit.capacity - 1}, ${nowMs})
+    values (${name}, ${caller}, ${limit.capacity - count}, ${nowMs})
     on conflict (limiter, caller) do update set
-      tokens = ${tokens} - 1,
+      tokens = ${tokens} - cast(${count} as bigint),
       stepped_ms = case when ${setBack} or ${tokens} = ${capacity} then excluded.stepped_ms
         else rate_counters.stepped_ms + ${steps} * cast(${stepMs} as bigint) end
     returning tokens, stepped_ms, ${nowMs} as now_ms`;

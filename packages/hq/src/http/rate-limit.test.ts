@@ -114,9 +114,10 @@ test("callers in memory are forgotten when there are very many, the longest unse
 });
 
 describe("a limit that processes share", () => {
-  test("says what one in memory says, whatever the clock does", async () => {
+  test("says what one in memory says, whatever the clock does and however many ask at once", async () => {
     const database = await testDatabase();
-    const step = record({ seconds: integer({ min: -20, max: 45 }), takes: nat(4) });
+    const together = array(nat(5), { maxLength: 3 });
+    const step = record({ seconds: integer({ min: -20, max: 45 }), takes: together });
     let name = 0;
     await assert(
       asyncProperty(integer({ min: 1, max: 9 }), array(step), async (capacity, steps) => {
@@ -126,8 +127,10 @@ describe("a limit that processes share", () => {
         const memory = await inMemory(clock, { capacity });
         for (const { seconds, takes } of steps) {
           clock.seconds += seconds;
-          for (let take = 0; take < takes; take += 1) {
-            expect(await sql.take("a")).toEqual(await memory.take("a"));
+          for (const count of takes) {
+            const takeFrom = (limiter: RateLimiter) =>
+              Promise.all(Array.from({ length: count }, async () => limiter.take("a")));
+            expect(await takeFrom(sql)).toEqual(await takeFrom(memory));
           }
           expect(await sql.status("a")).toEqual(await memory.status("a"));
         }
