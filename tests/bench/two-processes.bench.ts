@@ -1,19 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import autocannon from "autocannon";
 import { freePort } from "../support/free-port.ts";
 import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { type PostgresProgram, runPostgres } from "../support/postgres-program.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { prepareSite, type PreparedSite } from "./read-api/prepare-site.ts";
 import { type BenchServer, settle, startServer } from "./read-api/servers.ts";
+import { cpuSecondsOfFamily } from "./support/cpu-time.ts";
+import { loadHttp } from "./support/http-load.ts";
 import { createRandom, makePeople, makePosts, pickWord, readWords } from "./support/query-posts.ts";
 
 const ENTRIES = 10_000;
 const CONNECTIONS = 64;
 const SECONDS = 3;
-const TURNS = 3;
+const TURNS = 2;
 const TARGET = 1.7;
 
 /** Reads answered by two processes that share a port, against those by one of them. */
@@ -48,56 +49,97 @@ async function measureOn(postgres: PostgresProgram, folder: string): Promise<rea
     return server;
   };
   const search = (): string => `${path}?q=${pickWord(words, random)}+${pickWord(words, random)}`;
-  const first = await start();
-  const servers = [first];
+  const asked: Asked = { site, search, database: postgres.pid };
+  const servers = [await start()];
   try {
-    const one = await rate(servers, site, search);
+    // One alone before and after: what changes on the machine meanwhile is in both.
+    const before = await load(servers, asked);
     servers.push(await start());
-    const two = await rate(servers, site, search);
-    return [
-      row("searches by two processes behind one port; floor: by one", two.wall, one.wall),
-      row("the same, by what a core of its own would give each", two.cores, one.cores),
-    ];
+    const two = [...(await load(servers, asked)), ...(await load(servers, asked))];
+    await servers.pop()?.close();
+    const one = [...before, ...(await load(servers, asked))];
+    return rowsOf(one, two);
   } finally {
     for (const server of servers) await server.close();
     for (const drop of drops) await drop();
   }
 }
 
-interface Rate {
-  /** Answers a second. */
-  readonly wall: number;
-  /** Answers a second of processor time of all processes, times their number. */
-  readonly cores: number;
+interface Asked {
+  readonly site: PreparedSite;
+  /** The path of the next search. */
+  readonly search: () => string;
+  /** The process of PostgreSQL. */
+  readonly database: number;
 }
 
-async function rate(
+/** Answers, how long they took, and whose processor time; in seconds. */
+interface Load {
+  readonly answers: number;
+  readonly wall: number;
+  readonly servers: number;
+  readonly client: number;
+  readonly database: number;
+}
+
+async function load(
   servers: readonly BenchServer[],
-  site: PreparedSite,
-  path: () => string,
-): Promise<Rate> {
+  { site, search, database }: Asked,
+): Promise<readonly Load[]> {
   const [server] = servers;
   if (server === undefined) throw new Error("There is no server to ask.");
-  const cpuSeconds = (): number => servers.reduce((sum, one) => sum + one.cpuSeconds(), 0);
-  const before = cpuSeconds();
-  let answers = 0;
-  let seconds = 0;
+  const times = () => ({
+    servers: servers.reduce((sum, one) => sum + one.cpuSeconds(), 0),
+    client: process.cpuUsage(),
+    database: cpuSecondsOfFamily(database),
+  });
+  const headers = { "x-cms-api-key": site.key };
+  const loads: Load[] = [];
+  const asking = { url: server.url, connections: CONNECTIONS, headers, path: search };
+  // Until it has answered for a while a server is compiled while it answers.
+  await loadHttp({ ...asking, seconds: SECONDS });
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const result = await autocannon({
-      url: server.url,
-      connections: CONNECTIONS,
-      duration: SECONDS,
-      headers: { "x-cms-api-key": site.key },
-      requests: [{ setupRequest: (request) => ({ ...request, path: path() }) }],
+    const before = times();
+    const { answers, seconds } = await loadHttp({ ...asking, seconds: SECONDS });
+    const after = times();
+    const { user, system } = process.cpuUsage(before.client);
+    loads.push({
+      answers,
+      wall: seconds,
+      servers: after.servers - before.servers,
+      client: (user + system) / 1e6,
+      database: after.database - before.database,
     });
-    if (result.errors + result.non2xx > 0) throw new Error("Requests got no answer.");
-    answers += result.requests.total;
-    seconds += result.duration;
   }
-  return {
-    wall: answers / seconds,
-    cores: (answers / (cpuSeconds() - before)) * servers.length,
-  };
+  return loads;
+}
+
+function rowsOf(one: readonly Load[], two: readonly Load[]): readonly BenchRow[] {
+  const rate = (loads: readonly Load[], of: keyof Load): number =>
+    total(loads, "answers") / total(loads, of);
+  return [
+    row(
+      "searches by two processes behind one port; floor: by one",
+      rate(two, "wall"),
+      rate(one, "wall"),
+    ),
+    row(
+      "the same, by what a core of its own would give each",
+      2 * rate(two, "servers"),
+      rate(one, "servers"),
+    ),
+    ...(["servers", "client", "database"] as const).map((of) => ({
+      what: `processor time of an answer by two: ${of}; floor: by one`,
+      value: 1e6 / rate(two, of),
+      unit: "µs",
+      floor: 1e6 / rate(one, of),
+      ratio: rate(one, of) / rate(two, of),
+    })),
+  ];
+}
+
+function total(loads: readonly Load[], of: keyof Load): number {
+  return loads.reduce((sum, one) => sum + one[of], 0);
 }
 
 function row(what: string, value: number, floor: number): BenchRow {

@@ -31,6 +31,8 @@ const PASSWORD = "test-password";
 export interface PostgresProgram {
   /** Of the database `postgres`, as its owner. */
   readonly url: string;
+  /** Of the process that starts one for each connection. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function runPostgres(folder: string): Promise<PostgresProgram> {
   await untilReady(createInterface({ input: server.stderr }), ended);
   return {
     url: `postgres://loam:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
     async stop() {
       server.kill("SIGINT");
       await ended;

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../../support/free-port.ts";
+import { cpuSecondsOf } from "../support/cpu-time.ts";
 
-const TICKS_A_SECOND = 100;
 const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** A server in a process of its own. */
@@ -96,12 +96,7 @@ function benchServer(child: ChildProcess, url: string): BenchServer {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
     },
-    cpuSeconds() {
-      const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
-      // The command, in parentheses, may hold spaces; user and system time are the 12th and 13th after it.
-      const times = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return (Number(times[11]) + Number(times[12])) / TICKS_A_SECOND;
-    },
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     async close() {
       child.kill();
       await once(child, "exit");
