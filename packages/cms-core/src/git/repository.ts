@@ -25,7 +25,7 @@ import { checkGit } from "./git-program.ts";
 import { healIndexes } from "./heal-indexes.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
-import { listFiles, type TreeFile } from "./list-files.ts";
+import { listFiles, type ListSources, type TreeFile } from "./list-files.ts";
 import { createListPacks } from "./list-packs.ts";
 import { listRefs } from "./list-refs.ts";
 import { isShared, markShared } from "./lock-owner.ts";
@@ -36,7 +36,7 @@ import { createOwnChanges } from "./own-changes.ts";
 import { prepareChange } from "./prepare-change.ts";
 import { rememberRecent, type RecentObjects } from "./recent-objects.ts";
 import { readRef } from "./refs.ts";
-import { createTreeCache, type TreeCache } from "./tree-cache.ts";
+import { createTreeCache } from "./tree-cache.ts";
 
 export type { Change, FileEdit } from "./change.ts";
 
@@ -169,10 +169,10 @@ export async function openRepository(
     listRefs: async () => listRefs(gitDir),
     readBlob: async (oid) => readAndKeep(files, objects, oid),
     ...files,
-    ...filesOf(gitDir, trees),
+    ...filesOf({ trees, objects }),
     changedFiles: async (from, to) =>
       from === undefined
-        ? allFiles(gitDir, to)
+        ? allFiles({ trees, objects }, to)
         : (ownChanges.between(from, to) ?? diffs.read(from, to)),
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
@@ -197,11 +197,11 @@ export async function openRepository(
 }
 
 function filesOf(
-  gitDir: string,
-  trees: TreeCache,
+  sources: ListSources,
 ): Pick<GitRepository, "listFiles" | "findFiles" | "listFolders"> {
+  const { trees } = sources;
   return {
-    listFiles: async (commit) => listFiles(gitDir, commit),
+    listFiles: async (commit) => listFiles(sources, commit),
     findFiles: async (commit, paths) => findFiles(trees, parseOid(commit), paths),
     listFolders: async (commit, path) => listFolders(trees, parseOid(commit), path),
   };
@@ -290,7 +290,7 @@ function checkLayout(gitDir: string): void {
   }
 }
 
-async function allFiles(gitDir: string, commit: Oid): Promise<FileChange[]> {
-  const files = await listFiles(gitDir, commit);
+async function allFiles(sources: ListSources, commit: Oid): Promise<FileChange[]> {
+  const files = await listFiles(sources, commit);
   return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
 }
