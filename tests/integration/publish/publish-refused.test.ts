@@ -54,6 +54,23 @@ describe("publishing is refused, and nothing is written,", () => {
     expect(await publishedPaths(site)).toEqual([]);
   });
 
+  test("where only images may stand and something else does", async () => {
+    const site = await blog();
+    const image = await site.addMedia("cat");
+    const record = await site.store.readMedia(image);
+    const paper = { ...record, id: newId("media"), filename: "a.pdf", mimeType: "application/pdf" };
+    await site.store.addMedia(paper, { actor: ACTOR });
+    const wrong = await site.save("posts", "wrong", { title: "W", cover: { id: paper.id } });
+    const body = `![x](media:${paper.id})`;
+    const right = await site.save("posts", "right", { title: "R", cover: { id: image }, body });
+    const issues = await checkPublish(site.store, [wrong.id, right.id]);
+    expect(issues.get(wrong.id)).toMatchObject([
+      { field: "cover", message: expect.stringContaining("is no image") },
+    ]);
+    expect(issues.get(right.id)).toEqual([]);
+    await expect(publish(site, wrong.id)).rejects.toMatchObject({ code: "publish_refused" });
+  });
+
   test("when another live entry has the slug, unless that one moves in the same publish", async () => {
     const site = await blog();
     const old = await site.save("posts", "news", { title: "Old" });

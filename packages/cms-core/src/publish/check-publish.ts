@@ -12,6 +12,7 @@ import { findMissingMedia, missingMediaIssues } from "./missing-media.ts";
 import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.ts";
 import type { PublishedTree } from "./published-tree.ts";
 import { type Alts, readAlts } from "./read-alts.ts";
+import { findWrongMedia, wrongMediaIssues } from "./wrong-media.ts";
 
 /** What is wrong with each entry that was asked for; the list of one that can be published is empty. */
 export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
@@ -40,6 +41,7 @@ export async function checkDraft(
 ): Promise<PublishIssues> {
   const issues = new Map(draft.unreadable);
   const missing = media === undefined ? NONE : await findMissingMedia(store, draft, media);
+  const wrong = await findWrongMedia(store, draft);
   const alts = await readDraftAlts(store, draft);
   const batch = batchOf(draft.entries.map(({ ref }) => ref));
   for (const entry of draft.entries) {
@@ -51,6 +53,7 @@ export async function checkDraft(
       ...linkIssues(entry, store, draft.shared),
       ...altIssues(entry, alts),
       ...missingMediaIssues(entry, missing),
+      ...wrongMediaIssues(entry, wrong),
       ...(owner === undefined ? [] : [taken(ref, owner)]),
     ]);
   }

@@ -1,6 +1,6 @@
 import type { ContentType } from "../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../model/entry.ts";
-import type { Field, RowField } from "../model/field.ts";
+import type { Field, MediaField, RowField } from "../model/field.ts";
 import { hasId } from "./entry-template.ts";
 import { findRichTextLinks } from "./rich-text-links.ts";
 
@@ -12,6 +12,8 @@ export interface ValueLink {
   readonly field: string;
   /** API ids of the types that may stand there; any, for links in text. */
   readonly to?: readonly string[];
+  /** What a media field takes; anything, for pictures in text. */
+  readonly accept?: MediaField["accept"];
 }
 
 /** Everything an entry's references, media fields and texts point to. */
@@ -50,7 +52,9 @@ function addLinks(links: ValueLink[], field: RowField, value: unknown, place: st
   } else if (field.type === "richtext" && typeof value === "string") {
     for (const { kind, id } of findRichTextLinks(value)) links.push({ kind, id, field: place });
   } else if (hasId(value)) {
-    if (field.type === "media") links.push({ kind: "media", id: value.id, field: place });
+    if (field.type === "media") {
+      links.push({ kind: "media", id: value.id, field: place, accept: field.accept });
+    }
     if (field.type === "reference") {
       links.push({ kind: "entry", id: value.id, field: place, to: field.to });
     }
