@@ -12,7 +12,7 @@ const UNKNOWN = -1;
 
 /**
  * When each of these files was last changed on the way of first parents, ms since 1970: asked for by
- * path, fastest in their order. The log is read while `files` is still on its way, and only until all
+ * path, fastest in their order. The history is read while `files` is still on its way, and only until all
  * are found.
  */
 export async function lastTimes(
@@ -20,6 +20,36 @@ export async function lastTimes(
   commit: string,
   files: Promise<readonly FileChange[]>,
 ): Promise<(path: string) => number | undefined> {
+  const steps = await repository
+    .firstParents({ from: undefined, to: commit, limit: FEW })
+    // What is wrong with a history is told by its log.
+    .catch(() => undefined);
+  return steps === undefined
+    ? timesOfLog(repository, commit, files)
+    : timesOfFew(repository, steps, files);
+}
+
+/** Of a site that was just imported: the commits are compared by the git that runs already. */
+async function timesOfFew(
+  repository: GitRepository,
+  steps: readonly CommitStep[],
+  files: Promise<readonly FileChange[]>,
+): Promise<FileTimes["timeOf"]> {
+  const found = createFileTimes(await files);
+  for (const { commit, parent, time } of steps.toReversed()) {
+    const changes = await repository.changedFiles(parent, commit);
+    let isMissing = true;
+    for (const { path } of changes) isMissing = found.take(path, time);
+    if (!isMissing) break;
+  }
+  return found.timeOf;
+}
+
+async function timesOfLog(
+  repository: GitRepository,
+  commit: string,
+  files: Promise<readonly FileChange[]>,
+): Promise<FileTimes["timeOf"]> {
   const early: { readonly path: string; readonly time: number }[] = [];
   let found: FileTimes | undefined;
   const log = repository.readChangeLog(commit, {
