@@ -1,15 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { makeRowSet, type RowSet } from "../query/row-set.ts";
+import { countBits, listBits } from "../query/row-bits.ts";
+import { listedRowSet, makeRowSet, type RowSet } from "../query/row-set.ts";
 import { FIRST_RARE_SLOT } from "../query/text-grams.ts";
+import { keepRowsOfAll, keepRowsOfBits, takeRows } from "./narrow-rows.ts";
 import { wordsOf } from "./packed-slice.ts";
 import { readRareSlices, type RareSlices } from "./rare-slices.ts";
-import {
-  ALIGNED,
-  alignRow,
-  BUILD_ROWS,
-  KEY_STEP,
-  type SegmentDraft,
-} from "./signature-segments.ts";
+import { ALIGNED, alignRow, KEY_STEP, type SegmentDraft } from "./signature-segments.ts";
 
 const CACHE_BYTES = 1024 * 1024;
 
@@ -41,22 +37,51 @@ export function readSegments(database: DatabaseSync): SegmentReader {
     count: segments.length,
     end: Math.max(0, ...segments.map(({ firstRow, rows }) => firstRow + rows)),
     candidates: (slots, tail) => {
-      const found = new Uint32Array((tail.firstRow + alignRow(tail.rows)) / ALIGNED);
-      for (const segment of segments) {
+      const few = segments.map((segment) => fewRows(slots, slicesOf(segment)));
+      const ofTail = new Uint32Array(alignRow(tail.rows) / ALIGNED);
+      intersect(ofTail, slots, slicesOfDraft(tail));
+      const listed = listRows(segments, few, { firstRow: tail.firstRow, bits: ofTail });
+      if (listed !== undefined) return listedRowSet(listed);
+      const found = new Uint32Array(tail.firstRow / ALIGNED + ofTail.length);
+      for (const [number, segment] of segments.entries()) {
         const { firstRow, rows } = segment;
         const part = found.subarray(firstRow / ALIGNED, (firstRow + rows) / ALIGNED);
-        intersect(part, slots, slicesOf(segment));
+        const list = few[number];
+        if (list === undefined) intersect(part, slots, slicesOf(segment));
+        else setBits(part, list);
       }
-      intersect(found.subarray(tail.firstRow / ALIGNED), slots, slicesOfDraft(tail));
+      found.set(ofTail, tail.firstRow / ALIGNED);
       return makeRowSet(found);
     },
   };
+}
+
+/** The rows of all segments and of the tail, one by one; undefined where those of a segment are too many. */
+function listRows(
+  segments: readonly Segment[],
+  few: readonly (Uint16Array | undefined)[],
+  tail: { readonly firstRow: number; readonly bits: Uint32Array },
+): Uint32Array | undefined {
+  const inTail = countBits(tail.bits);
+  let total = inTail;
+  for (const rows of few) {
+    if (rows === undefined) return undefined;
+    total += rows.length;
+  }
+  const all = new Uint32Array(total);
+  let at = 0;
+  for (const [number, { firstRow }] of segments.entries()) {
+    for (const row of few[number] ?? []) all[at++] = firstRow + row;
+  }
+  for (const row of listBits(tail.bits, inTail)) all[at++] = tail.firstRow + row;
+  return all;
 }
 
 const NO_BITS = new Uint32Array();
 
 /** How the slices of one segment are come by. */
 interface Slices {
+  /** Those that are not rare. */
   readonly of: (slot: number) => Uint32Array;
   readonly rare: RareSlices;
 }
@@ -116,46 +141,36 @@ function createSliceCache(): SliceCache {
 /** So few rows of a segment are better looked into than told apart by slices that are to be read. */
 const FEW_ROWS = 1;
 
+/** The rows that every slice has, and a few more; undefined where there is none of a rare slot to begin with. */
+function fewRows(slots: readonly number[], slices: Slices): Uint16Array | undefined {
+  const rare = slots.filter((slot) => slot >= FIRST_RARE_SLOT).map(slices.rare);
+  const lists = rare.flatMap((slice) => (slice.kind === "rows" ? [slice.rows] : []));
+  if (lists.length === 0) return undefined;
+  let left = keepRowsOfAll(lists);
+  for (const slice of rare) if (slice.kind === "bits") left = keepRowsOfBits(slice.bits, left);
+  for (const slot of slots.slice(rare.length)) {
+    if (left <= FEW_ROWS) break;
+    left = keepRowsOfBits(slices.of(slot), left);
+  }
+  return takeRows(left);
+}
+
 /** Sets in `both` the rows that every slice has, and a few more. */
 function intersect(both: Uint32Array, slots: readonly number[], slices: Slices): void {
-  const rare = slots.filter((slot) => slot >= FIRST_RARE_SLOT).map(slices.rare);
-  const few = rare.flatMap((slice) => (slice.kind === "rows" ? [slice.rows] : []));
-  if (few.length === 0) both.fill(0xff_ff_ff_ff);
-  else setBits(both, rowsOfAll(few));
-  let left = few.length === 0 ? Infinity : 0;
-  for (const slice of rare) if (slice.kind === "bits") left = keepBits(both, slice.bits);
-  for (const slot of slots.slice(rare.length)) {
+  both.fill(0xff_ff_ff_ff);
+  let left = Infinity;
+  for (const slot of slots) {
     if (left <= FEW_ROWS) return;
-    left = keepBits(both, slices.of(slot));
+    const bits = bitsOfSlot(slices, slot);
+    if (bits !== undefined) left = keepBits(both, bits);
   }
 }
 
-/** A bit for each row of the longest segment. */
-const marks = new Uint32Array(BUILD_ROWS / ALIGNED);
-
-/** The rows that are in all of some lists. */
-function rowsOfAll(lists: readonly Uint16Array[]): Uint16Array {
-  const [shortest = new Uint16Array(), ...others] = lists.toSorted((a, b) => a.length - b.length);
-  let left = shortest;
-  for (const rows of others) {
-    if (left.length === 0) break;
-    marks.fill(0);
-    setBits(marks, left);
-    left = markedRows(rows, left.length);
-  }
-  return left;
-}
-
-/** Without a choice at each row, which a processor would guess wrong. */
-function markedRows(rows: Uint16Array, most: number): Uint16Array {
-  const found = new Uint16Array(most + 1);
-  let count = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    found[count] = row;
-    count += ((marks[row >>> 5] ?? 0) >>> (row & 31)) & 1;
-  }
-  return found.subarray(0, count);
+/** Undefined for a list of rows. */
+function bitsOfSlot(slices: Slices, slot: number): Uint32Array | undefined {
+  if (slot < FIRST_RARE_SLOT) return slices.of(slot);
+  const slice = slices.rare(slot);
+  return slice.kind === "bits" ? slice.bits : undefined;
 }
 
 function setBits(bits: Uint32Array, rows: Uint16Array): void {

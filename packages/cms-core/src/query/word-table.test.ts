@@ -39,6 +39,19 @@ test("a word is found by every part of it, and keeps its number", () => {
   );
 });
 
+test("finds names among so many words that they are sorted anew", () => {
+  const table = createWordTable();
+  const names = Array.from({ length: 70_000 }, (_, number) => `q${number * 17}z`);
+  const text = names.join(" ");
+  table.read(text, 0, text.length, () => undefined);
+  for (let number = 0; number < names.length; number += 701) {
+    expect(table.containing(names[number] ?? "")).toEqual([number]);
+  }
+  const part = "1234";
+  const holding = names.flatMap((name, number) => (name.includes(part) ? [number] : []));
+  expect(table.containing(part)).toEqual(holding);
+});
+
 test("finds any part of a run that is too long to be one word", () => {
   const table = createWordTable();
   const found: number[] = [];

@@ -17,13 +17,17 @@ const MAX_WORD_UNITS = 400;
 
 /** Shorter parts of words are looked for in all of them. */
 const GRAM_UNITS = 3;
-const GRAM_SLOTS_SHIFT = 18;
+const FIRST_GRAM_BITS = 14;
+/** So many times more slots, once there are more words than slots: few words are to share one by chance. */
+const MORE_GRAM_BITS = 2;
+const MOST_GRAM_BITS = 20;
 
 // Odd constants with well mixed bits, as multiplicative hashing wants them.
 const HASH = 0x01_00_01_93;
 const MIX = 0x9e_37_79_b1;
 const SECOND = 0x85_eb_ca_77;
 const THIRD = 0xc2_b2_ae_3d;
+const HASH_BITS = 32;
 
 /**
  * The words of many texts, each once and with a number, counted from 0. A word is a run of letters and
@@ -50,7 +54,9 @@ interface Words {
   /** By hash, the number of a word and one; 0 for none. Never more than half full. */
   slots: Uint32Array<ArrayBuffer>;
   /** The words that have three characters in a row, by their hash. */
-  readonly grams: ReturnType<typeof createPostingLists>;
+  grams: PostingLists;
+  /** Of how many bits the slots of three characters are numbers. */
+  gramBits: number;
 }
 
 export function createWordTable(): WordTable {
@@ -61,6 +67,7 @@ export function createWordTable(): WordTable {
     starts,
     slots: new Uint32Array(64),
     grams: createPostingLists(),
+    gramBits: FIRST_GRAM_BITS,
   };
   return {
     read: (text, from, to, visit) => {
@@ -119,10 +126,9 @@ function wordOf(words: Words, text: string, { start, end, hash }: Run): number {
   for (let at = start; at < end; at += 1) words.units[from + at - start] = text.charCodeAt(at);
   starts.push(to);
   slots[slot] = word + 1;
-  for (let at = from + GRAM_UNITS - 1; at < to; at += 1) {
-    words.grams.add(gramAt(words.units, at), word);
-  }
+  addGrams(words, word);
   if (starts.length * 2 > slots.length) widen(words);
+  if (word >>> words.gramBits !== 0 && words.gramBits < MOST_GRAM_BITS) spreadGrams(words);
   return word;
 }
 
@@ -163,21 +169,35 @@ function widen(words: Words): void {
   words.slots = slots;
 }
 
+function addGrams({ units, starts, grams, gramBits }: Words, word: number): void {
+  const end = starts.values[word + 1] ?? 0;
+  for (let at = (starts.values[word] ?? 0) + GRAM_UNITS - 1; at < end; at += 1) {
+    grams.add(gramAt(units, at, gramBits), word);
+  }
+}
+
+/** Sorts the words anew into more slots: of 50,000 in some ten milliseconds, which is the most at once. */
+function spreadGrams(words: Words): void {
+  words.gramBits += MORE_GRAM_BITS;
+  words.grams = createPostingLists();
+  for (let word = 0; word < words.starts.length - 1; word += 1) addGrams(words, word);
+}
+
 /** The slot of the three units that end at a place. */
-function gramAt(units: ArrayLike<number>, at: number): number {
+function gramAt(units: ArrayLike<number>, at: number, bits: number): number {
   const sum =
     Math.imul(units[at - 2] ?? 0, MIX) +
     Math.imul(units[at - 1] ?? 0, SECOND) +
     Math.imul(units[at] ?? 0, THIRD);
-  return Math.imul(sum ^ (sum >>> 15), MIX) >>> GRAM_SLOTS_SHIFT;
+  return Math.imul(sum ^ (sum >>> 15), MIX) >>> (HASH_BITS - bits);
 }
 
 /** Of the words that have the two rarest runs of three characters of `part`, those that have all of it. */
 function lookUp(words: Words, part: string): readonly number[] {
-  const { grams } = words;
+  const { grams, gramBits } = words;
   const wanted = Uint16Array.from(part, (character) => character.charCodeAt(0));
   const runs = new Set<number>();
-  for (let at = GRAM_UNITS - 1; at < wanted.length; at += 1) runs.add(gramAt(wanted, at));
+  for (let at = GRAM_UNITS - 1; at < wanted.length; at += 1) runs.add(gramAt(wanted, at, gramBits));
   const [rarest = 0, second = rarest] = [...runs].toSorted((a, b) => {
     return grams.count(a) - grams.count(b);
   });
@@ -190,7 +210,7 @@ function lookUp(words: Words, part: string): readonly number[] {
 }
 
 /** To read so many more numbers costs more than to look at the words. */
-const MAX_TIMES = 32;
+const MAX_TIMES = 8;
 
 function numbersOf(lists: PostingLists, key: number): Uint32Array {
   const numbers = new Uint32Array(lists.count(key));
