@@ -47,6 +47,14 @@ test("a paragraph that one side moves and the other changes or deletes is a conf
   expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "B.\n\nC.\n\nD.")).toBe("CONFLICT");
 });
 
+test("a sentence that one side takes out does not come back with a paragraph that the other moves and changes", () => {
+  const base = "Tea pot. Red cup.\n\nOld man. New sea. Big sky.";
+  const movedAndChanged = "Old man. New sea. Big sky.\n\nHot day. Red cup.";
+  const takenOut = "Hot day.\n\nHot day. New sea. Big sky.";
+  expect(merged(base, movedAndChanged, takenOut)).toBe("CONFLICT");
+  expect(merged(base, takenOut, movedAndChanged)).toBe("CONFLICT");
+});
+
 test("whoever deletes a whole text meets every edit in it, also one at its end", () => {
   expect(merged("A.\n\nB.", "", "A.\n\nB.\n\nC.")).toBe("CONFLICT");
   expect(merged("A.\n\nB.", "", "A.")).toBe("");

@@ -37,7 +37,19 @@ export function mergeText(texts: Versions<string>, split: SplitText): MergedText
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const text = edge(({ lead }) => lead) + merged.text + edge(({ tail }) => tail);
-  return { text, conflict: merged.conflict };
+  const conflict = merged.conflict || bringsBack(splitSentences(split(text).blocks), blocks);
+  return { text, conflict };
+}
+
+/**
+ * Whether a merge has a sentence that one side took out: the other moved its block and changed it on the way, so
+ * that it looks like a new one.
+ */
+function bringsBack(merged: readonly Sentence[], blocks: Versions<readonly Block[]>): boolean {
+  const { base, ours, theirs } = sentencesOf(blocks);
+  const kept = [ours, theirs].map((side) => new Set(textsOf(side)));
+  const there = new Set(textsOf(merged));
+  return base.some(({ text }) => there.has(text) && kept.some((side) => !side.has(text)));
 }
 
 /** A merged stretch, and on which sides its first and last token are those of the side's stretch. */
