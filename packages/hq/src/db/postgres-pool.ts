@@ -1,5 +1,6 @@
 import type { PostgresPool } from "kysely";
-import { Pool, type PoolConfig, types } from "pg";
+import { Pool, type PoolClient, type PoolConfig, types } from "pg";
+import { planName } from "./kept-plan.ts";
 import { databaseUnavailable } from "./postgres-failure.ts";
 
 /** For one process; a server of PostgreSQL takes 100 unless told otherwise. */
@@ -22,13 +23,18 @@ export function openPostgresPool(url: string): PostgresPool {
   // A connection that the server ends while nobody waits for an answer says so only here, and
   // would end the process unheard; the next query notices it.
   pool.on("error", ignore).on("connect", (client) => client.on("error", ignore));
+  // By a client of the pool: who is given it knows it again.
+  const known = new WeakMap<PoolClient, PoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     // Not `pool.connect().catch`: a certificate that is not there throws before the promise.
     connect: async () => {
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        const keeping = known.get(client) ?? keepingPlans(client);
+        known.set(client, keeping);
+        return keeping;
       } catch (error) {
         throw databaseUnavailable(url, error);
       }
@@ -37,6 +43,24 @@ export function openPostgresPool(url: string): PostgresPool {
 }
 
 function ignore(): void {}
+
+/** The same client, which hands over statements whose plans are kept under their names. */
+function keepingPlans(client: PoolClient): PoolClient {
+  return new Proxy(client, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key, target);
+      if (typeof member !== "function") return member;
+      return (...given: readonly unknown[]) =>
+        Reflect.apply(member, target, key === "query" ? named(given) : given);
+    },
+  });
+}
+
+function named(given: readonly unknown[]): readonly unknown[] {
+  const [text, values] = given;
+  const name = typeof text === "string" ? planName(text) : undefined;
+  return name === undefined ? given : [{ name, text, values }];
+}
 
 /** `bigint` and `numeric`: what SQLite gives as numbers, counts and sums among them. */
 const NUMBERS: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);

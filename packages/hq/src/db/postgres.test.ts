@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { freePort } from "../../../../tests/support/free-port.ts";
 import { openTestDatabase, testDatabaseAddress } from "./database.fixture.ts";
 import { examineDatabase } from "./examine-database.ts";
+import { keptPlan } from "./kept-plan.ts";
 
 const server = inject("postgresUrl") ?? "";
 
@@ -91,5 +92,17 @@ describe.skipIf(server === "")("PostgreSQL", () => {
       state: "",
       problem: expect.stringContaining("no such database"),
     });
+  });
+
+  test("plans a statement that says so once, and no other one", async () => {
+    const database = openTestDatabase(await testDatabaseAddress());
+    for (let round = 0; round < 3; round += 1) {
+      await sql`${keptPlan()} select cast(${round} as bigint) as round`.execute(database);
+      await sql`select cast(${round} as bigint) as other`.execute(database);
+    }
+    const { rows } = await sql<{ statement: string; used: number }>`
+      select statement, generic_plans + custom_plans as used from pg_prepared_statements
+      where from_sql = false and name <> ''`.execute(database);
+    expect(rows).toEqual([{ statement: expect.stringContaining("as round"), used: 3 }]);
   });
 });

@@ -10,6 +10,7 @@ import { askTogether } from "./ask-together.ts";
 import { type ClockOptions, millisecondsNow } from "./database-clock.ts";
 import { databaseKind } from "./database-kind.ts";
 import type { ControlDatabase } from "./database.ts";
+import { keptPlan } from "./kept-plan.ts";
 
 /** Opens the limiter of a name; limiters of one name count together in all processes. */
 export type OpenRateLimiter = (name: string, limit: BucketLimit) => RateLimiter;
@@ -127,7 +128,7 @@ function takeSome(
     else (excluded.stepped_ms - rate_counters.stepped_ms) / cast(${stepMs} as bigint) end)`;
   const refilled = sql`(${left} + ${steps} * cast(${tokensAStep} as bigint))`;
   const tokens = sql`(case when ${refilled} >= ${capacity} then ${capacity} else ${refilled} end)`;
-  return sql<CounterRow>`
+  return sql<CounterRow>`${keptPlan()}
     insert into rate_counters (limiter, caller, tokens, stepped_ms)
     values (${name}, ${caller}, ${limit.capacity - count}, ${nowMs})
     on conflict (limiter, caller) do update set
