@@ -22,6 +22,9 @@ const client = (retry = false, apiKey = site.key) =>
 
 const ask = (queries: object) => client().getList<Post>({ endpoint: "posts", queries });
 
+const pick = async (contentId: string, fields: string[]) =>
+  client().get<object>({ endpoint: "posts", contentId, queries: { fields } });
+
 interface Post {
   readonly title: string;
   readonly kind: readonly string[];
@@ -117,6 +120,17 @@ describe("the compatible service's own client", () => {
     expect((await ask({ q: "first" })).totalCount).toBe(1);
     expect((await ask({ filters: "title[equals]First (1)" })).totalCount).toBe(1);
     expect((await ask({ ids: ["first", "p3"] })).contents).toHaveLength(2);
+  });
+
+  test("picks by the names of that service, and shows those without a value, too", async () => {
+    const time = expect.any(String);
+    expect(await pick("first", ["revisedAt", "author.revisedAt"])).toEqual({
+      revisedAt: time,
+      author: { revisedAt: time },
+    });
+    expect(await pick("first", ["updatedAt"])).toEqual({ updatedAt: time });
+    expect(await pick("p2", ["title", "kind"])).toEqual({ title: "Post 2", kind: [] });
+    expect(await pick("p2", ["title"])).toEqual({ title: "Post 2" });
   });
 
   test("reads all contents and all ids, page by page", async () => {

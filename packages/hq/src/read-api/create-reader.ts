@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
+import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
 import type { ShapeOptions } from "./compatible/compatible-shape.ts";
 import { type DraftAccess, readDraftSite } from "./draft-reader.ts";
 import type { ReadAddress } from "./read-address.ts";
@@ -80,11 +81,16 @@ async function answerFrom(
 ): Promise<RenderedAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
-  const found = answerRead(site, { ...address, parameters });
+  const fields = isCompatible ? parameters.get("fields") : undefined;
+  const found = answerRead(site, {
+    ...address,
+    parameters:
+      fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]),
+  });
   const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
   if (!isCompatible) return renderAnswer({ ...found, ...told });
-  const isWhole = !parameters.has("fields");
-  const shown = await compatible(wholeBody(found).toString(), { site, apiId, isWhole });
+  const asked = parseAskedFields(fields);
+  const shown = await compatible(wholeBody(found).toString(), { site, apiId, asked });
   const body = Buffer.from(shown);
   return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
 }

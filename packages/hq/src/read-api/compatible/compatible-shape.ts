@@ -1,5 +1,6 @@
 import type { QueryField } from "@loam/cms-core/query";
 import type { ReadableSite } from "../answer-read.ts";
+import { type AskedFields, askedIn, asksFor } from "./asked-fields.ts";
 import { renderHtml } from "./render-html.ts";
 
 type Shape = Readonly<Record<string, unknown>>;
@@ -8,8 +9,8 @@ export interface ShapeOptions {
   readonly site: ReadableSite;
   /** API id of the type that was asked for. */
   readonly apiId: string;
-  /** Whether every field is shown, so that those without a value are, too. */
-  readonly isWhole: boolean;
+  /** What is to be shown: of these fields those without a value are, too. */
+  readonly asked: AskedFields;
 }
 
 /**
@@ -17,13 +18,13 @@ export interface ShapeOptions {
  * as an array, dates with their time, rich text as HTML, rows with `fieldId`, and no reference to what
  * cannot be seen. What that service does not know, as slugs and variants of images, stays.
  */
-export function toCompatible(json: string, { site, apiId, isWhole }: ShapeOptions): string {
+export function toCompatible(json: string, { site, apiId, asked }: ShapeOptions): string {
   const answer: unknown = JSON.parse(json);
   if (!isShape(answer)) return json;
   const { contents } = answer;
   const type = site.types.get(apiId);
   if (type === undefined) return json;
-  const shape = (entry: unknown) => shapeEntry(entry, type.fields, { site, isWhole });
+  const shape = (entry: unknown) => shapeEntry(entry, type.fields, { site, asked });
   if (Array.isArray(contents)) return JSON.stringify({ ...answer, contents: contents.map(shape) });
   const entry = shape(answer);
   if (type.kind === "list" || !isShape(entry)) return JSON.stringify(entry);
@@ -35,10 +36,12 @@ type Shaping = Omit<ShapeOptions, "apiId">;
 
 function shapeEntry(entry: unknown, fields: readonly QueryField[], shaping: Shaping): unknown {
   if (!isShape(entry)) return entry;
-  const { updatedAt } = entry;
+  const { updatedAt, ...others } = entry;
+  const { asked } = shaping;
   return {
-    ...entry,
-    ...(updatedAt !== undefined && { revisedAt: updatedAt }),
+    // Picked for `revisedAt`, it may not have been asked for itself.
+    ...(asksFor(asked, "updatedAt") ? entry : others),
+    ...(updatedAt !== undefined && asksFor(asked, "revisedAt") && { revisedAt: updatedAt }),
     ...shapeFields(entry, fields, shaping),
   };
 }
@@ -57,8 +60,8 @@ function shapeFields(values: Shape, fields: readonly QueryField[], shaping: Shap
   return shaped;
 }
 
-function emptyValue({ type, multiple }: QueryField, { isWhole }: Shaping): unknown {
-  if (!isWhole || multiple) return undefined;
+function emptyValue({ apiId, type, multiple }: QueryField, { asked }: Shaping): unknown {
+  if (multiple || !asksFor(asked, apiId)) return undefined;
   if (type === "select") return [];
   return type === "reference" ? null : undefined;
 }
@@ -70,9 +73,14 @@ const SHAPERS: Readonly<Partial<Record<QueryField["type"], Shaper>>> = {
   select: (value) => (Array.isArray(value) ? value : [value]),
   date: (value) => each(value, (one) => (typeof one === "string" ? wholeTime(one) : one)),
   richtext: (value) => each(value, (one) => (typeof one === "string" ? renderHtml(one) : one)),
-  repeat: (value, field, shaping) => each(value, (row) => shapeRow(row, field, shaping)),
-  reference: (value, field, shaping) => shapeReferences(value, field, shaping),
+  repeat: (value, field, shaping) =>
+    each(value, (row) => shapeRow(row, field, within(shaping, field))),
+  reference: (value, field, shaping) => shapeReferences(value, field, within(shaping, field)),
 };
+
+function within(shaping: Shaping, { apiId }: QueryField): Shaping {
+  return { ...shaping, asked: askedIn(shaping.asked, apiId) };
+}
 
 function each(value: unknown, shape: (one: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map(shape) : shape(value);
