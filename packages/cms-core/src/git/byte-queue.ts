@@ -1,3 +1,5 @@
+const NOTHING = Buffer.alloc(0);
+
 /** Bytes that arrive in pieces and are taken in other pieces, without copying twice. */
 export class ByteQueue {
   readonly #chunks: Buffer[] = [];
@@ -12,6 +14,11 @@ export class ByteQueue {
   /** The next byte, which stays. */
   peek(): number | undefined {
     return this.#chunks[0]?.[this.#start];
+  }
+
+  /** What is in one piece; to be read, not to be kept. It stays until it is dropped. */
+  first(): Buffer {
+    return this.#chunks[0]?.subarray(this.#start) ?? NOTHING;
   }
 
   push(chunk: Buffer): void {
@@ -43,7 +50,7 @@ export class ByteQueue {
     const end = this.#start + length;
     if (first === undefined || end > first.length) return this.take(length);
     const seen = first.subarray(this.#start, end);
-    this.#drop(length);
+    this.drop(length);
     return seen;
   }
 
@@ -55,14 +62,14 @@ export class ByteQueue {
       const [chunk] = this.#chunks;
       if (chunk === undefined) return undefined;
       const part = chunk.copy(taken, filled, this.#start);
-      this.#drop(part);
+      this.drop(part);
       filled += part;
     }
     return taken;
   }
 
-  /** Lets go of bytes of the first chunk. */
-  #drop(length: number): void {
+  /** Lets go of bytes of what is in one piece. */
+  drop(length: number): void {
     this.#start += length;
     this.#size -= length;
     if (this.#start < (this.#chunks[0]?.length ?? 0)) return;

@@ -5,6 +5,8 @@ import { rawChange } from "./raw-change.ts";
 
 const NEWLINE = 10;
 const COLON = 58;
+/** Of what `rawChange` takes, with the NUL behind it. */
+const HEADER_BYTES = 99;
 
 /** A file that differs between two commits; `before` and `after` are blob ids. */
 export interface FileChange {
@@ -47,6 +49,7 @@ function changeParser(changes: FileChange[]): (arrived: ByteQueue) => boolean {
   return (arrived) => {
     for (;;) {
       if (header === undefined) {
+        arrived.drop(takeWhole(arrived.first(), changes));
         const first = arrived.peek();
         if (first === undefined) return false;
         if (first !== COLON) return arrived.takeUntil(NEWLINE) !== undefined;
@@ -59,4 +62,18 @@ function changeParser(changes: FileChange[]): (arrived: ByteQueue) => boolean {
       header = undefined;
     }
   };
+}
+
+/** Takes the changes that are in one piece: nearly all, in half of the time. @returns how long they are */
+function takeWhole(bytes: Buffer, changes: FileChange[]): number {
+  let at = 0;
+  while (bytes[at] === COLON) {
+    const path = at + HEADER_BYTES;
+    const end = bytes[path - 1] === 0 ? bytes.indexOf(0, path) : -1;
+    if (end === -1) break;
+    const header = bytes.toString("latin1", at, path - 1);
+    changes.push(rawChange(header, bytes.toString("utf8", path, end)));
+    at = end + 1;
+  }
+  return at;
 }
