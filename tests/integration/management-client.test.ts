@@ -55,6 +55,8 @@ describe("the client of the management API", () => {
     const document = await (await fetch(`${url}/api/manage/openapi.json`)).text();
     const committed = await readFile(resolve(ROOT, CLIENT_TYPES), "utf8");
     expect(committed === (await printClientTypes(document))).toBe(true);
+    const posted = await fetch(`${url}/api/manage/openapi.json`, { method: "POST" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("is small and runs in a browser: it takes nothing of the server along", async () => {

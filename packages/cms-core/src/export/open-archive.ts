@@ -166,7 +166,8 @@ const LOCAL_HEADER_BYTES = 30;
 /** A reason as the ZIP's reader gives it. */
 export function damaged(cause: unknown): CmsError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new CmsError("invalid_archive", `The ZIP cannot be read: ${reason}.`, { cause });
+  const sentence = reason.endsWith(".") ? reason : `${reason}.`;
+  return new CmsError("invalid_archive", `The ZIP cannot be read: ${sentence}`, { cause });
 }
 
 function invalid(why: string): CmsError {

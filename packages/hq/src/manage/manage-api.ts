@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { onlyMethods } from "../http/send-problem.ts";
 import type { HqServices } from "../services.ts";
 import { type ManageDeps, manageRouter } from "./manage-router.ts";
 import { manageRoutes } from "./manage-routes.ts";
@@ -9,6 +10,7 @@ export function manageApi(services: HqServices, deps: ManageDeps): Router {
   const routes = manageRoutes(services);
   let document: Promise<Buffer> | undefined;
   return Router({ caseSensitive: true, strict: true })
+    .all("/openapi.json", onlyMethods("GET", "HEAD"))
     .get("/openapi.json", async (_request, response) => {
       document ??= describe(routes, services);
       response
