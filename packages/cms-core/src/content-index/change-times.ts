@@ -35,11 +35,17 @@ async function timesOfFew(
   steps: readonly CommitStep[],
   files: Promise<readonly FileChange[]>,
 ): Promise<FileTimes["timeOf"]> {
+  const compare = async ({ parent, commit }: CommitStep): Promise<readonly FileChange[]> =>
+    repository.changedFiles(parent, commit);
+  const ahead = steps.slice(-1).map(compare);
+  // Of both failures that of the listing is told.
+  for (const changes of ahead) changes.catch(() => undefined);
   const found = createFileTimes(await files);
-  for (const { commit, parent, time } of steps.toReversed()) {
-    const changes = await repository.changedFiles(parent, commit);
+  for (const step of steps.toReversed()) {
     let isMissing = true;
-    for (const { path } of changes) isMissing = found.take(path, time);
+    for (const { path } of await (ahead.pop() ?? compare(step))) {
+      isMissing = found.take(path, step.time);
+    }
     if (!isMissing) break;
   }
   return found.timeOf;
