@@ -19,6 +19,8 @@ import { writePack } from "./write-pack.ts";
 
 /** What a list of 100,000 entries takes of the disk is shared by so many publishes. */
 const LISTS_BETWEEN = 16;
+/** As long as it takes to bring a few small files to the disk. */
+const PAUSE_MS = 5;
 
 /** A long folder's list. */
 export interface FolderList {
@@ -58,6 +60,8 @@ interface FolderState {
   start: ListStart | undefined;
   prepared: PreparedList | undefined;
   preparing: Promise<void> | undefined;
+  /** Ends the wait of what is to be prepared. */
+  hurry: () => void;
   kept: PackedList[];
 }
 
@@ -66,6 +70,7 @@ const NOTHING_YET = {
   start: undefined,
   prepared: undefined,
   preparing: undefined,
+  hurry: () => undefined,
 };
 
 /**
@@ -132,6 +137,7 @@ export function createListPacks(
     close: async () => {
       await packing;
       for (const state of folders.values()) {
+        state.hurry();
         await state.preparing;
         if (state.prepared !== undefined) dropPrepared(state.prepared);
         state.prepared = undefined;
@@ -142,7 +148,10 @@ export function createListPacks(
 
 /** By what was prepared, where that is there; what the system is given then, it has when this returns. */
 async function writeList(gitDir: string, state: FolderState, tree: Tree): Promise<WrittenList> {
-  if (state.prepared === undefined) await state.preparing;
+  if (state.prepared === undefined) {
+    state.hurry();
+    await state.preparing;
+  }
   const { prepared } = state;
   if (prepared !== undefined) {
     state.prepared = undefined;
@@ -159,8 +168,7 @@ function prepare(gitDir: string, state: FolderState): void {
   const { newest } = state;
   if (newest === undefined || state.prepared !== undefined) return;
   const work = async (): Promise<void> => {
-    // Whoever waits for the last list has the answer first.
-    await setImmediate();
+    await pauseOf(state);
     state.start ??= await makeListStart(newest, 2);
     state.prepared = await prepareList(gitDir, state.start);
   };
@@ -169,6 +177,14 @@ function prepare(gitDir: string, state: FolderState): void {
     .finally(() => {
       state.preparing = undefined;
     });
+}
+
+/** What was just published has its public files on the disk first, unless the next list is waited for already. */
+async function pauseOf(state: FolderState): Promise<void> {
+  await new Promise<void>((resolve) => {
+    state.hurry = resolve;
+    setTimeout(resolve, PAUSE_MS);
+  });
 }
 
 /** The newest as a whole, each other one as what makes it different; then their own packs go. */

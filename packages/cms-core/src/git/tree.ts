@@ -30,11 +30,10 @@ export class Tree {
   /** Before every eighth piece, as far as it was hashed. */
   #states: Hash[] = [];
 
-  constructor(pieces: readonly TreePiece[], before?: Tree) {
+  constructor(pieces: readonly TreePiece[], ownLength?: number) {
     this.pieces = pieces;
     this.length = lengthOf(pieces);
-    const known = new Set(before?.pieces);
-    this.ownLength = lengthOf(pieces.filter((piece) => !known.has(piece)));
+    this.ownLength = ownLength ?? this.length;
   }
 
   /** Whether it is worth a file of its own. */
@@ -55,9 +54,13 @@ export class Tree {
       : Buffer.concat(this.pieces.map(({ bytes }) => bytes));
   }
 
-  /** The list with other pieces, of which it hashes those alone that come after the first new one. */
-  withPieces(pieces: readonly TreePiece[]): Tree {
-    const tree = new Tree(pieces, this);
+  /**
+   * The list with other pieces, of which it hashes those alone that come after the first new one.
+   *
+   * @param ownLength of those that are new, in bytes
+   */
+  withPieces(pieces: readonly TreePiece[], ownLength: number): Tree {
+    const tree = new Tree(pieces, ownLength);
     // An object's id begins with its length.
     if (tree.length !== this.length) return tree;
     const same = pieces.findIndex((piece, index) => piece !== this.pieces[index]);
@@ -149,11 +152,15 @@ function findPiece(pieces: readonly TreePiece[], key: Buffer): number {
 export function spliceTree(tree: Tree, splices: readonly Splice[]): Tree {
   const touched = Map.groupBy(splices, ({ piece }) => piece);
   const old = tree.pieces.length === 0 ? [new TreePiece(Buffer.alloc(0))] : tree.pieces;
+  let ownLength = 0;
   const pieces = old.flatMap((piece, number) => {
     const own = touched.get(number);
-    return own === undefined ? [piece] : splicePiece(piece, own);
+    if (own === undefined) return [piece];
+    const spliced = splicePiece(piece, own);
+    ownLength += lengthOf(spliced);
+    return spliced;
   });
-  return tree.withPieces(pieces);
+  return tree.withPieces(pieces, ownLength);
 }
 
 function splicePiece(piece: TreePiece, splices: readonly Splice[]): TreePiece[] {
