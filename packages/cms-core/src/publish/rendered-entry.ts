@@ -59,7 +59,7 @@ export class RenderedEntry implements ListedEntry {
   }
 
   /** The JSON in UTF-8; not to be changed. */
-  get bytes(): Uint8Array {
+  get bytes(): Buffer {
     const json = this.#json;
     return typeof json === "string" ? Buffer.from(json) : json.subarray(this.#start, this.#end);
   }
@@ -94,7 +94,7 @@ export function bytesOf(entry: ListedEntry): Uint8Array {
 
 const NO_REFERENCES: readonly ReferencePlace[] = [];
 
-function keptReferences(bytes: Uint8Array): readonly ReferencePlace[] {
+function keptReferences(bytes: Buffer): readonly ReferencePlace[] {
   const found = findReferences(byteText(bytes));
   if (found.length === 0) return NO_REFERENCES;
   return found.map(({ id, start, end }) => ({ id: ownText(id), start, end }));

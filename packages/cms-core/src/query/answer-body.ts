@@ -5,8 +5,13 @@ import { bytesOf, type QueryEntry } from "./query-entry.ts";
 export interface AnswerBody {
   /** Adds the JSON of an entry as it is. */
   addEntry(entry: QueryEntry): void;
-  /** Adds bytes of an entry, which never change. */
-  addBytes(bytes: Uint8Array): void;
+  /**
+   * Adds bytes of an entry, which never change.
+   *
+   * @param from the first of them; default 0
+   * @param to the one behind the last; default all
+   */
+  addBytes(bytes: Buffer, from?: number, to?: number): void;
   /** Adds bytes that are given as text, each of them one character. */
   addText(text: string): void;
   /** Says that what is added next is of this entry, or of none, in the place of a reference. */
@@ -43,16 +48,16 @@ export function startBody(shape: string | undefined): AnswerBody {
     if (text !== "") parts.push(text);
     text = "";
   };
-  const addBytes = (bytes: Uint8Array): void => {
-    length += bytes.length;
-    if (run !== undefined && goesOn(run, text, bytes)) {
-      run.end += text.length + bytes.length;
+  const addBytes = (bytes: Buffer, from = 0, to = bytes.length): void => {
+    length += to - from;
+    const start = bytes.byteOffset + from;
+    if (run !== undefined && goesOn(run, text, { memory: bytes.buffer, start })) {
+      run.end = start + to - from;
       text = "";
       return;
     }
     endRun();
-    const start = bytes.byteOffset;
-    run = { memory: new Uint8Array(bytes.buffer), start, end: start + bytes.length };
+    run = { memory: new Uint8Array(bytes.buffer), start, end: start + to - from };
   };
   return {
     addEntry(entry) {
@@ -92,8 +97,12 @@ const COMMA = 0x2c;
  * Whether these bytes stand in memory behind a run and its text: a list keeps its entries with commas between
  * them, so a page of it is one stretch or a few.
  */
-function goesOn({ memory, end }: Run, text: string, bytes: Uint8Array): boolean {
-  if (bytes.buffer !== memory.buffer || bytes.byteOffset !== end + text.length) return false;
+function goesOn(
+  { memory, end }: Run,
+  text: string,
+  next: { readonly memory: ArrayBufferLike; readonly start: number },
+): boolean {
+  if (next.memory !== memory.buffer || next.start !== end + text.length) return false;
   return text === "" || (text === "," && memory[end] === COMMA);
 }
 

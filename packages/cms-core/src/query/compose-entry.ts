@@ -36,33 +36,36 @@ function addEach(entry: QueryEntry, depth: number, composing: Composing): void {
   const bytes = bytesOf(entry);
   let from = 0;
   for (const { id, start, end } of referencesOf(entry)) {
-    body.addBytes(bytes.subarray(from, start));
-    addReference({ id, shown: bytes.subarray(start, end) }, depth, composing);
+    body.addBytes(bytes, from, start);
+    addReference(id, depth, composing, { bytes, start, end });
     from = end;
   }
-  body.addBytes(bytes.subarray(from));
+  body.addBytes(bytes, from);
 }
 
-interface ShownReference {
-  readonly id: string;
-  /** How the JSON that it stands in shows it. */
-  readonly shown: Uint8Array;
+/** How the entry that a reference stands in shows it. */
+interface Shown {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Adds the entry that is referenced, `depth` counted from the reference; or `{"id"}`. */
-function addReference({ id, shown }: ShownReference, depth: number, composing: Composing): void {
+function addReference(id: string, depth: number, composing: Composing, shown: Shown): void {
   const { body } = composing;
   const target = takeTarget(id, depth, composing);
   body.note(target);
   if (target === undefined) body.addText(`{"id":"${id}"}`);
-  else if (isAsShown(target, depth - 1, composing)) body.addBytes(sameBytes(shown, target));
+  else if (isAsShown(target, depth - 1, composing)) addWhole(target, body, shown);
   else addEach(target, depth - 1, composing);
 }
 
-/** The bytes of an entry; those shown where they are the same, as they stand with others around them. */
-function sameBytes(shown: Uint8Array, entry: QueryEntry): Uint8Array {
-  const bytes = bytesOf(entry);
-  return bytes.length === shown.length && Buffer.compare(bytes, shown) === 0 ? shown : bytes;
+/** Adds the bytes of an entry; those shown where they are the same, as they stand with others around them. */
+function addWhole(entry: QueryEntry, body: Composing["body"], { bytes, start, end }: Shown): void {
+  const own = bytesOf(entry);
+  const isShown = own.length === end - start && bytes.compare(own, 0, own.length, start, end) === 0;
+  if (isShown) body.addBytes(bytes, start, end);
+  else body.addBytes(own);
 }
 
 /** A part of an entry's JSON, as bytes in text, with references expanded to `depth` levels. */

@@ -12,7 +12,7 @@ export interface QueryEntry {
    */
   readonly json: string;
   /** The JSON in UTF-8, where it is at hand; it never changes. */
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Buffer;
   /** Equal for equal JSON alone, where it is known. */
   readonly digest?: string;
   /** How many references its JSON shows expanded, where that is known. */
@@ -29,7 +29,7 @@ export interface ReferencePlace {
 }
 
 /** The JSON of an entry in UTF-8. */
-export function bytesOf(entry: QueryEntry): Uint8Array {
+export function bytesOf(entry: QueryEntry): Buffer {
   // The text may be made when it is read, so it is not to be where the bytes are there.
   return entry.bytes ?? Buffer.from(entry.json);
 }
@@ -38,8 +38,8 @@ export function bytesOf(entry: QueryEntry): Uint8Array {
  * The bytes of an entry's JSON as text, one character each: JSON is put together without reading what stands in
  * its strings, and this takes a third of the time that text does.
  */
-export function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
+export function byteText(bytes: Buffer): string {
+  return bytes.toString("latin1");
 }
 
 /** Where an entry's bytes show references, but for those inside expanded ones. */

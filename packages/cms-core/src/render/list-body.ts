@@ -7,7 +7,7 @@ export interface ListedEntry extends EntryHead {
   /** First 16 hex of the SHA-256 of `json`. */
   readonly digest: string;
   /** The JSON in UTF-8, where it is at hand. */
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Buffer;
   /** How many references the JSON shows expanded, where that is known. */
   readonly expanded?: number;
   /** Where the bytes show references, but for those inside expanded ones; where that is known. */

@@ -10,6 +10,7 @@ import { chooseEncoding, compressBody, type Encoding } from "../http/compress-bo
 import { crossOriginHeaders } from "../http/cross-origin.ts";
 import { findTag, formTag } from "../http/encoded-etag.ts";
 import { logAnswer } from "../http/log-answer.ts";
+import { createRecentKeys } from "../http/recent-keys.ts";
 import { listSecurityHeaders } from "../http/security-headers.ts";
 import { type FileStat, fileTag, isSameFile } from "./file-tag.ts";
 import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
@@ -40,7 +41,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** An object with its buffers, beside the bytes themselves. */
 const OVERHEAD_BYTES = 600;
 /** Addresses that were asked for once: a file comes into memory by the second time. */
-const MAX_ASKED = 10_000;
+const ASKED = 5000;
 
 /**
  * Published JSON of a folder that is asked for again and again, from memory and below Express: through its
@@ -57,7 +58,7 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
     sizeCalculation: ({ body }, path) =>
       Math.ceil(body.length * 1.5) + path.length + OVERHEAD_BYTES,
   });
-  const asked = new LRUCache<string, true>({ max: MAX_ASKED });
+  const asked = createRecentKeys(ASKED);
   const reading = new Set<string>();
 
   async function read(path: string): Promise<void> {
@@ -69,11 +70,7 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
 
   /** In the background; what cannot be read is told by who serves it then. */
   function remember(path: string): void {
-    if (!asked.has(path)) {
-      asked.set(path, true);
-      return;
-    }
-    if (reading.has(path)) return;
+    if (!asked.note(path) || reading.has(path)) return;
     reading.add(path);
     read(path)
       .catch(() => undefined)

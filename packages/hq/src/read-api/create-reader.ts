@@ -1,5 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
+import { after } from "../http/after.ts";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
@@ -26,25 +27,30 @@ export interface ReaderDeps extends ReadAccess, Omit<DraftAccess, "liveSite"> {
 export interface Reader {
   /** An answer that is in memory. */
   published(siteId: string, address: ReadAddress): RenderedAnswer | undefined;
-  /** @throws CmsError what the parameters' parsers and `answerRead` throw, `invalid_draft_key` */
-  read(siteId: string, address: ReadAddress): Promise<RenderedAnswer>;
+  /**
+   * An answer, at once where nothing is to be waited for.
+   *
+   * @throws CmsError what the parameters' parsers and `answerRead` throw, `invalid_draft_key`
+   */
+  read(siteId: string, address: ReadAddress): RenderedAnswer | Promise<RenderedAnswer>;
 }
 
 export function createReader(deps: ReaderDeps): Reader {
   const answers = createAnswerCache();
   const commitOf = (siteId: string): string => deps.liveSite(siteId).commit ?? "";
 
-  async function readPublished(
+  function readPublished(
     siteId: string,
     address: ReadAddress,
     parameters: QueryParameters,
-  ): Promise<RenderedAnswer> {
+  ): RenderedAnswer | Promise<RenderedAnswer> {
     const site = deps.liveSite(siteId, parameters.get("at"));
     // The site may move on before the answer is made.
     const commit = commitOf(siteId);
-    const answer = await answerFrom(site, { address, parameters, isDraft: false });
-    answers.set(keyOf(siteId, address), { commit, answer });
-    return answer;
+    return after(answerFrom(site, { address, parameters, isDraft: false }), (answer) => {
+      answers.set(keyOf(siteId, address), { commit, answer });
+      return answer;
+    });
   }
 
   async function readDrafts(siteId: string, address: ReadAddress, parameters: QueryParameters) {
@@ -55,7 +61,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   return {
     published: (siteId, address) => answers.get(keyOf(siteId, address), commitOf(siteId)),
-    async read(siteId, address) {
+    read(siteId, address) {
       const parameters = parseQueryString(address.query);
       return draftKeyOf(parameters) === undefined
         ? readPublished(siteId, address, parameters)
@@ -75,10 +81,10 @@ interface Answering {
   readonly isDraft: boolean;
 }
 
-async function answerFrom(
+function answerFrom(
   site: ReadableSite,
   { address, parameters, isDraft }: Answering,
-): Promise<RenderedAnswer> {
+): RenderedAnswer | Promise<RenderedAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
   const fields = isCompatible ? parameters.get("fields") : undefined;
@@ -90,9 +96,10 @@ async function answerFrom(
   const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
   if (!isCompatible) return renderAnswer({ ...found, ...told });
   const asked = parseAskedFields(fields);
-  const shown = await compatible(wholeBody(found).toString(), { site, apiId, asked });
-  const body = Buffer.from(shown);
-  return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
+  return compatible(wholeBody(found).toString(), { site, apiId, asked }).then((shown) => {
+    const body = Buffer.from(shown);
+    return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
+  });
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */

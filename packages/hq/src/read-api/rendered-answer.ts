@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { compressBody, type Encoding } from "../http/compress-body.ts";
+import { createRecentKeys } from "../http/recent-keys.ts";
 
 /** The bytes of an answer and what is told about them. */
 export interface RenderedAnswer {
@@ -81,7 +82,7 @@ const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 const ANSWER_OVERHEAD_BYTES = 1500;
 
 /** Questions that were asked once and may be asked again. */
-const MAX_ASKED = 10_000;
+const ASKED = 5000;
 
 /** Keeps the answers that were asked for last, in some megabytes. */
 export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCache {
@@ -91,17 +92,14 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
     sizeCalculation: ({ answer: { length } }, key) =>
       Math.ceil(length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
   });
-  const asked = new LRUCache<string, true>({ max: MAX_ASKED });
+  const asked = createRecentKeys(ASKED);
   return {
     get(key, commit) {
       const kept = answers.get(key);
       return kept?.commit === commit ? kept.answer : undefined;
     },
     set(key, { commit, answer }) {
-      if (!asked.has(key)) {
-        asked.set(key, true);
-        return;
-      }
+      if (!asked.note(key)) return;
       // Its pieces may be of memory that holds more than they.
       const pieces = [Buffer.concat(answer.pieces)];
       answers.set(key, { commit, answer: { ...answer, pieces } });
