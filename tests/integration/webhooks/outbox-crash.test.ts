@@ -66,12 +66,12 @@ function actsOf(gitDir: string): string[] {
 test("WHK-09: after kill -9 at any instant there is an event for each publish, and for nothing else", async () => {
   const { data, siteId, receiver } = await makeHookedSite();
   const acknowledged: string[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  // On a busy machine a round may end before its first publish.
+  for (let round = 0; round < ROUNDS || acknowledged.length <= ROUNDS; round += 1) {
     const afterMs = 20 + Math.random() * 400;
     const killed = await runAndKill(PROGRAM, { args: [data, siteId], afterMs });
     acknowledged.push(...killed.acknowledged);
   }
-  expect(acknowledged.length).toBeGreaterThan(ROUNDS);
 
   // Later, so that what the dead had claimed is free.
   const env = { LOAM_DATA: data, LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" };
