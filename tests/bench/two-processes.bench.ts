@@ -20,12 +20,13 @@ const TARGET = 1.7;
 /** Reads answered by two processes that share a port, against those by one of them. */
 export async function run(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-two-processes-"));
-  const postgres = await runPostgres(await mkdtemp(join(tmpdir(), "bench-postgres-")));
+  const postgresFolder = await mkdtemp(join(tmpdir(), "bench-postgres-"));
+  const postgres = await runPostgres(postgresFolder);
   try {
     return await measureOn(postgres, folder);
   } finally {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const one of [folder, postgresFolder]) await rm(one, { recursive: true, force: true });
   }
 }
 
