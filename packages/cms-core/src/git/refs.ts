@@ -204,6 +204,14 @@ function checkFree(gitDir: string, ref: string): void {
 /** Refs that stand in one file, as `git gc` leaves them. */
 export function readPackedRefs(gitDir: string): Map<string, Oid> {
   const text = readIfThere(join(gitDir, "packed-refs")) ?? "";
+  // Git refuses it, too: the last line may be half of a longer name.
+  if (text !== "" && !text.endsWith("\n")) {
+    throw new CmsError(
+      "repository_broken",
+      "packed-refs is cut short and cannot be read; restore the repository from a copy.",
+      { details: { gitDir } },
+    );
+  }
   const refs = new Map<string, Oid>();
   for (const line of text.split("\n")) {
     const [oid = "", ref] = line.split(" ");

@@ -9,6 +9,8 @@ import { SiteIndex } from "./site-index.ts";
 
 const CHUNK_FILES = 500;
 const NO_FILE = "";
+/** Of a commit: that git fails at it, or that something of it is missing. */
+const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broken"]);
 
 /** Reads blobs in the order asked. */
 export type ReadBlobs = (oids: readonly string[]) => Promise<readonly Uint8Array[]>;
@@ -159,7 +161,7 @@ async function listOrBroken(repository: GitRepository, commit: string): Promise<
   try {
     return await repository.changedFiles(undefined, commit);
   } catch (cause) {
-    if (!isCmsError(cause) || cause.code !== "git_failed") throw cause;
+    if (!isCmsError(cause) || !UNREADABLE.has(cause.code)) throw cause;
     throw new CmsError(
       "repository_broken",
       "The newest commit of main cannot be read; restore the repository from a copy.",
