@@ -12,7 +12,6 @@ const LIMITS = {
 export interface RecentObjects extends ObjectReader {
   /** To be called with what the repository has, and will keep. */
   readonly add: (object: Omit<GitObject, "bytes"> & { readonly bytes: Uint8Array }) => void;
-  readonly get: (oid: Oid) => GitObject | undefined;
 }
 
 /**
@@ -23,7 +22,6 @@ export function rememberRecent(objects: ObjectReader): RecentObjects {
   const { get, add } = createByteCache<GitObject>(LIMITS);
   return {
     ...objects,
-    get,
     add: ({ oid, type, bytes: { buffer, byteOffset, length } }) =>
       add(oid, { oid, type, bytes: Buffer.from(buffer, byteOffset, length) }),
     read: async (names) => {
