@@ -1,4 +1,5 @@
-import { constants, crc32, deflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
 import { CmsError } from "../base/errors.ts";
 import { ByteLog } from "./byte-log.ts";
 import { PIECE_BYTES, takePiece } from "./piece-pool.ts";
@@ -72,17 +73,12 @@ export async function* writeZip(
     const begun = streamedFile(name, { compress, wide, offset: pieces.written });
     yield* pieces.add(localHeader(begun, when));
     const start = pieces.written;
-    let crc = 0;
-    let byteSize = 0;
-    for await (const chunk of inPieces(content, compress)) {
-      crc = crc32(chunk, crc);
-      byteSize += chunk.length;
-      yield* pieces.add(compress ? deflatePiece(chunk) : chunk);
-      if (!wide && byteSize > NARROW_BYTES)
-        throw new CmsError("too_large", `${name} is too large.`);
-    }
+    const tally = { crc: 0, byteSize: 0 };
+    const mostBytes = wide ? Number.POSITIVE_INFINITY : NARROW_BYTES;
+    const counted = countPieces(inPieces(content, compress), { name, tally, mostBytes });
+    for await (const chunk of compress ? deflateAhead(counted) : counted) yield* pieces.add(chunk);
     if (compress) yield* pieces.add(LAST_BLOCK);
-    const record = { ...begun, crc, byteSize, storedSize: pieces.written - start };
+    const record = { ...begun, ...tally, storedSize: pieces.written - start };
     list(record);
     yield* pieces.add(dataDescriptor(record));
   }
@@ -130,12 +126,50 @@ function streamedFile(
   return { name: Buffer.from(name), method, streamed: true, wide, offset, ...unknown };
 }
 
+interface CountPieces {
+  readonly name: string;
+  /** Of what went by. */
+  readonly tally: { crc: number; byteSize: number };
+  readonly mostBytes: number;
+}
+
+async function* countPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  { name, tally, mostBytes }: CountPieces,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    tally.crc = crc32(piece, tally.crc);
+    tally.byteSize += piece.length;
+    if (tally.byteSize > mostBytes) throw new CmsError("too_large", `${name} is too large.`);
+    yield piece;
+  }
+}
+
+/** Pieces that are deflated in threads while the next ones are made. */
+const AHEAD = 2;
+
+async function* deflateAhead(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const waiting: Promise<Buffer>[] = [];
+  for await (const piece of pieces) {
+    const deflated = deflatePiece(piece);
+    // Met when it is awaited, if anybody still reads then.
+    deflated.catch(() => undefined);
+    waiting.push(deflated);
+    const first = waiting.length > AHEAD ? waiting.shift() : undefined;
+    if (first !== undefined) yield await first;
+  }
+  for (const deflated of waiting) yield await deflated;
+}
+
+const deflateRawInThread = promisify(deflateRaw);
+
 /** Ends at a byte, so that the next piece can follow; pieces are deflated each by itself. */
-function deflatePiece(piece: Uint8Array): Buffer {
+async function deflatePiece(piece: Uint8Array): Promise<Buffer> {
   const finishFlush = constants.Z_SYNC_FLUSH;
-  const deflated = deflateRawSync(piece, { finishFlush, level: LEVEL, chunkSize: OUTPUT.most });
+  const options = { finishFlush, level: LEVEL, chunkSize: OUTPUT.most };
+  const deflated = await deflateRawInThread(piece, options);
   if (deflated.length * MOST_RATIO > piece.length) return deflated;
-  return deflateRawSync(piece, { finishFlush, level: 0 });
+  return deflateRawInThread(piece, { finishFlush, level: 0 });
 }
 
 /** What is deflated is cut at the same places however it comes, so that the bytes are the same. */
