@@ -7,6 +7,7 @@ import { createIdentity } from "./identity/identity.ts";
 import { addSiteGauges } from "./metrics/add-site-gauges.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import type { ReadListener } from "./read-api/read-listener.ts";
+import { createDueTimes } from "./scheduler/due-times.ts";
 import { startScheduler } from "./scheduler/scheduler.ts";
 import type { Sealer } from "./secrets/sealer.ts";
 import type { HqServices } from "./services.ts";
@@ -58,7 +59,8 @@ export async function openServices(
   await webhooks.start();
   addWebhookGauges(metrics, hq);
   addSiteGauges(metrics, { sites, events, database: hq.database });
-  const services = { ...parts, events, intake, identity, webhooks, metrics };
+  const dueTimes = createDueTimes();
+  const services = { ...parts, events, intake, identity, webhooks, dueTimes, metrics };
   return {
     metrics,
     createApp: (read) => createApp(appDeps(services, { openLimiter, read })),

@@ -4,6 +4,7 @@ import type { SiteEvents } from "./events/site-events.ts";
 import type { Identity } from "./identity/identity.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Hq } from "./open-hq.ts";
+import type { DueTimes } from "./scheduler/due-times.ts";
 import type { SiteRegistry } from "./sites/site-registry.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 
@@ -21,6 +22,8 @@ export interface HqServices {
   readonly intake: MediaIntake;
   readonly identity: Identity;
   readonly webhooks: Webhooks;
+  /** What the scheduler is told of besides commits. */
+  readonly dueTimes: DueTimes;
   /** What the server counts of itself; areas add gauges of their own. */
   readonly metrics: Metrics;
   readonly log: Logger;

@@ -22,6 +22,7 @@ import type { Actor } from "../permissions/actor.ts";
 import type { WorkspaceRole } from "../permissions/roles.ts";
 import type { HqServices } from "../services.ts";
 import { setUpHq } from "../set-up-hq.ts";
+import { createDueTimes } from "../scheduler/due-times.ts";
 import { openSites } from "../sites/open-sites.ts";
 import { openIntake } from "../storage/open-intake.ts";
 import { openWebhooks } from "../webhooks/webhooks.ts";
@@ -176,7 +177,9 @@ async function openServices(
   const { sealer, mailer } = identity;
   const webhooks = openWebhooks(hq, { sites, sealer, mailer, log });
   opened.defer(() => webhooks.close());
-  const parts = { sites, events, intake, identity, webhooks, metrics: createMetrics() };
+  const dueTimes = createDueTimes();
+  const metrics = createMetrics();
+  const parts = { sites, events, intake, identity, webhooks, dueTimes, metrics };
   return { hq, baseUrl: BASE, publicStorageUrl, log, ...parts };
 }
 

@@ -44,7 +44,7 @@ const params = z.object({ id: z.string() });
 
 /** `/sites/{site}/releases`: several entries that become live as one commit. */
 export function releaseRoutes(services: HqServices): readonly Route[] {
-  const { hq, sites } = services;
+  const { hq, sites, dueTimes } = services;
   return [
     defineRoute({
       method: "get",
@@ -74,7 +74,9 @@ export function releaseRoutes(services: HqServices): readonly Route[] {
         checkTime(body.publishAt, hq.now());
         await requireEntries(sites, site.id, body.entries);
         const release = { ...body, siteId: site.id, by: actor.userId };
-        return { body: describe(await createRelease(hq.database, release, hq)) };
+        const created = await createRelease(hq.database, release, hq);
+        dueTimes.changed(site.id);
+        return { body: describe(created) };
       },
     }),
     defineRoute({
@@ -114,6 +116,7 @@ export function releaseRoutes(services: HqServices): readonly Route[] {
           ...(body.publishAt !== undefined && { publish_at: body.publishAt }),
           issues: null,
         });
+        dueTimes.changed(site.id);
         return { body: describe(changed) };
       },
     }),

@@ -171,6 +171,17 @@ describe("a release", () => {
     expect(again.status).toBe(409);
   });
 
+  test("is published at its time, however long until the next look", async () => {
+    const { id } = await makePost(hq, { title: "Soon" });
+    await scheduler.tick();
+    const publishAt = new Date(hq.time + 200).toISOString();
+    const body = { title: "Soon", entries: [id] };
+    const made = await hq.ask("POST", "/releases", { body });
+    await hq.ask("PATCH", `/releases/${String(made.body["id"])}`, { body: { publishAt } });
+    hq.time += 300;
+    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe("published");
+  });
+
   test("is published whole or not at all, and says what keeps it back", async () => {
     const good = await makePost(hq, { title: "Good" });
     const bad = await makePost(hq, { title: "" });

@@ -26,14 +26,14 @@ const LEASE = "scheduler";
 const LEASE_MS = 10_000;
 const TAKEN_MS = 1000;
 
-type SchedulerServices = Pick<HqServices, "hq" | "sites" | "log">;
+type SchedulerServices = Pick<HqServices, "hq" | "sites" | "dueTimes" | "log">;
 
 /**
  * Starts it: it runs every interval, and when the next time comes. What came while no process ran is
  * done by the first run, the earliest first.
  */
 export function startScheduler(services: SchedulerServices): Scheduler {
-  const { hq, sites, log } = services;
+  const { hq, sites, dueTimes, log } = services;
   const intervalMs = hq.config.schedulerIntervalSeconds * 1000;
   /** When something is due next, by site, ms since 1970. */
   const next = new Map<string, number>();
@@ -73,11 +73,13 @@ export function startScheduler(services: SchedulerServices): Scheduler {
     return running;
   }
 
-  /** A schedule that was just saved may be the next one. */
-  const stop = sites.onMoved(({ siteId, main }) => {
-    if (main !== undefined && !closed) void bringForward(siteId);
+  /** A time that was just set may be the next one. */
+  const stopMoved = sites.onMoved(({ siteId, main }) => {
+    if (main !== undefined) void bringForward(siteId);
   });
+  const stopChanged = dueTimes.onChanged((siteId) => void bringForward(siteId));
   async function bringForward(siteId: string): Promise<void> {
+    if (closed) return;
     const at = await nextAtOrNever(services, siteId);
     if (at >= (next.get(siteId) ?? Infinity)) return;
     next.set(siteId, at);
@@ -90,7 +92,8 @@ export function startScheduler(services: SchedulerServices): Scheduler {
     tick,
     async close() {
       closed = true;
-      stop();
+      stopMoved();
+      stopChanged();
       clearTimeout(timer);
       await running;
     },
