@@ -4,6 +4,7 @@ import { isSameVersion } from "../content/version-file.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
+import { checkTargets } from "../schema/check-targets.ts";
 import { checkTypeChange } from "../schema/check-type-change.ts";
 import { diffTypes, type SchemaChange } from "../schema/diff-types.ts";
 import { entryEffects, type EntryEffect } from "../schema/entry-effects.ts";
@@ -65,7 +66,12 @@ export async function schemaImpact(
   const { latest } = state;
   const type = wanted ?? state.type;
   const changes = diffTypes(latest, type);
-  const issues = [...validateType(type), ...checkTypeChange(type, state.versions.values())];
+  const isType = (target: string): boolean => store.type(target) !== undefined;
+  const issues = [
+    ...validateType(type),
+    ...checkTypeChange(type, state.versions.values()),
+    ...checkTargets(type, { latest, isType }),
+  ];
   const known = { apiId, version: latest?.version ?? 0, changes, issues };
   if (issues.length > 0) return { ...known, entries: 0, effects: [], republish: NOTHING };
   const { entries, effects } = await readEffects(store, state, type);

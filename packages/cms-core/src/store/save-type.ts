@@ -5,6 +5,7 @@ import { validateType } from "../content/validate-type.ts";
 import { isSameVersion, printVersionFile } from "../content/version-file.ts";
 import { mergeTypes } from "../merge/merge-types.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import { checkTargets } from "../schema/check-targets.ts";
 import { checkTypeChange } from "../schema/check-type-change.ts";
 import { writeFiles } from "./apply-files.ts";
 import type { TypeState } from "./file-facts.ts";
@@ -111,6 +112,8 @@ export async function publishSchema(
       const { frozen, next } = planVersion(state, ever);
       refuse(validateType(state.type));
       refuse(checkTypeChange(state.type, [...frozen, ...ever]));
+      const isType = (target: string): boolean => index().typeState(target) !== undefined;
+      refuse(checkTargets(state.type, { latest: state.latest, isType }));
       version = next;
       const files = [...frozen, next].filter(({ version: n }) => !state.versions.has(n));
       return {

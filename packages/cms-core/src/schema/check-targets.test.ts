@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import type { ContentType } from "../model/content-type.ts";
+import { checkTargets } from "./check-targets.ts";
+
+const base = { label: "A", required: false, multiple: false } as const;
+
+function refersTo(...to: readonly string[]): ContentType {
+  const author = { ...base, id: "f00000001", apiId: "author", type: "reference", to } as const;
+  const rows = {
+    ...base,
+    id: "f00000002",
+    apiId: "rows",
+    type: "repeat",
+    fields: [author],
+  } as const;
+  return { apiId: "posts", label: "Posts", kind: "list", fields: [author, rows] };
+}
+
+const isType = (apiId: string): boolean => apiId === "people";
+
+describe("types that a schema refers to", () => {
+  test("may be any that are there", () => {
+    expect(checkTargets(refersTo("people"), { isType })).toEqual([]);
+  });
+
+  test("are told where they are not, also in rows", () => {
+    expect(checkTargets(refersTo("people", "places"), { isType })).toEqual([
+      expect.objectContaining({ code: "invalid_schema", field: "author" }),
+      expect.objectContaining({ code: "invalid_schema", field: "rows.author" }),
+    ]);
+  });
+
+  test("may be gone where the schema was published with them", () => {
+    const latest = refersTo("places");
+    expect(checkTargets(refersTo("people", "places"), { latest, isType })).toEqual([]);
+  });
+});
