@@ -74,7 +74,6 @@ function readKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] 
 }
 
 function draftKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] {
-  const facts = z.object({ lastFour: z.string(), madeAt: z.string() });
   return [
     defineRoute({
       method: "get",
@@ -84,9 +83,11 @@ function draftKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[]
         "What is known of the site's draft key; the key itself is shown once, when it is made",
       policy: onSite("site.keys"),
       input: {},
-      answer: z.object({ draftKey: facts.nullable() }),
+      answer: z.object({ lastFour: z.string().nullable(), madeAt: z.string().nullable() }).meta({
+        description: "Both null while none was made.",
+      }),
       handle: async ({ site }) => ({
-        body: { draftKey: (await readDraftKey(database, site.id)) ?? null },
+        body: (await readDraftKey(database, site.id)) ?? { lastFour: null, madeAt: null },
       }),
     }),
     defineRoute({
@@ -99,7 +100,7 @@ function draftKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[]
       input: {},
       audit: { event: "draft-key.regenerated" },
       status: 201,
-      answer: facts.extend({ draftKey: z.string() }),
+      answer: z.object({ lastFour: z.string(), madeAt: z.string(), draftKey: z.string() }),
       handle: async ({ site }) => ({
         body: await regenerateDraftKey(database, site.id, { now }),
       }),

@@ -4475,10 +4475,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        draftKey: {
-                            lastFour: string;
-                            madeAt: string;
-                        } | null;
+                        lastFour: string | null;
+                        madeAt: string | null;
                     };
                 };
             };
