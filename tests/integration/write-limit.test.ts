@@ -18,6 +18,10 @@ test("the write after the last one of a minute is refused, for its site alone (L
   const refused = await write(site, "d");
   expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  const left = [...made, refused].map(({ headers }) => headers.get("x-ratelimit-remaining"));
+  expect(left).toEqual(["2", "1", "0", "0"]);
+  expect(refused.headers.get("x-ratelimit-limit")).toBe("3");
+  expect(Number(refused.headers.get("x-ratelimit-reset"))).toBeGreaterThan(0);
   const { types } = (await browser.ask("GET", `${site}/types`)).body;
   expect(types).toHaveLength(3);
   expect((await write(other, "a")).status).toBe(201);

@@ -3,6 +3,8 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import type { ControlDatabase } from "../db/database.ts";
 import { clientAddress } from "../http/client-address.ts";
+import type { TakeWrite } from "../http/limit-writes.ts";
+import type { RateStatus } from "../http/rate-limit.ts";
 import { nameRoute } from "../http/request-notes.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -34,8 +36,7 @@ export interface ManageDeps {
   readonly requireCsrfToken: (request: Request) => void;
   /** @throws CmsError `reauthentication_required` when a person was proven too long ago */
   readonly requireRecent: (provenAt: string) => void;
-  /** Counts one of a site's writes (spec, "Limits"). @throws CmsError `rate_limited` */
-  readonly takeWrite: (siteId: string) => Promise<void>;
+  readonly takeWrite: TakeWrite;
   /** Resolves when the act is written down; a failure fails the request (OPS-07). */
   readonly audit: (act: AuditedAct) => Promise<void>;
 }
@@ -88,7 +89,7 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
     let actor: Actor | undefined;
     try {
       actor = await deps.authenticate(request);
-      const opened = await openRoute(route, deps, { request, actor, params });
+      const opened = await openRoute(route, deps, { request, response, actor, params });
       // Written down before it is done: an act that cannot be recorded does not happen.
       await record(route, deps, { request, actor, params });
       const authorise = async (): Promise<unknown> =>
@@ -112,7 +113,7 @@ interface Asked {
 async function openRoute(
   route: Route,
   deps: ManageDeps,
-  { request, actor, params }: Asked,
+  { request, response, actor, params }: Asked & { readonly response: Response },
 ): Promise<OpenedRoute> {
   const changes = !SAFE.has(route.method);
   if (changes && actor?.credential.kind !== "token") {
@@ -124,9 +125,18 @@ async function openRoute(
   }
   const siteId = params["site"];
   if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
-    await deps.takeWrite(siteId);
+    await deps.takeWrite(siteId, (rate) => response.set(rateHeaders(rate)));
   }
   return opened;
+}
+
+/** As the read API tells them (contracts, section 4). */
+function rateHeaders({ limit, remaining, resetSeconds }: RateStatus): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetSeconds),
+  };
 }
 
 /** Who sends a token sends it on purpose; a cookie goes along by itself. */
