@@ -4,6 +4,8 @@ import { LRUCache } from "lru-cache";
 export interface FreshCache<T> {
   /** At once where the value is young. */
   get(key: string): T | Promise<T | undefined>;
+  /** A value that is young; no source is asked for one that is not. */
+  young(key: string): T | undefined;
 }
 
 export interface FreshCacheOptions {
@@ -49,15 +51,19 @@ export function createFreshCache<T extends object | string>(
     return started;
   }
 
+  function young(key: string): T | undefined {
+    const kept = values.get(key);
+    if (kept === undefined) return undefined;
+    const age = monotonicMs() - kept.readAt;
+    if (age >= MAX_AGE_MS) return undefined;
+    // Who comes after the value is too old meets the failure.
+    if (age >= REFRESH_MS) refresh(key).catch(() => undefined);
+    return kept.value;
+  }
+
   return {
-    get(key) {
-      const kept = values.get(key);
-      const age = kept === undefined ? Infinity : monotonicMs() - kept.readAt;
-      // A read that is under way may have begun before the change that this caller is about to see.
-      if (kept === undefined || age >= MAX_AGE_MS) return refresh(key);
-      // Who comes after the value is too old meets the failure.
-      if (age >= REFRESH_MS) refresh(key).catch(() => undefined);
-      return kept.value;
-    },
+    young,
+    // A read that is under way may have begun before the change that this caller is about to see.
+    get: (key) => young(key) ?? refresh(key),
   };
 }

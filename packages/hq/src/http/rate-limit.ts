@@ -29,9 +29,12 @@ export function createRateLimiter(
 ): RateLimiter {
   const states = new Map<string, BucketState>();
 
+  let newest: string | undefined;
+
   function keep(caller: string, state: BucketState): void {
     // A map keeps the order of insertion, so its first key is the longest unseen caller.
-    states.delete(caller);
+    if (caller !== newest) states.delete(caller);
+    newest = caller;
     states.set(caller, state);
     if (states.size <= MAX_CALLERS) return;
     const [oldest] = states.keys();
@@ -46,10 +49,11 @@ export function createRateLimiter(
     status: (caller) =>
       Promise.resolve(describeBucket(refill(states.get(caller), limit, at()), limit, at())),
     take(caller) {
-      const state = refill(states.get(caller), limit, at());
-      const left = { ...state, tokens: Math.max(0, state.tokens - 1) };
+      const nowMs = at();
+      const { tokens, steppedAt } = refill(states.get(caller), limit, nowMs);
+      const left = { tokens: Math.max(0, tokens - 1), steppedAt };
       keep(caller, left);
-      return state.tokens === 0 ? undefined : describeBucket(left, limit, at());
+      return tokens === 0 ? undefined : describeBucket(left, limit, nowMs);
     },
     giveBack(caller) {
       const state = refill(states.get(caller), limit, at());

@@ -6,6 +6,11 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 /** Cuts senders whose request has not arrived in time; routes that take large bodies lift this (OPS-04). */
 export function requestDeadline(timeoutMs: number): RequestHandler {
   return (request, _response, next) => {
+    // Without a body it is here, and is never told to close.
+    if (request.readableEnded) {
+      next();
+      return;
+    }
     const cut = (): void => {
       if (!request.complete) request.destroy();
     };

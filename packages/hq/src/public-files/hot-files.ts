@@ -23,6 +23,8 @@ interface HotFile {
   readonly stat: FileStat;
   readonly tag: string;
   readonly body: Buffer;
+  /** The bytes of a short one, one character each: with the headers they are one text. */
+  readonly text?: string;
   /** Compressed forms; one that is being made is undefined. */
   readonly forms: Map<Encoding, Buffer | undefined>;
 }
@@ -37,6 +39,8 @@ export interface HotFilesOptions {
 
 const MOUNT = "/public";
 const MAX_FILE_BYTES = 256 * 1024;
+/** Longer ones are copied once more as text than as bytes. */
+const MAX_TEXT_BYTES = 8192;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** An object with its buffers, beside the bytes themselves. */
 const OVERHEAD_BYTES = 600;
@@ -55,8 +59,8 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
   const files = new LRUCache<string, HotFile>({
     maxSize: MAX_BYTES,
     // Compressed forms, which may follow, are about half as long together.
-    sizeCalculation: ({ body }, path) =>
-      Math.ceil(body.length * 1.5) + path.length + OVERHEAD_BYTES,
+    sizeCalculation: ({ body, text = "" }, path) =>
+      Math.ceil(body.length * 1.5) + text.length + path.length + OVERHEAD_BYTES,
   });
   const asked = createRecentKeys(ASKED);
   const reading = new Set<string>();
@@ -123,7 +127,9 @@ async function readFile(place: string): Promise<HotFile | undefined> {
   const stat = await handle.stat();
   if (!stat.isFile() || stat.size > MAX_FILE_BYTES) return undefined;
   const body = await handle.readFile();
-  return { place, stat, tag: fileTag(stat), body, forms: new Map() };
+  const isShort = body.length <= MAX_TEXT_BYTES;
+  const text = isShort ? { text: body.toString("latin1") } : {};
+  return { place, stat, tag: fileTag(stat), body, ...text, forms: new Map() };
 }
 
 /** A look at an inode that is in use takes the kernel two microseconds; any other way costs more than the answer. */
@@ -142,6 +148,7 @@ interface Form {
   readonly encoding?: Encoding | undefined;
   /** Absent where the client has it. */
   readonly body?: Buffer;
+  readonly text?: string | undefined;
 }
 
 /** Undefined where it is to be compressed first, which is not waited for. */
@@ -150,7 +157,7 @@ function chooseForm(file: HotFile, { headers }: IncomingMessage): Form | undefin
   const known = given === undefined ? undefined : findTag(file.tag, given);
   if (known !== undefined) return { tag: known };
   const encoding = chooseEncoding(file.body.length, headers["accept-encoding"]);
-  if (encoding === undefined) return { tag: file.tag, body: file.body };
+  if (encoding === undefined) return file;
   const body = formOf(file, encoding);
   return body && { tag: formTag(file.tag, encoding), encoding, body };
 }
@@ -174,7 +181,7 @@ interface Sending {
   readonly headers: string[];
 }
 
-function send({ tag, encoding, body }: Form, { request, response, headers }: Sending): void {
+function send({ tag, encoding, body, text }: Form, { request, response, headers }: Sending): void {
   headers.push("ETag", tag);
   if (body === undefined) {
     response.writeHead(304, headers).end();
@@ -184,6 +191,7 @@ function send({ tag, encoding, body }: Form, { request, response, headers }: Sen
   if (encoding !== undefined) headers.push("Content-Encoding", encoding);
   response.writeHead(200, headers);
   if (request.method === "HEAD") response.end();
+  else if (text !== undefined) response.end(text, "latin1");
   else response.end(body);
 }
 

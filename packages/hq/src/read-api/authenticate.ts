@@ -4,7 +4,6 @@ import { after } from "../http/after.ts";
 
 /** The headers that carry a read key, in any of which existing clients send it. */
 export const KEY_HEADERS = ["X-CMS-API-KEY", "X-COMPAT-CMS-API-KEY", "X-MICROCMS-API-KEY"] as const;
-const KEY_HEADER_NAMES = KEY_HEADERS.map((name) => name.toLowerCase());
 
 /** Which sites a caller may be told about. */
 export interface ReadAccess {
@@ -56,8 +55,12 @@ export function siteOfHost(
 
 function readKeyHeader(headers: IncomingHttpHeaders): string {
   let key = "";
-  for (const name of KEY_HEADER_NAMES) {
-    const given = headers[name];
+  // By names that stand here, as the engine finds those of a list several times slower.
+  for (const given of [
+    headers["x-cms-api-key"],
+    headers["x-compat-cms-api-key"],
+    headers["x-microcms-api-key"],
+  ]) {
     if (typeof given !== "string" || given === "" || given === key) continue;
     if (key !== "") {
       throw new CmsError("duplicate_parameter", "Two headers carry different read keys.", {

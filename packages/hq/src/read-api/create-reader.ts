@@ -6,9 +6,10 @@ import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
 import type { ShapeOptions } from "./compatible/compatible-shape.ts";
 import { type DraftAccess, readDraftSite } from "./draft-reader.ts";
-import type { ReadAddress } from "./read-address.ts";
+import { parseReadAddress, type ReadAddress } from "./read-address.ts";
 import {
   createAnswerCache,
+  type KeptAnswer,
   renderAnswer,
   type RenderedAnswer,
   wholeBody,
@@ -25,14 +26,24 @@ export interface ReaderDeps extends ReadAccess, Omit<DraftAccess, "liveSite"> {
 
 /** Makes answers for those who were let in. */
 export interface Reader {
-  /** An answer that is in memory. */
-  published(siteId: string, address: ReadAddress): RenderedAnswer | undefined;
+  /**
+   * What an address asks for, with what is in memory of it where it names its site.
+   *
+   * @throws CmsError what `parseReadAddress` throws
+   */
+  ask(url: string): Asked;
+  /** An answer that is in memory, and shows what is live now. */
+  published(siteId: string, asked: Asked): RenderedAnswer | undefined;
   /**
    * An answer, at once where nothing is to be waited for.
    *
    * @throws CmsError what the parameters' parsers and `answerRead` throw, `invalid_draft_key`
    */
   read(siteId: string, address: ReadAddress): RenderedAnswer | Promise<RenderedAnswer>;
+}
+
+interface Asked extends Partial<KeptAnswer> {
+  readonly address: ReadAddress;
 }
 
 export function createReader(deps: ReaderDeps): Reader {
@@ -48,7 +59,7 @@ export function createReader(deps: ReaderDeps): Reader {
     // The site may move on before the answer is made.
     const commit = commitOf(siteId);
     return after(answerFrom(site, { address, parameters, isDraft: false }), (answer) => {
-      answers.set(keyOf(siteId, address), { commit, answer });
+      answers.set(keyOf(siteId, address), { address, commit, answer });
       return answer;
     });
   }
@@ -60,7 +71,12 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 
   return {
-    published: (siteId, address) => answers.get(keyOf(siteId, address), commitOf(siteId)),
+    ask: (url) => answers.get(url) ?? { address: parseReadAddress(url) },
+    published(siteId, asked) {
+      const { siteId: named } = asked.address;
+      const kept = named === undefined ? answers.get(keyOf(siteId, asked.address)) : asked;
+      return kept?.commit === commitOf(siteId) ? kept.answer : undefined;
+    },
     read(siteId, address) {
       const parameters = parseQueryString(address.query);
       return draftKeyOf(parameters) === undefined

@@ -62,6 +62,18 @@ describe("answers", () => {
     }
   });
 
+  test("of letters beyond ASCII are the same bytes when they are asked for again and again", async () => {
+    const asked: Buffer[] = [];
+    for (let request = 0; request < 4; request += 1) {
+      const headers = { "x-cms-api-key": "good", "accept-encoding": "identity" };
+      const answer = await api.get(`/${SITE}/posts/e1`, headers);
+      asked.push(Buffer.from(await answer.bytes()));
+      expect(answer.headers.get("content-length")).toBe(String(asked[0]?.length));
+    }
+    expect(asked[0]?.toString()).toContain('"slug":"größe"');
+    for (const bytes of asked) expect(bytes).toEqual(asked[0]);
+  });
+
   test("say at which commit, and how many requests are left", async () => {
     const { headers } = await api.get(`/${SITE}/home`);
     expect(headers.get("x-cms-snapshot")).toBe(COMMIT);

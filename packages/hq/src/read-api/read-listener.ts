@@ -4,7 +4,7 @@ import { after } from "../http/after.ts";
 import { findTag } from "../http/encoded-etag.ts";
 import { authenticateRead, siteOfHost } from "./authenticate.ts";
 import { createReader, type ReaderDeps } from "./create-reader.ts";
-import { isReadTarget, parseReadAddress, readTarget } from "./read-address.ts";
+import { isReadTarget, readTarget } from "./read-address.ts";
 import { createReadLimits, type ReadLimitsOptions } from "./read-limits.ts";
 import type { RenderedAnswer } from "./rendered-answer.ts";
 import { createSender, type Exchange, type SenderOptions } from "./send-answer.ts";
@@ -41,14 +41,15 @@ export function createReadListener(deps: ReadApiDeps): ReadListener {
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw new CmsError("method_not_allowed", `${request.method} is not allowed here.`);
     }
-    const address = parseReadAddress(url);
+    const asked = reader.ask(url);
+    const { address } = asked;
     const named = address.siteId ?? siteOfHost(request.headers.host, deps);
     const allowed = limits.countFailures(exchange, () =>
       authenticateRead(request.headers, named, deps),
     );
     return after(allowed, (siteId) => {
       const read = () =>
-        reader.published(siteId, address) ??
+        reader.published(siteId, asked) ??
         limits.countFailures(exchange, () => reader.read(siteId, address));
       const given = request.headers["if-none-match"];
       if (given !== undefined) return revalidate(exchange, { siteId, given, read });

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { compressBody, type Encoding } from "../http/compress-body.ts";
 import { createRecentKeys } from "../http/recent-keys.ts";
+import type { ReadAddress } from "./read-address.ts";
 
 /** The bytes of an answer and what is told about them. */
 export interface RenderedAnswer {
@@ -9,6 +10,8 @@ export interface RenderedAnswer {
   readonly pieces: readonly Buffer[];
   /** Of all pieces, in bytes. */
   readonly length: number;
+  /** The bytes of a short body that is kept, one character each: with the headers they are one text. */
+  readonly text?: string;
   /** Strong tag of the body as it is, with its quotes. */
   readonly tag: string;
   /** The commit that is shown. */
@@ -65,17 +68,21 @@ export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Prom
 
 /** Answers about what is published, by site and address. */
 export interface AnswerCache {
-  /** The answer that was kept when this commit was live. */
-  get(key: string, commit: string): RenderedAnswer | undefined;
+  get(key: string): KeptAnswer | undefined;
   /** Keeps an answer that has been set before: most questions are asked once, and are not to drive out others. */
   set(key: string, kept: KeptAnswer): void;
 }
 
-interface KeptAnswer {
+export interface KeptAnswer {
+  /** What was asked for. */
+  readonly address: ReadAddress;
   /** What was live when it was asked for. */
   readonly commit: string;
   readonly answer: RenderedAnswer;
 }
+
+/** Longer bodies are copied once more as text than as bytes. */
+const MAX_TEXT_BYTES = 8192;
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 /** An object with its buffers and headers, beside the bytes themselves. */
@@ -89,20 +96,19 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
   const answers = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     // Compressed forms, which may follow, are about half as long together.
-    sizeCalculation: ({ answer: { length } }, key) =>
-      Math.ceil(length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
+    sizeCalculation: ({ answer: { length, text = "" } }, key) =>
+      Math.ceil(length * 1.5) + text.length + key.length + ANSWER_OVERHEAD_BYTES,
   });
   const asked = createRecentKeys(ASKED);
   return {
-    get(key, commit) {
-      const kept = answers.get(key);
-      return kept?.commit === commit ? kept.answer : undefined;
-    },
-    set(key, { commit, answer }) {
+    get: (key) => answers.get(key),
+    set(key, { answer, ...asOf }) {
       if (!asked.note(key)) return;
       // Its pieces may be of memory that holds more than they.
-      const pieces = [Buffer.concat(answer.pieces)];
-      answers.set(key, { commit, answer: { ...answer, pieces } });
+      const body = Buffer.concat(answer.pieces);
+      const isShort = body.length <= MAX_TEXT_BYTES;
+      const kept = { ...answer, pieces: [body], ...(isShort && { text: body.toString("latin1") }) };
+      answers.set(key, { ...asOf, answer: kept });
     },
   };
 }

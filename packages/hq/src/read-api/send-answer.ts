@@ -34,7 +34,7 @@ export interface Sender {
   fail(exchange: Exchange, error: unknown): void;
 }
 
-interface Form extends Pick<RenderedAnswer, "pieces" | "length"> {
+interface Form extends Pick<RenderedAnswer, "pieces" | "length" | "text"> {
   /** Absent of the body as it is. */
   readonly encoding?: Encoding;
 }
@@ -51,7 +51,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
   function sendForm(
     { request, response, rate }: Exchange,
     found: RenderedAnswer,
-    { pieces, length, encoding }: Form,
+    { pieces, length, text, encoding }: Form,
   ): void {
     let head = found.heads.get(encoding);
     if (head === undefined) {
@@ -60,7 +60,9 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       found.heads.set(encoding, head);
     }
     response.writeHead(200, [...head, ...rateHeaders(rate)]);
-    endWith(request.method, response, pieces);
+    // One text is one call of the system without a list of what it is to take.
+    if (text !== undefined && request.method !== "HEAD") response.end(text, "latin1");
+    else endWith(request.method, response, pieces);
   }
 
   return {
