@@ -94,7 +94,8 @@ function draftKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[]
       method: "post",
       path: "/sites/{site}/draft-key",
       id: "regenerateDraftKey",
-      summary: "Make the draft key anew; the one before ends at once",
+      summary:
+        "Make the draft key anew; the one before ends at once, and every preview token with it",
       policy: onSite("site.keys"),
       sensitive: true,
       input: {},

@@ -14,6 +14,8 @@ export interface SiteKeys {
   siteOfReadKey(text: string): string | undefined | Promise<string | undefined>;
   /** Whether text is the draft key of a site (KEY-06). */
   isDraftKey(siteId: string, text: string): Promise<boolean>;
+  /** SHA-256 of a site's draft key; `undefined` while it has none. */
+  draftKeyHash(siteId: string): Promise<string | undefined>;
 }
 
 export interface SiteKeysOptions {
@@ -68,6 +70,7 @@ export function createSiteKeys(
       const hash = await draftKeys.get(siteId);
       return hash !== undefined && sameHash(hash, token.hash);
     },
+    draftKeyHash: async (siteId) => draftKeys.get(siteId),
   };
 }
 

@@ -766,7 +766,7 @@ export interface paths {
         /** What is known of the site's draft key; the key itself is shown once, when it is made */
         get: operations["getDraftKey"];
         put?: never;
-        /** Make the draft key anew; the one before ends at once */
+        /** Make the draft key anew; the one before ends at once, and every preview token with it */
         post: operations["regenerateDraftKey"];
         delete?: never;
         options?: never;
@@ -1167,7 +1167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A draft key for this entry alone, which ends in an hour */
+        /** A draft key for this entry alone, which ends in an hour or with the site's draft key */
         post: operations["createPreviewToken"];
         delete?: never;
         options?: never;

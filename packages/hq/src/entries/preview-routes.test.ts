@@ -111,6 +111,20 @@ describe("a preview token", () => {
     expect(await status()).toBe(401);
   });
 
+  test("ends with the draft key of the site, within a second (PRV-01)", async () => {
+    const path = `/types/posts/entries/${post.id}`;
+    const status = async (token: string): Promise<number> =>
+      (await read(`/posts/${post.id}?draftKey=${token}`)).status;
+    const first = await makeToken(path);
+    expect(await status(first)).toBe(200);
+    for (let old = first, count = 0; count < 2; count += 1) {
+      expect((await hq.ask("POST", "/draft-key")).status).toBe(201);
+      await expect.poll(() => status(old), { timeout: 20_000 }).toBe(401);
+      old = await makeToken(path);
+      expect(await status(old)).toBe(200);
+    }
+  });
+
   test("is made by those who may write alone, of an entry that is there", async () => {
     const path = `/types/posts/entries/${post.id}/preview-token`;
     expect((await hq.ask("POST", path, { as: "viewer" })).status).toBe(403);

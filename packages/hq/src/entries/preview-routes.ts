@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readDraftKeyHash } from "../access/draft-key.ts";
 import { onSite } from "../manage/policy.ts";
 import { defineRoute, type Route } from "../manage/route.ts";
 import { makePreviewToken } from "../read-api/preview-token.ts";
@@ -13,7 +14,8 @@ export function previewRoutes({ hq, sites, identity }: HqServices): readonly Rou
       method: "post",
       path: `${ENTRY}/preview-token`,
       id: "createPreviewToken",
-      summary: "A draft key for this entry alone, which ends in an hour",
+      summary:
+        "A draft key for this entry alone, which ends in an hour or with the site's draft key",
       policy: onSite("entry.write"),
       input: { params: entryParams },
       status: 201,
@@ -24,8 +26,9 @@ export function previewRoutes({ hq, sites, identity }: HqServices): readonly Rou
       handle: async ({ site, params }) => {
         const { store } = await sites.content(site.id);
         const { id: entryId } = requireEntry(store, params);
-        const body = makePreviewToken(identity.sealer, { siteId: site.id, entryId }, hq);
-        return { body: { ...body } };
+        const draftKeyHash = await readDraftKeyHash(hq.database, site.id);
+        const signing = { siteId: site.id, draftKeyHash, now: hq.now };
+        return { body: { ...makePreviewToken(identity.sealer, entryId, signing) } };
       },
     }),
   ];

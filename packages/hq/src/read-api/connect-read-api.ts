@@ -30,7 +30,10 @@ export function connectReadApi(
     hasSite: (siteId) => sites.has(siteId),
     liveSite: (siteId, at) => sites.live(siteId, at),
     isDraftKey: (siteId, text) => keys.isDraftKey(siteId, text),
-    previewedEntry: (siteId, text) => readPreviewToken(sealer, text, { siteId, now }),
+    async previewedEntry(siteId, text) {
+      const draftKeyHash = await keys.draftKeyHash(siteId);
+      return readPreviewToken(sealer, text, { siteId, draftKeyHash, now });
+    },
     draftSite: (siteId) => drafts.read(siteId),
     readLimit: config.readLimit,
     openLimiter,

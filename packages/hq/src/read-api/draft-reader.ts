@@ -7,7 +7,7 @@ import { PREVIEW_PREFIX } from "./preview-token.ts";
 export interface DraftAccess {
   isDraftKey(siteId: string, text: string): Promise<boolean>;
   /** The entry that a preview token lets see, or `undefined` for text that is no valid token. */
-  previewedEntry(siteId: string, text: string): string | undefined;
+  previewedEntry(siteId: string, text: string): Promise<string | undefined>;
   /**
    * The working content of a site.
    *
@@ -38,7 +38,7 @@ export async function readDraftSite(
   { key, at, ...asked }: DraftRequest,
 ): Promise<ReadableSite> {
   const isToken = key.startsWith(PREVIEW_PREFIX);
-  const entryId = isToken ? access.previewedEntry(siteId, key) : undefined;
+  const entryId = isToken ? await access.previewedEntry(siteId, key) : undefined;
   const isAllowed = isToken ? entryId !== undefined : await access.isDraftKey(siteId, key);
   if (!isAllowed) throw invalidDraftKey();
   const drafts = await access.draftSite(siteId);

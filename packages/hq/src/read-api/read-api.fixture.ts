@@ -74,7 +74,7 @@ export async function startApi(readLimit = 300): Promise<Api> {
     hasSite: (siteId) => siteId === SITE || siteId === OTHER,
     liveSite: () => live,
     isDraftKey: () => Promise.resolve(false),
-    previewedEntry: () => undefined,
+    previewedEntry: () => Promise.resolve(undefined),
     draftSite: () => Promise.reject(new Error("no draft key is right here")),
     readLimit,
     openLimiter: (_name, limit) =>
