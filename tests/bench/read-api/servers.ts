@@ -19,6 +19,7 @@ export interface BenchServer {
 }
 
 export interface StartedServer extends BenchServer {
+  readonly pid: number;
   readonly firstAnswerMs: number;
   readonly firstAnswerCpuMs: number;
 }
@@ -35,6 +36,8 @@ export async function startBare(file: string): Promise<BenchServer> {
 interface ServerOptions {
   readonly path: string;
   readonly key: string;
+  /** How many the answer at `path` must tell. @default 10000 */
+  readonly entries?: number;
   /** Added to the variables of the process. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -42,7 +45,7 @@ interface ServerOptions {
 /** Starts HQ, and says how long it takes until `path` is answered right, in milliseconds. */
 export async function startServer(
   folder: string,
-  { path, key, env }: ServerOptions,
+  { path, key, entries = 10_000, env }: ServerOptions,
 ): Promise<StartedServer> {
   const port = Number(env?.["LOAM_PORT"] ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
@@ -60,10 +63,10 @@ export async function startServer(
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  while (!(await isRight(`${url}${path}`, key))) await pause(5);
+  while (!(await isRight(`${url}${path}`, { key, entries }))) await pause(5);
   const server = benchServer(child, url);
   const [firstAnswerMs, firstAnswerCpuMs] = [performance.now() - start, server.cpuSeconds() * 1000];
-  return { ...server, firstAnswerMs, firstAnswerCpuMs };
+  return { ...server, pid: child.pid ?? 0, firstAnswerMs, firstAnswerCpuMs };
 }
 
 /** Waits until a server has done what it does by itself after a start. */
@@ -80,10 +83,13 @@ export async function settle(server: BenchServer): Promise<void> {
 const SETTLE_MS = 1000;
 const SETTLED_CPU_SECONDS = 0.03;
 
-async function isRight(url: string, key: string): Promise<boolean> {
+async function isRight(
+  url: string,
+  { key, entries }: { readonly key: string; readonly entries: number },
+): Promise<boolean> {
   try {
     const response = await fetch(url, { headers: { "x-cms-api-key": key } });
-    return response.status === 200 && (await response.text()).includes('"totalCount":10000');
+    return response.status === 200 && (await response.text()).includes(`"totalCount":${entries}`);
   } catch {
     return false;
   }
