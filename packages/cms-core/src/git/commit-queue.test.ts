@@ -1,37 +1,8 @@
-import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
-import { openRepository, type Change, type FileEdit, type GitRepository } from "./repository.ts";
-
-const MAIN = "refs/heads/main";
-const ANN = { name: "Ann", email: "ann@example.test" };
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "loam-git-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function newRepository(): Promise<GitRepository> {
-  const repository = await openRepository(join(temporaryFolder(), "site.git"), { create: true });
-  onTestFinished(async () => repository.close());
-  return repository;
-}
-
-function change(files: Record<string, string | null>, more: Partial<Change> = {}): Change {
-  const edits = Object.entries(files).map(([path, text]): [string, FileEdit] => [
-    path,
-    text === null ? null : Buffer.from(text),
-  ]);
-  return { files: new Map(edits), author: ANN, message: "Change", ...more };
-}
-
-function git(gitDir: string, ...args: string[]): string {
-  return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
-}
+import { expect, test } from "vitest";
+import { change, git, MAIN, newRepository } from "./repository.fixture.ts";
 
 const execute = promisify(execFile);
 

@@ -1,36 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openRepository, type Change, type FileEdit, type GitRepository } from "./repository.ts";
-
-const MAIN = "refs/heads/main";
-const ANN = { name: "Ann", email: "ann@example.test" };
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "loam-git-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function newRepository(): Promise<GitRepository> {
-  const repository = await openRepository(join(temporaryFolder(), "site.git"), { create: true });
-  onTestFinished(async () => repository.close());
-  return repository;
-}
-
-function change(files: Record<string, string | null>, more: Partial<Change> = {}): Change {
-  const edits = Object.entries(files).map(([path, text]): [string, FileEdit] => [
-    path,
-    text === null ? null : Buffer.from(text),
-  ]);
-  return { files: new Map(edits), author: ANN, message: "Change", ...more };
-}
-
-function git(gitDir: string, ...args: string[]): string {
-  return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
-}
+import { change, git, MAIN, newRepository, temporaryFolder } from "./repository.fixture.ts";
+import { openRepository } from "./repository.ts";
 
 test("what was committed is what git reads", async () => {
   const repository = await newRepository();

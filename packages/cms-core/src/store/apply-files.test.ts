@@ -1,66 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../base/ids.ts";
 import { entryPath } from "../content/layout.ts";
 import { openRepository } from "../git/repository.ts";
-import type { ContentType } from "../model/content-type.ts";
-import { createSite, openSiteStore, type SiteStore } from "./site-store.ts";
+import { newPlainStore, PLAIN_POSTS, plainFile, writeUnchecked } from "./plain-store.fixture.ts";
+import { ann, git } from "./site-store.fixture.ts";
+import { openSiteStore } from "./site-store.ts";
 
-const ann = { actor: { name: "Ann", email: "ann@example.test" } };
 const many = { ...ann, message: "Import", trailers: { "Loam-Action": "import" } };
-const POSTS: ContentType = {
-  apiId: "posts",
-  kind: "list",
-  label: "Posts",
-  fields: [
-    {
-      id: "title",
-      apiId: "title",
-      label: "Title",
-      type: "text",
-      required: false,
-      multiple: false,
-    },
-  ],
-};
-
-async function newStore(): Promise<SiteStore> {
-  const folder = mkdtempSync(join(tmpdir(), "loam-apply-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
-  const store = await createSite(join(folder, "site.git"), config, ann);
-  onTestFinished(async () => store.close());
-  await store.saveType(POSTS, ann);
-  await store.publishSchema("posts", ann);
-  return store;
-}
-
-function entryFile(title: string, id: string = newId("entry")): Buffer {
-  return Buffer.from(
-    `id: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${title}\n`,
-  );
-}
-
-function git(store: SiteStore, ...args: string[]): string {
-  const { gitDir } = store.repository;
-  return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
-}
-
-/** Writes files without any check, as a push before its policy existed. */
-async function write(store: SiteStore, files: Record<string, Buffer | null>): Promise<void> {
-  const change = { files: new Map(Object.entries(files)), author: ann.actor, message: "Push" };
-  await store.repository.commit("refs/heads/main", change);
-  await store.refresh();
-}
 
 test("many files are one commit, listed at once, and twice the same is no commit", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const files = new Map([
-    ["content/posts/a.yml", entryFile("A")],
-    ["content/posts/b.yml", entryFile("B")],
+    ["content/posts/a.yml", plainFile("A")],
+    ["content/posts/b.yml", plainFile("B")],
   ]);
   const first = await store.applyFiles(files, many);
   const second = await store.applyFiles(files, many);
@@ -73,7 +26,7 @@ test("many files are one commit, listed at once, and twice the same is no commit
 });
 
 test("files that may not stand in a site are refused together, and nothing is written", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const { head } = store;
   const before = head();
   const version = Buffer.from(git(store, "show", "main:types/posts/versions/1.json"));
@@ -83,10 +36,10 @@ test("files that may not stand in a site are refused together, and nothing is wr
   });
   const refused = store.applyFiles(
     new Map([
-      ["content/posts/a.yml", entryFile("A", id)],
-      ["content/posts/b.yml", entryFile("B", id)],
-      ["content/posts/00/A.yml", entryFile("C")],
-      ["content/posts/00/a.yml", entryFile("C")],
+      ["content/posts/a.yml", plainFile("A", id)],
+      ["content/posts/b.yml", plainFile("B", id)],
+      ["content/posts/00/A.yml", plainFile("C")],
+      ["content/posts/00/a.yml", plainFile("C")],
       ["content/posts/none.yml", Buffer.from("title: no id\n")],
       ["ledger/posts/eaaaaaaaaaaaaaaaaaaa.yml", Buffer.from("")],
       ["package.json", Buffer.from("{}")],
@@ -110,13 +63,13 @@ test("files that may not stand in a site are refused together, and nothing is wr
 });
 
 test("one broken file hides no other, and says where it is broken", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const id = newId("entry");
-  await write(store, {
-    "content/posts/good.yml": entryFile("Good"),
-    "content/posts/broken.yml": Buffer.from(`${entryFile("x", id).toString()}title: twice\n`),
+  await writeUnchecked(store, {
+    "content/posts/good.yml": plainFile("Good"),
+    "content/posts/broken.yml": Buffer.from(`${plainFile("x", id).toString()}title: twice\n`),
     "content/posts/latin1.yml": Buffer.from([0x69, 0x64, 0x3a, 0xff]),
-    "content/none/a.yml": entryFile("No type"),
+    "content/none/a.yml": plainFile("No type"),
     "media/nothing.yml": Buffer.from("x"),
   });
   const reopened = await openSiteStore(store.repository.gitDir);
@@ -141,12 +94,12 @@ test("one broken file hides no other, and says where it is broken", async () => 
 });
 
 test("an id or slug that two files have is reported for both, and both are kept", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const id = newId("entry");
-  await write(store, {
-    "content/posts/a.yml": entryFile("A", id),
-    "content/posts/b.yml": entryFile("B", id),
-    "content/posts/0a/b.yml": entryFile("C"),
+  await writeUnchecked(store, {
+    "content/posts/a.yml": plainFile("A", id),
+    "content/posts/b.yml": plainFile("B", id),
+    "content/posts/0a/b.yml": plainFile("C"),
   });
 
   expect(store.problems().map(({ code, path }) => [code, path])).toEqual([
@@ -159,13 +112,13 @@ test("an id or slug that two files have is reported for both, and both are kept"
   await expect(
     store.saveEntry({ type: "posts", id, values: new Map() }, ann),
   ).rejects.toMatchObject({ code: "conflict" });
-  await write(store, { "content/posts/b.yml": null });
+  await writeUnchecked(store, { "content/posts/b.yml": null });
   expect(store.problems()).toEqual([]);
   expect(store.entryById(id)?.path).toBe("content/posts/a.yml");
 });
 
 test("symbolic links are not read", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const blob = execFileSync(
     "git",
     ["--git-dir", store.repository.gitDir, "hash-object", "-w", "--stdin"],
@@ -206,10 +159,10 @@ test("symbolic links are not read", async () => {
 });
 
 test("above two thousand files new entries are sharded, and old ones stay where they are", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const flat = Array.from({ length: 2000 }, (_, number): [string, Buffer] => [
     `content/posts/p${number}.yml`,
-    entryFile(`${number}`),
+    plainFile(`${number}`),
   ]);
   await store.applyFiles(new Map(flat), many);
   const values = new Map([["title", "x"]]);
@@ -220,7 +173,7 @@ test("above two thousand files new entries are sharded, and old ones stay where 
     ann,
   );
   const site = store.site();
-  const path = entryPath({ site, type: POSTS, slug: "sharded", sharded: true, id: ref.id });
+  const path = entryPath({ site, type: PLAIN_POSTS, slug: "sharded", sharded: true, id: ref.id });
 
   expect(ref.path).toBe(path);
   expect(ref.path).toMatch(/^content\/posts\/[0-9a-f]{2}\/sharded\.yml$/);
@@ -229,14 +182,14 @@ test("above two thousand files new entries are sharded, and old ones stay where 
 }, 20_000);
 
 test("moving the folder of a type in site.yml moves what the store shows", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const { id, name } = store.site();
-  await store.applyFiles(new Map([["content/posts/a.yml", entryFile("A")]]), many);
+  await store.applyFiles(new Map([["content/posts/a.yml", plainFile("A")]]), many);
   const site = Buffer.from(`loam: 1\nid: ${id}\nname: ${name}\npaths:\n  posts: blog\n`);
   await store.applyFiles(
     new Map([
       ["site.yml", site],
-      ["blog/b.yml", entryFile("B")],
+      ["blog/b.yml", plainFile("B")],
     ]),
     many,
   );

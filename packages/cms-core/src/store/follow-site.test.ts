@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../base/ids.ts";
 import { openRepository } from "../git/repository.ts";
-import { ann, git, newStore, titled } from "./site-store.fixture.ts";
-import { openSiteStore, type SiteStore } from "./site-store.ts";
+import { ann, expectSameAsReopened, git, newStore, titled } from "./site-store.fixture.ts";
+import type { SiteStore } from "./site-store.ts";
 
 /** Writes files as a push would: from another repository object. */
 async function push(store: SiteStore, files: Record<string, string | null>): Promise<void> {
@@ -17,23 +17,6 @@ async function push(store: SiteStore, files: Record<string, string | null>): Pro
 
 function entryFile(id: string, title: string): string {
   return `---\nid: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${title}\n---\n`;
-}
-
-function shown(store: SiteStore): unknown {
-  return {
-    head: store.head(),
-    types: store.types(),
-    entries: store.types().map(({ type }) => new Set(store.entries(type.apiId))),
-    media: new Set(store.mediaIds()),
-    problems: store.problems(),
-  };
-}
-
-/** What a store opened anew shows must be what the followed one shows. */
-async function expectSameAsReopened(store: SiteStore): Promise<void> {
-  const fresh = await openSiteStore(store.repository.gitDir);
-  onTestFinished(async () => fresh.close());
-  expect(shown(store)).toEqual(shown(fresh));
 }
 
 test("a push between two saves is followed, and nothing of either side is lost", async () => {

@@ -1,59 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { newId } from "../base/ids.ts";
+import { expect, test } from "vitest";
 import type { ContentType } from "../model/content-type.ts";
 import type { Field } from "../model/field.ts";
-import { createSite, type SiteStore } from "./site-store.ts";
-
-const ann = { actor: { name: "Ann", email: "ann@example.test" } };
-const POSTS: ContentType = {
-  apiId: "posts",
-  kind: "list",
-  label: "Posts",
-  fields: [
-    {
-      id: "title",
-      apiId: "title",
-      label: "Title",
-      type: "text",
-      required: false,
-      multiple: false,
-    },
-  ],
-};
-
-async function newStore(): Promise<SiteStore> {
-  const folder = mkdtempSync(join(tmpdir(), "loam-apply-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
-  const store = await createSite(join(folder, "site.git"), config, ann);
-  onTestFinished(async () => store.close());
-  await store.saveType(POSTS, ann);
-  await store.publishSchema("posts", ann);
-  return store;
-}
-
-function entryFile(title: string, id: string = newId("entry")): Buffer {
-  return Buffer.from(
-    `id: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${title}\n`,
-  );
-}
-
-/** Writes files without any check, as a push before its policy existed. */
-async function write(store: SiteStore, files: Record<string, Buffer | null>): Promise<void> {
-  const change = { files: new Map(Object.entries(files)), author: ann.actor, message: "Push" };
-  await store.repository.commit("refs/heads/main", change);
-  await store.refresh();
-}
+import { newPlainStore, PLAIN_POSTS, plainFile, writeUnchecked } from "./plain-store.fixture.ts";
+import { ann } from "./site-store.fixture.ts";
 
 test("a published schema version is frozen; the next one follows changes only", async () => {
-  const store = await newStore();
-  const [title] = POSTS.fields;
+  const store = await newPlainStore();
+  const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
   const again = await store.publishSchema("posts", ann);
-  await store.saveType({ ...POSTS, fields: [{ ...title, label: "Heading" }] }, ann);
+  await store.saveType({ ...PLAIN_POSTS, fields: [{ ...title, label: "Heading" }] }, ann);
   const second = await store.publishSchema("posts", ann);
 
   expect([again.version, second.version]).toEqual([1, 2]);
@@ -61,12 +17,12 @@ test("a published schema version is frozen; the next one follows changes only", 
 });
 
 test("what was published keeps its kind, API ids, field types and ids", async () => {
-  const store = await newStore();
-  const [title] = POSTS.fields;
+  const store = await newPlainStore();
+  const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
   const other = { ...title, id: "other", apiId: "other" };
   const save = async (fields: readonly Field[], kind: ContentType["kind"] = "list") =>
-    store.saveType({ ...POSTS, kind, fields }, ann);
+    store.saveType({ ...PLAIN_POSTS, kind, fields }, ann);
 
   await expect(save([title], "object")).rejects.toMatchObject({ code: "api_id_fixed" });
   await expect(save([{ ...title, apiId: "heading" }])).rejects.toMatchObject({
@@ -86,10 +42,10 @@ test("what was published keeps its kind, API ids, field types and ids", async ()
 });
 
 test("a schema that was pushed against these rules is not published", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const pushed = "apiId: posts\nkind: list\nlabel: Posts\nfields:\n";
   const field = "  - { id: title, apiId: title, label: Title, type: number }\n";
-  await write(store, { "types/posts/type.yml": Buffer.from(pushed + field) });
+  await writeUnchecked(store, { "types/posts/type.yml": Buffer.from(pushed + field) });
 
   await expect(store.publishSchema("posts", ann)).rejects.toMatchObject({
     code: "invalid_schema",
@@ -98,13 +54,16 @@ test("a schema that was pushed against these rules is not published", async () =
 });
 
 test("a type that was deleted and is made again goes on where it was: no number, id or shape begins anew", async () => {
-  const store = await newStore();
-  const [title] = POSTS.fields;
+  const store = await newPlainStore();
+  const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
   const { ref } = await store.saveEntry({ type: "posts", values: new Map([["title", "A"]]) }, ann);
-  await write(store, { "types/posts/type.yml": null, "types/posts/versions/1.json": null });
+  await writeUnchecked(store, {
+    "types/posts/type.yml": null,
+    "types/posts/versions/1.json": null,
+  });
 
-  const again = async (fields: readonly Field[]) => store.saveType({ ...POSTS, fields }, ann);
+  const again = async (fields: readonly Field[]) => store.saveType({ ...PLAIN_POSTS, fields }, ann);
   await expect(again([{ ...title, type: "number" }])).rejects.toMatchObject({
     code: "invalid_schema",
   });
@@ -118,33 +77,33 @@ test("a type that was deleted and is made again goes on where it was: no number,
 });
 
 test("the numbers and ids of versions whose files were deleted are used up", async () => {
-  const store = await newStore();
-  const [title] = POSTS.fields;
+  const store = await newPlainStore();
+  const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
   const lead = { ...title, id: "lead", apiId: "lead" };
   for (const fields of [[title, lead], [title]]) {
-    await store.saveType({ ...POSTS, fields }, ann);
+    await store.saveType({ ...PLAIN_POSTS, fields }, ann);
     await store.publishSchema("posts", ann);
   }
-  await write(store, {
+  await writeUnchecked(store, {
     "types/posts/versions/2.json": null,
     "types/posts/versions/3.json": null,
   });
 
-  await store.saveType({ ...POSTS, fields: [title, lead] }, ann);
+  await store.saveType({ ...PLAIN_POSTS, fields: [title, lead] }, ann);
   await expect(store.publishSchema("posts", ann)).rejects.toMatchObject({
     issues: [{ code: "invalid_schema", field: "lead" }],
   });
-  await store.saveType({ ...POSTS, label: "Articles" }, ann);
+  await store.saveType({ ...PLAIN_POSTS, label: "Articles" }, ann);
   expect(await store.publishSchema("posts", ann)).toMatchObject({ version: 4 });
 });
 
 test("no change of files brings a version that was deleted back as another one", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const path = "types/posts/versions/1.json";
   const old = await store.repository.readPath(store.head(), path);
   const bytes = Buffer.from(old?.bytes ?? []);
-  await write(store, { [path]: null });
+  await writeUnchecked(store, { [path]: null });
   const apply = async (file: Buffer) =>
     store.applyFiles(new Map([[path, file]]), { ...ann, message: "Import" });
 
@@ -159,16 +118,16 @@ test("no change of files brings a version that was deleted back as another one",
 });
 
 test("a type file's comments survive a save, and a save without changes is no commit", async () => {
-  const store = await newStore();
+  const store = await newPlainStore();
   const path = "types/posts/type.yml";
   const before = await store.repository.readPath(store.head(), path);
   const text = `# The blog.\n${Buffer.from(before?.bytes ?? []).toString()}`;
-  await write(store, { [path]: Buffer.from(text) });
+  await writeUnchecked(store, { [path]: Buffer.from(text) });
   const head = store.head();
 
-  await store.saveType(POSTS, ann);
+  await store.saveType(PLAIN_POSTS, ann);
   expect(store.head()).toBe(head);
-  await store.saveType({ ...POSTS, label: "Articles" }, ann);
+  await store.saveType({ ...PLAIN_POSTS, label: "Articles" }, ann);
   const after = await store.repository.readPath(store.head(), path);
   expect(Buffer.from(after?.bytes ?? []).toString()).toBe(
     text.replace("label: Posts", "label: Articles"),
@@ -176,13 +135,13 @@ test("a type file's comments survive a save, and a save without changes is no co
 });
 
 test("entries become readable when the schema that they name arrives", async () => {
-  const store = await newStore();
-  const file = Buffer.from(entryFile("A").toString().replace("schema: 1", "schema: 2"));
-  await write(store, { "content/posts/a.yml": file });
+  const store = await newPlainStore();
+  const file = Buffer.from(plainFile("A").toString().replace("schema: 1", "schema: 2"));
+  await writeUnchecked(store, { "content/posts/a.yml": file });
   expect(store.problems()).toHaveLength(1);
-  const [title] = POSTS.fields;
+  const [title] = PLAIN_POSTS.fields;
   if (title === undefined) throw new Error("no field");
-  await store.saveType({ ...POSTS, fields: [{ ...title, help: "Short" }] }, ann);
+  await store.saveType({ ...PLAIN_POSTS, fields: [{ ...title, help: "Short" }] }, ann);
   await store.publishSchema("posts", ann);
 
   expect(store.problems()).toEqual([]);

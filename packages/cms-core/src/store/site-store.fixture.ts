@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { newId } from "../base/ids.ts";
 import type { ContentType } from "../model/content-type.ts";
 import type { EntryValues } from "../model/entry.ts";
-import { createSite, type SiteStore } from "./site-store.ts";
+import { createSite, openSiteStore, type SiteStore } from "./site-store.ts";
 import type { Actor } from "./site-writer.ts";
 
 export const ann: { readonly actor: Actor } = { actor: { name: "Ann", email: "ann@example.test" } };
@@ -30,11 +30,16 @@ export function temporaryGitDir(): string {
 
 /** A new site with the list type `posts`, its schema published. */
 export async function newStore(now?: () => Date): Promise<SiteStore> {
+  return newStoreOf(POSTS, now);
+}
+
+/** A new site with one type, its schema published. */
+export async function newStoreOf(type: ContentType, now?: () => Date): Promise<SiteStore> {
   const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
   const store = await createSite(temporaryGitDir(), config, { ...ann, ...(now && { now }) });
   onTestFinished(async () => store.close());
-  await store.saveType(POSTS, ann);
-  await store.publishSchema("posts", ann);
+  await store.saveType(type, ann);
+  await store.publishSchema(type.apiId, ann);
   return store;
 }
 
@@ -48,4 +53,21 @@ export function titled(title: string, body = "Text."): EntryValues {
 export function git(store: SiteStore, ...args: string[]): string {
   const { gitDir } = store.repository;
   return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
+}
+
+function shown(store: SiteStore): unknown {
+  return {
+    head: store.head(),
+    types: store.types(),
+    entries: store.types().map(({ type }) => new Set(store.entries(type.apiId))),
+    media: new Set(store.mediaIds()),
+    problems: store.problems(),
+  };
+}
+
+/** What a store opened anew shows must be what the followed one shows. */
+export async function expectSameAsReopened(store: SiteStore): Promise<void> {
+  const fresh = await openSiteStore(store.repository.gitDir);
+  onTestFinished(async () => fresh.close());
+  expect(shown(store)).toEqual(shown(fresh));
 }

@@ -4,28 +4,19 @@ import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../base/ids.ts";
 import { openRepository } from "../git/repository.ts";
 import type { ContentType } from "../model/content-type.ts";
-import { ann, git, newStore, POSTS, temporaryGitDir, titled } from "./site-store.fixture.ts";
-import { openSiteStore, type SiteStore } from "./site-store.ts";
+import {
+  ann,
+  expectSameAsReopened,
+  git,
+  newStore,
+  POSTS,
+  temporaryGitDir,
+  titled,
+} from "./site-store.fixture.ts";
+import { openSiteStore } from "./site-store.ts";
 
 const base = { required: false, multiple: false };
 const HOME: ContentType = { ...POSTS, apiId: "home", kind: "object", label: "Home" };
-
-function shown(store: SiteStore): unknown {
-  return {
-    head: store.head(),
-    types: store.types(),
-    entries: store.types().map(({ type }) => new Set(store.entries(type.apiId))),
-    media: new Set(store.mediaIds()),
-    problems: store.problems(),
-  };
-}
-
-/** What a store opened anew shows must be what the followed one shows. */
-async function expectSameAsReopened(store: SiteStore): Promise<void> {
-  const fresh = await openSiteStore(store.repository.gitDir);
-  onTestFinished(async () => fresh.close());
-  expect(shown(store)).toEqual(shown(fresh));
-}
 
 test("a saved entry is one commit by the person, readable, and there after reopening", async () => {
   const store = await newStore();
