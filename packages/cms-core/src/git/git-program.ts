@@ -1,8 +1,14 @@
-import { execFile, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import {
+  execFile,
+  spawn,
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+} from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { CmsError } from "../base/errors.ts";
 
-/** `cat-file --batch-command` came with 2.36. */
-const MINIMUM_VERSION = [2, 36] as const;
+/** Before 2.37 `repack --geometric --keep-pack` loses objects; `cat-file --batch-command` came with 2.36. */
+const MINIMUM_VERSION = [2, 37] as const;
 const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 
 /**
@@ -51,7 +57,7 @@ export function gitArguments(gitDir: string): string[] {
 /**
  * The version of the git program on PATH.
  *
- * @throws CmsError `git_missing` when there is none, or one before 2.36
+ * @throws CmsError `git_missing` when there is none, or one before 2.37
  */
 export async function checkGit(): Promise<string> {
   const output = await execute(["version"]);
@@ -77,22 +83,45 @@ export async function runGit(gitDir: string, args: readonly string[]): Promise<B
   return execute([...gitArguments(gitDir), ...args]);
 }
 
+/**
+ * The same, as work that goes on for seconds and that nobody waits for: everything else on the machine goes first.
+ *
+ * @throws CmsError `git_failed`, `git_missing`
+ */
+export async function runGitBeside(gitDir: string, args: readonly string[]): Promise<Buffer> {
+  return execute([...gitArguments(gitDir), ...args], yieldToAll);
+}
+
+/** What it starts itself inherits that. */
+function yieldToAll({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system has no such thing.
+  }
+}
+
 /** Starts a git command that is fed and read through pipes; the caller ends it. */
 export function startGit(gitDir: string, args: readonly string[]): ChildProcessWithoutNullStreams {
   return spawn("git", [...gitArguments(gitDir), ...args], { env: gitEnvironment(), stdio: "pipe" });
 }
 
-async function execute(args: readonly string[]): Promise<Buffer> {
+async function execute(
+  args: readonly string[],
+  started: (child: ChildProcess) => void = () => undefined,
+): Promise<Buffer> {
   const options = {
     env: gitEnvironment(),
     encoding: "buffer",
     maxBuffer: MAX_OUTPUT_BYTES,
   } as const;
   return new Promise((resolve, reject) => {
-    execFile("git", args, options, (error, stdout, stderr) => {
+    const child = execFile("git", args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else reject(gitError(error, stderr.toString()));
     });
+    started(child);
   });
 }
 

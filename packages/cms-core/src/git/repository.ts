@@ -151,15 +151,15 @@ export async function openRepository(
   const diffs = createDiffReader(gitDir);
   const trees = createTreeCache(objects);
   const ownChanges = createOwnChanges();
-  const maintenance = createMaintenance(gitDir, {
+  const lists = createListPacks(gitDir, { canWait: !shared });
+  const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
+    othersPacks: lists.packs,
     ...(shared && { alone: access?.alone ?? (async () => undefined) }),
     onRepacked: () => {
       objects.restart();
       diffs.restart();
     },
   });
-  const lists = createListPacks(gitDir, { canWait: !shared });
-  const afterBatch = maintenance.packWritten;
   const pace = createDiskPace();
   const queue = createCommitQueue({ gitDir, trees, lists, pace, shared, afterBatch });
   return {
@@ -189,7 +189,7 @@ export async function openRepository(
     },
     close: async () => {
       await queue.idle();
-      await Promise.all([maintenance.idle(), lists.close()]);
+      await Promise.all([repacked(), lists.close()]);
       releaseWriter();
       await Promise.all([objects.close(), diffs.close()]);
     },

@@ -19,12 +19,16 @@ export interface WritePackOptions {
   readonly beside?: readonly Promise<void>[];
 }
 
-/** Returns once a pack is on the disk and git can read it; after a failure there is none. */
+/**
+ * Returns once a pack is on the disk and git can read it; after a failure there is none.
+ *
+ * @returns its path without `.pack`
+ */
 export async function writePack(
   gitDir: string,
   { pack, index }: Pack,
   { calls, canWait, beside = [] }: WritePackOptions,
-): Promise<void> {
+): Promise<string> {
   const later = canWait && canBeHealed(index);
   const folder = join(gitDir, "objects", "pack");
   // Under its last name from the start: git takes no notice of a pack without an index.
@@ -38,6 +42,7 @@ export async function writePack(
     ]);
     await calls.rename(newIndex, `${name}.idx`);
     if (!later) await syncFolder(folder, calls);
+    return name;
   } catch (error) {
     for (const path of [newIndex, `${name}.idx`, `${name}.pack`]) rmSync(path, { force: true });
     throw error;
