@@ -64,14 +64,14 @@ export async function createBlog(folder: string): Promise<Blog> {
   const siteId = newId("site");
   const config = { id: siteId, name: "Blog", paths: {}, routes: { posts: "/blog/{slug}/" } };
   const store = await createSite(join(folder, "site.git"), config, { actor: ACTOR });
-  await defineType(store, "posts", "list", POST_FIELDS);
-  await defineType(store, "people", "list", PEOPLE_FIELDS);
-  await defineType(
-    store,
-    "home",
-    "object",
-    POST_FIELDS.filter(({ id }) => id !== "related"),
-  );
+  const types = [
+    { apiId: "posts", kind: "list", fields: POST_FIELDS },
+    { apiId: "people", kind: "list", fields: PEOPLE_FIELDS },
+    { apiId: "home", kind: "object", fields: POST_FIELDS.filter(({ id }) => id !== "related") },
+  ] as const;
+  // A schema is published when the types that it refers to are there.
+  for (const type of types) await store.saveType({ ...type, label: type.apiId }, { actor: ACTOR });
+  for (const { apiId } of types) await store.publishSchema(apiId, { actor: ACTOR });
   return blogOf(folder, siteId, store);
 }
 
@@ -79,16 +79,6 @@ export async function createBlog(folder: string): Promise<Blog> {
 export async function openBlog(folder: string): Promise<Blog> {
   const store = await openSiteStore(join(folder, "site.git"));
   return blogOf(folder, store.site().id, store);
-}
-
-async function defineType(
-  store: SiteStore,
-  apiId: string,
-  kind: "list" | "object",
-  fields: readonly Field[],
-): Promise<void> {
-  await store.saveType({ apiId, kind, label: apiId, fields }, { actor: ACTOR });
-  await store.publishSchema(apiId, { actor: ACTOR });
 }
 
 async function blogOf(folder: string, siteId: string, store: SiteStore): Promise<Blog> {

@@ -55,10 +55,8 @@ export interface HqSite {
 export async function makeHqSite(folder: string): Promise<HqSite> {
   const siteId = await makeSite(folder);
   const store = await openSiteStore(join(folder, "data/sites", `${siteId}.git`));
-  for (const type of TYPES) {
-    await store.saveType(type, { actor: ACTOR });
-    await store.publishSchema(type.apiId, { actor: ACTOR });
-  }
+  for (const type of TYPES) await store.saveType(type, { actor: ACTOR });
+  for (const { apiId } of TYPES) await store.publishSchema(apiId, { actor: ACTOR });
   const ids = new Map<string, string>();
   const save = async ({ type, slug, values }: Draft): Promise<void> => {
     const input = { type, slug, values: new Map(Object.entries(values)) };

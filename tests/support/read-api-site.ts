@@ -101,10 +101,8 @@ export async function startReadApiSite(
   await sites.follow(siteId);
   const { key } = await createReadKey(hq.database, { siteId, name: "tests" });
   const { store } = await sites.content(siteId);
-  for (const type of TYPES) {
-    await store.saveType(type, { actor: ACTOR });
-    await store.publishSchema(type.apiId, { actor: ACTOR });
-  }
+  for (const type of TYPES) await store.saveType(type, { actor: ACTOR });
+  for (const { apiId } of TYPES) await store.publishSchema(apiId, { actor: ACTOR });
   await sites.follow(siteId);
   return {
     running,
