@@ -31,8 +31,12 @@ interface FinishedBody {
 /**
  * @param shape all that decides, beside the entries noted, how they are shown; undefined where that is more
  * than can be said
+ * @param memory what short pieces are copied into
  */
-export function startBody(shape: string | undefined): AnswerBody {
+export function startBody(
+  shape: string | undefined,
+  memory: (bytes: number) => Buffer = newMemory,
+): AnswerBody {
   const parts: (Buffer | string)[] = [];
   let run: Run | undefined;
   // What stands behind the run.
@@ -76,12 +80,16 @@ export function startBody(shape: string | undefined): AnswerBody {
     finish() {
       endRun();
       return {
-        pieces: piecesOf(parts, length),
+        pieces: isWorthCopy(parts, length) ? [join(parts, memory(length))] : piecesOf(parts),
         length,
         version: noted === undefined ? undefined : hash("sha256", noted, "base64url"),
       };
     },
   };
+}
+
+function newMemory(bytes: number): Buffer {
+  return Buffer.allocUnsafe(bytes);
 }
 
 /** A stretch of memory. */
@@ -109,13 +117,15 @@ function goesOn(
 /** Of shorter pieces, copying them takes less than handing each to the system. */
 const PIECE_BYTES = 8192;
 
-function piecesOf(parts: readonly (Buffer | string)[], length: number): readonly Buffer[] {
-  if (parts.length > 1 && parts.length * PIECE_BYTES > length) return [join(parts, length)];
+function isWorthCopy(parts: readonly (Buffer | string)[], length: number): boolean {
+  return parts.length > 1 && parts.length * PIECE_BYTES > length;
+}
+
+function piecesOf(parts: readonly (Buffer | string)[]): readonly Buffer[] {
   return parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part));
 }
 
-function join(parts: readonly (Buffer | string)[], length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
+function join(parts: readonly (Buffer | string)[], bytes: Buffer): Buffer {
   let at = 0;
   for (const part of parts) {
     if (typeof part === "string") bytes.write(part, at, "latin1");

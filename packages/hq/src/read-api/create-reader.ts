@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
 import { after } from "../http/after.ts";
-import { answerRead, type ReadableSite } from "./answer-read.ts";
+import { answerRead, type ReadableSite, type ReadRequest } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
 import type { ShapeOptions } from "./compatible/compatible-shape.ts";
@@ -46,7 +46,8 @@ interface Asked extends Partial<KeptAnswer> {
   readonly address: ReadAddress;
 }
 
-export function createReader(deps: ReaderDeps): Reader {
+/** @param memory for answers about published content that are sent before anything else is done */
+export function createReader(deps: ReaderDeps, memory?: ReadRequest["memory"]): Reader {
   const answers = createAnswerCache();
   const commitOf = (siteId: string): string => deps.liveSite(siteId).commit ?? "";
 
@@ -58,7 +59,8 @@ export function createReader(deps: ReaderDeps): Reader {
     const site = deps.liveSite(siteId, parameters.get("at"));
     // The site may move on before the answer is made.
     const commit = commitOf(siteId);
-    return after(answerFrom(site, { address, parameters, isDraft: false }), (answer) => {
+    const asked = { address, parameters, isDraft: false, memory };
+    return after(answerFrom(site, asked), (answer) => {
       answers.set(keyOf(siteId, address), { address, commit, answer });
       return answer;
     });
@@ -95,17 +97,19 @@ interface Answering {
   readonly address: ReadAddress;
   readonly parameters: QueryParameters;
   readonly isDraft: boolean;
+  readonly memory?: ReadRequest["memory"];
 }
 
 function answerFrom(
   site: ReadableSite,
-  { address, parameters, isDraft }: Answering,
+  { address, parameters, isDraft, memory }: Answering,
 ): RenderedAnswer | Promise<RenderedAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
   const fields = isCompatible ? parameters.get("fields") : undefined;
   const found = answerRead(site, {
     ...address,
+    memory,
     parameters:
       fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]),
   });

@@ -62,6 +62,7 @@ const live: ReadableSite = {
 };
 
 export interface Api {
+  readonly url: string;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   seconds: number;
 }
@@ -92,9 +93,11 @@ export async function startApi(readLimit = 300): Promise<Api> {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
+  const url = `http://127.0.0.1:${port}`;
   return {
+    url,
     get: (path, headers = { "x-cms-api-key": "good" }, method = "GET") =>
-      fetch(`http://127.0.0.1:${port}/api/public/cms${path}`, {
+      fetch(`${url}/api/public/cms${path}`, {
         headers,
         method,
         redirect: "error",

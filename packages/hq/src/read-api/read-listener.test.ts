@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Api, COMMIT, home, SITE, startApi } from "./read-api.fixture.ts";
 
@@ -72,6 +73,23 @@ describe("answers", () => {
     }
     expect(asked[0]?.toString()).toContain('"slug":"größe"');
     for (const bytes of asked) expect(bytes).toEqual(asked[0]);
+  });
+
+  test("of requests that come at one time over one connection are each its own", async () => {
+    const queries = ["orders=title", "orders=-title", "orders=title&limit=1", "limit=1&offset=1"];
+    const alone = await Promise.all(
+      queries.map(async (query) => (await api.get(`/${SITE}/posts?${query}`)).text()),
+    );
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname).setEncoding("utf8");
+    const line = (query: string, at: number): string =>
+      `GET /api/public/cms/${SITE}/posts?${query}&again=1 HTTP/1.1\r\nHost: x\r\nX-CMS-API-KEY: good\r\n` +
+      `Connection: ${at === queries.length - 1 ? "close" : "keep-alive"}\r\n\r\n`;
+    socket.write(queries.map(line).join(""));
+    let text = "";
+    for await (const part of socket) text += String(part);
+    const bodies = text.split(/HTTP\/1\.1 200 OK\r\n.*?\r\n\r\n/s);
+    expect(bodies).toEqual(["", ...alone]);
   });
 
   test("say at which commit, and how many requests are left", async () => {
