@@ -79,6 +79,7 @@ describe("the setup link", () => {
     [{ ...ACCOUNT, password: "too short" }, 422, "12 characters"],
     [{ ...ACCOUNT, email: '"><script>' }, 422, "is no e-mail address"],
     [{ email: "a@b.co" }, 422, "not complete"],
+    [{ ...ACCOUNT, name: "Ada\0" }, 422, "NUL"],
   ] as const)("says what to correct and still works: %#", async ([account, status, message]) => {
     const { post } = await startSetup();
     const refused = await post(account);

@@ -73,6 +73,7 @@ test("allowed and refused acts of a site are listed to its admins, page by page 
   expect(await hq.ask("admin", "GET", `/sites/${id}/audit?limit=5&before=3`)).toMatchObject({
     body: { records: [{ event: "read-key.created", outcome: "forbidden" }], next: null },
   });
+  expect((await hq.ask("admin", "GET", `/sites/${id}/audit?before=3000000000`)).status).toBe(400);
   expect((await hq.ask("eva", "GET", `/sites/${id}/audit`)).status).toBe(403);
   expect(JSON.stringify(first.body)).not.toContain("loam_read_");
 });

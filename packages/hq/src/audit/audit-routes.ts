@@ -20,9 +20,12 @@ const recordAnswer = z
   })
   .meta({ id: "AuditRecord" });
 
+/** What PostgreSQL numbers records with. */
+const MAX_SEQ = 2_147_483_647;
+
 const query = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  before: z.coerce.number().int().min(1).optional(),
+  before: z.coerce.number().int().min(1).max(MAX_SEQ).optional(),
 });
 
 const answer = z.object({

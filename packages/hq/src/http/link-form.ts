@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { type Request, type Response, Router, urlencoded } from "express";
 import type { z } from "zod";
+import { findBrokenText } from "../manage/find-broken-text.ts";
 import { sendPage } from "./plain-page.ts";
 import { onlyMethods } from "./send-problem.ts";
 
@@ -40,6 +41,9 @@ export function linkFormRoutes<Link, Fields>(
     const link = await requireLink(request);
     const fields = form.fields.safeParse(request.body);
     if (!fields.success) throw new CmsError("invalid", "The form is not complete.");
+    if (findBrokenText(fields.data) !== undefined) {
+      throw new CmsError("invalid_unicode", "The form holds a NUL character.");
+    }
     try {
       const token = tokenOf(request);
       sendPage(response, await form.submit({ token, link, fields: fields.data, request }));

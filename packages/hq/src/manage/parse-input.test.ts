@@ -59,3 +59,10 @@ test.each([
   const error = refusal({ query: { limit }, body: { name: "a", kind: "list" } });
   expect([error.code, error.message]).toEqual(["invalid_request", message]);
 });
+
+test("a parameter with a NUL is told with its name", () => {
+  const given = { params: {}, query: { q: "a\0" }, body: undefined };
+  expect(() => parseInput({ query: z.object({ q: z.string() }) }, given)).toThrow(
+    expect.objectContaining({ code: "invalid_encoding", details: { param: "q" } }),
+  );
+});

@@ -1,6 +1,7 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import { z } from "zod";
 import { describeIssue } from "./describe-issue.ts";
+import { findBrokenText } from "./find-broken-text.ts";
 
 /** The parts of a request before they are checked. */
 export interface RawInput {
@@ -13,18 +14,36 @@ export interface RawInput {
  * The parts of a request as their schemas make them.
  *
  * @throws CmsError `invalid` with every problem of the body, `invalid_request` with `param` for a
- * query parameter or a part of the path.
+ * query parameter or a part of the path; `invalid_unicode` and `invalid_encoding` for texts with a NUL or half a
+ * character.
  */
 export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   input: I,
   raw: RawInput,
 ): z.output<z.ZodObject<I>> {
   const parsed = z.object(input).safeParse(raw, { error: describeIssue });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    checkTexts(raw);
+    return parsed.data;
+  }
   const outside = parsed.error.issues.find(({ path }) => path[0] !== "body");
   if (outside !== undefined) throw parameterError(outside);
   throw new CmsError("invalid", "The request's body is not as it should be.", {
     issues: parsed.error.issues.flatMap(issuesOf),
+  });
+}
+
+function checkTexts({ query, body }: RawInput): void {
+  const [param] = findBrokenText(query) ?? [];
+  if (param !== undefined) {
+    throw new CmsError("invalid_encoding", `${param} holds a NUL character.`, {
+      details: { param },
+    });
+  }
+  const place = findBrokenText(body);
+  if (place === undefined) return;
+  throw new CmsError("invalid_unicode", "The request's body is not all Unicode text.", {
+    issues: [bodyIssue(place, "It must be Unicode text without NUL characters.")],
   });
 }
 

@@ -100,3 +100,13 @@ test("sensitive acts are listed to who answers for the workspace, and all of the
   });
   expect(await eventsOf("eva", "/audit")).toBe(403);
 });
+
+test("a name that not every database takes is refused", async () => {
+  const hq = await withClient();
+  for (const name of ["a\0b", "a\uD800b"]) {
+    expect(await hq.ask("admin", "PATCH", "/workspaces/main", { body: { name } })).toMatchObject({
+      status: 422,
+      body: { code: "invalid_unicode", errors: [{ path: "name" }] },
+    });
+  }
+});

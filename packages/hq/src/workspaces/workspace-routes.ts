@@ -80,6 +80,7 @@ export function workspaceRoutes({ hq }: HqServices): readonly Route[] {
       summary: "Rename a workspace",
       policy: inWorkspace("workspace.settings"),
       input: { body: z.strictObject({ name }) },
+      audit: { event: "workspace.changed" },
       answer: withRole,
       handle: async ({ workspace, role, body }) => {
         const changed = await updateWorkspace(database, workspace.id, { name: body.name });

@@ -1,0 +1,33 @@
+/** A value somewhere in a request, and the keys that lead to it. */
+interface Place {
+  readonly value: unknown;
+  readonly key: string;
+  readonly parent?: Place;
+}
+
+/**
+ * The keys that lead to a text which is not Unicode or holds a NUL, as JSON can write both: PostgreSQL takes
+ * neither, and files of a site hold neither (security notes, FM-14). `undefined` where there is none.
+ */
+export function findBrokenText(value: unknown): readonly string[] | undefined {
+  // Not by calls of itself: JSON may be nested deeper than those may be.
+  const waiting: Place[] = [{ value, key: "" }];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (isBroken(at.key) || (typeof at.value === "string" && isBroken(at.value))) return keysTo(at);
+    if (typeof at.value !== "object" || at.value === null) continue;
+    for (const [key, inner] of Object.entries(at.value)) {
+      waiting.push({ value: inner, key, parent: at });
+    }
+  }
+  return undefined;
+}
+
+function isBroken(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
+}
+
+function keysTo(place: Place): readonly string[] {
+  const keys: string[] = [];
+  for (let at = place; at.parent !== undefined; at = at.parent) keys.push(at.key);
+  return keys.toReversed();
+}
