@@ -1,7 +1,7 @@
 import type { QueryField } from "@loam/cms-core/query";
 import type { ReadableSite } from "../answer-read.ts";
 import { type AskedFields, askedIn, asksFor } from "./asked-fields.ts";
-import { renderHtml } from "./render-html.ts";
+import { renderInProcess } from "./html-process.ts";
 
 type Shape = Readonly<Record<string, unknown>>;
 
@@ -18,21 +18,39 @@ export interface ShapeOptions {
  * as an array, dates with their time, rich text as HTML, rows with `fieldId`, and no reference to what
  * cannot be seen. What that service does not know, as slugs and variants of images, stays.
  */
-export function toCompatible(json: string, { site, apiId, asked }: ShapeOptions): string {
-  const answer: unknown = JSON.parse(json);
-  if (!isShape(answer)) return json;
-  const { contents } = answer;
-  const type = site.types.get(apiId);
-  if (type === undefined) return json;
-  const shape = (entry: unknown) => shapeEntry(entry, type.fields, { site, asked });
-  if (Array.isArray(contents)) return JSON.stringify({ ...answer, contents: contents.map(shape) });
-  const entry = shape(answer);
-  if (type.kind === "list" || !isShape(entry)) return JSON.stringify(entry);
-  const { id: _id, ...object } = entry;
-  return JSON.stringify(object);
+export async function toCompatible(json: string, options: ShapeOptions): Promise<string> {
+  const texts: RichText[] = [];
+  const shaped = shapeAnswer(JSON.parse(json), { ...options, texts });
+  for (const text of texts) text.html = await renderInProcess(text.markdown);
+  return JSON.stringify(shaped);
 }
 
-type Shaping = Omit<ShapeOptions, "apiId">;
+/** A rich text that is printed as its HTML, once it has some. */
+interface RichText {
+  readonly markdown: string;
+  html: string;
+  toJSON(): string;
+}
+
+interface AnswerShaping extends ShapeOptions {
+  /** Those that the answer shows. */
+  readonly texts: RichText[];
+}
+
+function shapeAnswer(answer: unknown, { site, apiId, asked, texts }: AnswerShaping): unknown {
+  if (!isShape(answer)) return answer;
+  const { contents } = answer;
+  const type = site.types.get(apiId);
+  if (type === undefined) return answer;
+  const shape = (entry: unknown) => shapeEntry(entry, type.fields, { site, asked, texts });
+  if (Array.isArray(contents)) return { ...answer, contents: contents.map(shape) };
+  const entry = shape(answer);
+  if (type.kind === "list" || !isShape(entry)) return entry;
+  const { id: _id, ...object } = entry;
+  return object;
+}
+
+type Shaping = Omit<AnswerShaping, "apiId">;
 
 function shapeEntry(entry: unknown, fields: readonly QueryField[], shaping: Shaping): unknown {
   if (!isShape(entry)) return entry;
@@ -72,7 +90,8 @@ type Shaper = (value: unknown, field: QueryField, shaping: Shaping) => unknown;
 const SHAPERS: Readonly<Partial<Record<QueryField["type"], Shaper>>> = {
   select: (value) => (Array.isArray(value) ? value : [value]),
   date: (value) => each(value, (one) => (typeof one === "string" ? wholeTime(one) : one)),
-  richtext: (value) => each(value, (one) => (typeof one === "string" ? renderHtml(one) : one)),
+  richtext: (value, _field, { texts }) =>
+    each(value, (one) => (typeof one === "string" ? keepText(one, texts) : one)),
   repeat: (value, field, shaping) =>
     each(value, (row) => shapeRow(row, field, within(shaping, field))),
   reference: (value, field, shaping) => shapeReferences(value, field, within(shaping, field)),
@@ -84,6 +103,12 @@ function within(shaping: Shaping, { apiId }: QueryField): Shaping {
 
 function each(value: unknown, shape: (one: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map(shape) : shape(value);
+}
+
+function keepText(markdown: string, texts: RichText[]): RichText {
+  const text: RichText = { markdown, html: "", toJSON: () => text.html };
+  texts.push(text);
+  return text;
 }
 
 function wholeTime(date: string): string {

@@ -2,7 +2,10 @@ import { defaultSchema, sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
 import { markdownToHast } from "satteri";
 
-/** Markdown of a rich text field as HTML in which nothing runs: the elements that GitHub lets through. */
+/**
+ * Markdown of a rich text field as HTML in which nothing runs: the elements that GitHub lets through. It may
+ * take minutes; see `html-process.ts`.
+ */
 export function renderHtml(markdown: string): string {
   const tree = markdownToHast(markdown, {
     features: { frontmatter: false, rawHtml: true, gfm: true },
