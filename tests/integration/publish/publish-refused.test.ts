@@ -1,4 +1,5 @@
 import { newId } from "@loam/cms-core";
+import { mediaPath } from "@loam/cms-core/content";
 import { checkPublish } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
 import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
@@ -69,6 +70,31 @@ describe("publishing is refused, and nothing is written,", () => {
     ]);
     expect(issues.get(right.id)).toEqual([]);
     await expect(publish(site, wrong.id)).rejects.toMatchObject({ code: "publish_refused" });
+  });
+
+  test.each([
+    ["is no YAML", "id: [\n", "yaml_syntax"],
+    ["lacks what it must say", "filename: a.png\n", "invalid_media_record"],
+  ])("when a media record that it shows %s", async (_, text, code) => {
+    const site = await blog();
+    const id = newId("media");
+    await site.store.applyFiles(new Map([[mediaPath(id), Buffer.from(text)]]), {
+      actor: ACTOR,
+      message: "By hand",
+    });
+    const cover = await site.save("posts", "cover", { title: "C", cover: { id } });
+    const body = await site.save("posts", "body", { title: "B", body: `![x](media:${id})` });
+    const fine = await site.save("posts", "fine", { title: "F" });
+
+    const { media } = site;
+    const issues = await checkPublish(site.store, [cover.id, body.id, fine.id], { media });
+    expect([...issues.values()]).toMatchObject([
+      [{ code, field: "cover", path: "content/posts/cover.md" }],
+      [{ code, field: "body", path: "content/posts/body.md" }],
+      [],
+    ]);
+    await expect(publish(site, body.id)).rejects.toMatchObject({ code: "publish_refused" });
+    await publish(site, fine.id);
   });
 
   test("when another live entry has the slug, unless that one moves in the same publish", async () => {

@@ -1,5 +1,6 @@
 import { characterCount, textProblem } from "../base/characters.ts";
 import { isMediaId } from "../base/ids.ts";
+import { isWindowsDevice } from "../base/reserved-names.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { FocalPoint, MediaRecord, MediaVariant } from "../model/media.ts";
 import { editTree } from "./edit-yaml.ts";
@@ -111,10 +112,15 @@ function variantTree({ width, format }: MediaVariant): YamlMapping {
   return { kind: "mapping", entries, known: () => true };
 }
 
-/** A name that is one segment of a URL and of a path. */
+/** The names of resized copies, which stand beside it: `640.webp`. */
+const VARIANT_NAME = /^\d+\.(?:webp|avif)$/i;
+
+/** A name that is one segment of a URL, and a file of its own on every system. */
 function isFilename(name: string): boolean {
   if (name === "" || name.startsWith(".") || characterCount(name) > LIMITS.filenameCharacters)
     return false;
+  if (Buffer.byteLength(name) > LIMITS.pathSegmentBytes || /[. ]$/.test(name)) return false;
+  if (isWindowsDevice(name) || VARIANT_NAME.test(name)) return false;
   return !/[/\\?#%:*"<>|\p{C}]/u.test(name);
 }
 

@@ -72,6 +72,10 @@ describe("records", () => {
   test.for([
     ["filename: team photo.jpg", "filename: ../x.jpg"],
     ["filename: team photo.jpg", 'filename: "a\\u202Egpj.exe"'],
+    ["team photo.jpg", "640.webp"],
+    ["team photo.jpg", "CON.jpg"],
+    ["team photo.jpg", "team."],
+    ["team photo.jpg", `${"語".repeat(90)}.jpg`],
     ["image/jpeg", "image/jpeg; x"],
     ["0123456789abcdef", "XYZ"],
     ["id: maaaaaaaaaaaaaaaaaaa", "id: eaaaaaaaaaaaaaaaaaaa"],

@@ -9,6 +9,7 @@ import type { ValueLink } from "../render/collect-links.ts";
 import type { EntryRef } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import { findMissingMedia, missingMediaIssues } from "./missing-media.ts";
+import { readNewMediaRecords, unreadableMediaIssues } from "./new-media-records.ts";
 import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.ts";
 import type { PublishedTree } from "./published-tree.ts";
 import { type Alts, readAlts } from "./read-alts.ts";
@@ -40,7 +41,8 @@ export async function checkDraft(
   { media }: CheckOptions = {},
 ): Promise<PublishIssues> {
   const issues = new Map(draft.unreadable);
-  const missing = media === undefined ? NONE : await findMissingMedia(store, draft, media);
+  const records = await readNewMediaRecords(store, draft);
+  const missing = media === undefined ? NONE : await findMissingMedia(records, media);
   const wrong = await findWrongMedia(store, draft);
   const alts = await readDraftAlts(store, draft);
   const batch = batchOf(draft.entries.map(({ ref }) => ref));
@@ -52,6 +54,7 @@ export async function checkDraft(
       ...fieldIssues(entry),
       ...linkIssues(entry, store, draft.shared),
       ...altIssues(entry, alts),
+      ...unreadableMediaIssues(entry, records),
       ...missingMediaIssues(entry, missing),
       ...wrongMediaIssues(entry, wrong),
       ...(owner === undefined ? [] : [taken(ref, owner)]),
