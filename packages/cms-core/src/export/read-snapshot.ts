@@ -15,7 +15,7 @@ import {
   type PublishedFileChanges,
   sortPublishedChanges,
 } from "../publish/published-paths.ts";
-import { readLedger } from "../publish/read-ledger.ts";
+import { currentRecord, readLedger } from "../publish/read-ledger.ts";
 import { MAIN } from "../store/branches.ts";
 import type { TypeState } from "../store/file-facts.ts";
 import { readInBatches } from "./read-in-batches.ts";
@@ -190,7 +190,9 @@ async function readPublishedState(
   for await (const batch of files) {
     for (const { item, bytes } of batch) {
       const { path, apiId: type, id } = item;
-      ledger.set(id, readLedger(bytes, { path, type, id }));
+      const record = readLedger(bytes, { path, type, id });
+      const known = ledger.get(id);
+      ledger.set(id, known === undefined ? record : currentRecord(known, record));
     }
   }
   return { ledger, published };

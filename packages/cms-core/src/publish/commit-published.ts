@@ -85,10 +85,7 @@ export async function readRecords(
   const known = [...(await tree.ledgersOf(ids))];
   const blobs = await repository.readBlobs(known.map(([, { oid }]) => oid));
   return new Map(
-    known.map(([id, { path }], index) => {
-      const type = path.split("/")[1] ?? "";
-      return [id, readLedger(blobs[index] ?? new Uint8Array(), { path, type, id })];
-    }),
+    known.map(([id, ledger], index) => [id, readLedger(blobs[index] ?? new Uint8Array(), ledger)]),
   );
 }
 

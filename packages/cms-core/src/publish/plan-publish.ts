@@ -47,6 +47,7 @@ export function planPublish(draft: PublishDraft, options: PlanPublishOptions): P
     if (pinned === path && isSame(record, previous)) continue;
     records.push(record);
     if (pinned !== undefined) removed.push([pinned, null]);
+    if (previous !== undefined && previous.type !== record.type) written.push(withdrawn(previous));
     written.push(
       [path, { oid: blob }],
       [ledgerPath(record.type, record.id), printLedgerFile(record)],
@@ -57,6 +58,12 @@ export function planPublish(draft: PublishDraft, options: PlanPublishOptions): P
   }
   // Removals first: an entry may take the path that another one of the batch leaves.
   return { files: new Map([...removed, ...written]), records };
+}
+
+/** The record of an entry under the content type that it was of before. */
+function withdrawn(record: LedgerRecord): [string, FileEdit] {
+  const after = { ...record, state: "unpublished" } as const;
+  return [ledgerPath(record.type, record.id), printLedgerFile(after)];
 }
 
 /** Re-publishing keeps `publishedAt`; after an entry was unpublished it begins anew. */

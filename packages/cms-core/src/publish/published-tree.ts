@@ -3,6 +3,7 @@ import { LEDGER_FOLDER, ledgerPath } from "../content/layout.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
+import { currentRecord, readLedger } from "./read-ledger.ts";
 import { SlugPaths } from "./slug-paths.ts";
 
 /** The files of `published` at one commit, by what a publish asks of them. */
@@ -19,6 +20,8 @@ export interface PublishedTree {
 
 interface LedgerBlob {
   readonly path: string;
+  readonly type: string;
+  readonly id: string;
   readonly oid: string;
 }
 
@@ -69,7 +72,7 @@ async function follow(
   return slugs;
 }
 
-/** An entry that changed its type has a ledger file of each; the last one counts. */
+/** An entry that changed its type has a ledger file of each; `currentRecord` says which one counts. */
 async function findLedgers(
   repository: GitRepository,
   { commit, ids }: { readonly commit: string; readonly ids: readonly string[] },
@@ -83,10 +86,24 @@ async function findLedgers(
     for (const id of ids) {
       const path = ledgerPath(type, id);
       const oid = blobs.get(path);
-      if (oid !== undefined) found.set(id, { path, oid });
+      if (oid === undefined) continue;
+      const ledger = { path, oid, type, id };
+      found.set(id, await currentLedger(repository, found.get(id), ledger));
     }
   }
   return found;
+}
+
+async function currentLedger(
+  { readBlob }: GitRepository,
+  before: LedgerBlob | undefined,
+  other: LedgerBlob,
+): Promise<LedgerBlob> {
+  if (before === undefined) return other;
+  const read = async (ledger: LedgerBlob): Promise<LedgerRecord> =>
+    readLedger(await readBlob(ledger.oid), ledger);
+  const first = await read(before);
+  return currentRecord(first, await read(other)) === first ? before : other;
 }
 
 /** Where the file that a ledger record pins stands in `published`. */

@@ -52,3 +52,12 @@ function recordOf(printed: RegExpExecArray, { type, id }: LedgerFile): LedgerRec
     sourceCommit,
   };
 }
+
+/**
+ * Which of two records of one entry counts: each content type that it ever was of has one. What is live does,
+ * else the one of the later version.
+ */
+export function currentRecord(one: LedgerRecord, other: LedgerRecord): LedgerRecord {
+  if (one.state !== other.state) return one.state === "published" ? one : other;
+  return one.version >= other.version ? one : other;
+}
