@@ -103,6 +103,7 @@ describe("records", () => {
     ["src/posts", "types"],
     ["src/posts", ".git/hooks"],
     ["src/posts", '"a\\\\b"'],
+    ["src/posts", "docs\n  people: Docs/of"],
     ["/blog/{slug}", "//evil.io/{slug}"],
     ["/blog/{slug}", "/blog/{title}"],
     ["  posts: src", "  index: src"],

@@ -124,9 +124,9 @@ function routeProblem(route: string): string | undefined {
     : "may only have {slug} and {id}";
 }
 
-/** One file must not be an entry of two types. */
+/** One file must not be an entry of two types, also where a file system folds case. */
 function refuseNested(record: YamlRecord, paths: Readonly<Record<string, string>>): void {
-  const folders = Object.entries(paths);
+  const folders = Object.entries(paths).map(([id, path]) => [id, path.toLowerCase()] as const);
   for (const [apiId, folder] of folders) {
     const other = folders.find(([id, path]) => id !== apiId && `${folder}/`.startsWith(`${path}/`));
     if (other !== undefined)

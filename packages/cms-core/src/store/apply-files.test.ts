@@ -206,3 +206,47 @@ test("moving the folder of a type in site.yml moves what the store shows", async
   await store.refresh();
   expect(store.site().paths).toEqual({ posts: "blog" });
 });
+
+test("a new entry is never written over a file that cannot be read, which keeps its type, too", async () => {
+  const store = await newPlainStore();
+  const files = { "content/posts/hello.yml": Buffer.from("title: By hand, without an id\n") };
+  await writeUnchecked(store, files);
+  const save = async (values: ReadonlyMap<string, string>, slug?: string): Promise<string> => {
+    const input = { type: "posts", values, ...(slug === undefined ? {} : { slug }) };
+    return (await store.saveEntry(input, ann)).ref.slug;
+  };
+  const values = new Map([["title", "Hello"]]);
+
+  await expect(save(values, "hello")).rejects.toMatchObject({
+    code: "slug_taken",
+    message: expect.stringContaining("content/posts/hello.yml"),
+  });
+  expect(await save(values)).toBe("hello-2");
+  expect(git(store, "show", "main:content/posts/hello.yml")).toContain("By hand");
+  const { id } = store.findEntry("posts", "hello-2") ?? { id: "" };
+  await store.deleteEntry(id, ann);
+  await expect(store.deleteType("posts", ann)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("content/posts/hello.yml"),
+  });
+});
+
+test("where site.yml gives a type's folder to another one, nothing is written that would be that one's", async () => {
+  const store = await newPlainStore();
+  await store.saveType({ ...PLAIN_POSTS, apiId: "notes" }, ann);
+  await store.publishSchema("notes", ann);
+  const { id, name } = store.site();
+  const site = `loam: 1\nid: ${id}\nname: ${name}\npaths:\n  notes: content/posts\n`;
+  await store.applyFiles(new Map([["site.yml", Buffer.from(site)]]), many);
+  const before = store.head();
+  const values = new Map([["title", "Hello"]]);
+
+  await expect(store.saveEntry({ type: "posts", values }, ann)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("site.yml"),
+  });
+  expect(store.head()).toBe(before);
+  expect(store.problems()).toMatchObject([{ code: "invalid_site", path: "site.yml" }]);
+  const { ref } = await store.saveEntry({ type: "notes", values }, ann);
+  expect([ref.type, ref.path]).toEqual(["notes", "content/posts/hello.yml"]);
+});

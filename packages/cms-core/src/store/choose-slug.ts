@@ -12,7 +12,12 @@ export type SlugClaims = Set<string>;
 interface SlugWish {
   readonly writer: SiteWriter;
   readonly claims: SlugClaims;
-  readonly input: { readonly type: string; readonly slug?: string; readonly values: EntryValues };
+  readonly input: {
+    readonly id?: string;
+    readonly type: string;
+    readonly slug?: string;
+    readonly values: EntryValues;
+  };
   readonly id: string;
 }
 
@@ -34,14 +39,31 @@ export function chooseSlug(
   }
 }
 
-function isFree({ writer, claims, input, id }: SlugWish, slug: string, claim: string): boolean {
+function isFree(save: SlugWish, slug: string, claim: string): boolean {
+  const { writer, claims, input, id } = save;
   const owner = writer.index().entryWithSlug(input.type, slug);
-  return (owner === undefined || owner.id === id) && !claims.has(claim);
+  const free = owner === undefined ? unreadFile(save, slug) === undefined : owner.id === id;
+  return free && !claims.has(claim);
+}
+
+/** What a new entry would be written over; an entry that has an id, and is brought back, mends it. */
+function unreadFile({ writer, input }: SlugWish, slug: string): string | undefined {
+  if (input.id !== undefined) return undefined;
+  const folded = foldSlug(slug);
+  return writer
+    .index()
+    .unreadFiles(input.type)
+    .find((file) => foldSlug(file.slug) === folded)?.path;
 }
 
 /** @throws CmsError `slug_taken` */
 export function checkSlugFree(save: SlugWish, slug: string, claim: string): void {
   if (isFree(save, slug, claim)) return;
+  const path = unreadFile(save, slug);
+  if (path !== undefined) {
+    const message = `${path} stands there already and cannot be read; mend it, or take another slug.`;
+    throw new CmsError("slug_taken", message, { details: { type: save.input.type, slug } });
+  }
   throw new CmsError(
     "slug_taken",
     `Another entry of "${save.input.type}" has the slug "${slug}".`,

@@ -10,7 +10,7 @@ import type { SiteWriter } from "./site-writer.ts";
  * stay in the history, and one that is made again under the same API id goes on from there
  * (`checkTypeChange`).
  *
- * @throws CmsError `content_type_not_found`, `conflict` while it has entries, `stale`
+ * @throws CmsError `content_type_not_found`, `conflict` while it has entries or files that cannot be read, `stale`
  */
 export async function deleteType(
   writer: SiteWriter,
@@ -25,6 +25,11 @@ export async function deleteType(
       if (count > 0) {
         const entries = count === 1 ? "an entry" : `${count} entries`;
         throw new CmsError("conflict", `"${apiId}" has ${entries}; delete them first.`);
+      }
+      const [unread] = index().unreadFiles(apiId);
+      if (unread !== undefined) {
+        const why = `"${apiId}" has ${unread.path}, which cannot be read; mend or remove it first.`;
+        throw new CmsError("conflict", why);
       }
       const path = typePath(apiId);
       const current = (await repository.readPath(index().head, path))?.oid ?? null;

@@ -129,19 +129,35 @@ const arbitraryEntries = fc
       .toSorted(compare),
   );
 
+const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number;
+
+/** The same, where numbers come to an end. */
+const atTheEnds = fc
+  .tuple(arbitraryEntries, fc.array(fc.constantFrom(MIN_SAFE_INTEGER, 0, MAX_SAFE_INTEGER)))
+  .map(([entries, ends]) =>
+    entries
+      .map((entry, place) => ({ ...entry, sortOrder: ends[place] ?? entry.sortOrder }))
+      .toSorted(compare),
+  );
+
 test("any move gives the order that was asked for, with whole numbers", () => {
   fc.assert(
-    fc.property(arbitraryEntries, fc.nat(), fc.nat(), (entries, which, where) => {
-      const ids = entries.map(({ id }) => id);
-      const id = ids[which % ids.length] ?? "";
-      const before = [...ids, undefined][where % (ids.length + 1)];
-      const orders = planMove(entries, id, before);
-      const others = ids.filter((one) => one !== id);
-      const at = before === undefined ? others.length : others.indexOf(before);
-      const wanted = before === id ? ids : others.toSpliced(at, 0, id);
-      expect(after(entries, orders)).toBe(wanted.join(""));
-      expect([...orders.values()].every(Number.isSafeInteger)).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(arbitraryEntries, atTheEnds),
+      fc.nat(),
+      fc.nat(),
+      (entries, which, where) => {
+        const ids = entries.map(({ id }) => id);
+        const id = ids[which % ids.length] ?? "";
+        const before = [...ids, undefined][where % (ids.length + 1)];
+        const orders = planMove(entries, id, before);
+        const others = ids.filter((one) => one !== id);
+        const at = before === undefined ? others.length : others.indexOf(before);
+        const wanted = before === id ? ids : others.toSpliced(at, 0, id);
+        expect(after(entries, orders)).toBe(wanted.join(""));
+        expect([...orders.values()].every(Number.isSafeInteger)).toBe(true);
+      },
+    ),
     { numRuns: 500 },
   );
 });

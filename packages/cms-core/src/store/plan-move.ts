@@ -31,8 +31,26 @@ export function planMove(
   const at = found === -1 ? others.length : found;
   if (placed[at]?.id === id) return new Map();
   const sortOrder = placeBetween(others[at - 1], moved, others[at]);
-  if (sortOrder !== undefined) return new Map([[id, sortOrder]]);
-  return spread(others, moved, roomAround(others, at));
+  if (sortOrder !== undefined && Number.isSafeInteger(sortOrder)) return new Map([[id, sortOrder]]);
+  const plan = spread(others, moved, roomAround(others, at));
+  return [...plan.values()].every(Number.isSafeInteger) ? plan : numberAll(others, moved, at);
+}
+
+/** Where numbers end: those of all entries begin anew around 0. */
+function numberAll(
+  others: readonly PlacedEntry[],
+  moved: PlacedEntry,
+  at: number,
+): ReadonlyMap<string, number> {
+  const first = -GAP * Math.floor(others.length / 2);
+  const orders = others.toSpliced(at, 0, moved).map((entry, place) => {
+    return [entry, first + GAP * place] as const;
+  });
+  return new Map(
+    orders
+      .filter(([entry, sortOrder]) => entry.sortOrder !== sortOrder)
+      .map(([{ id }, sortOrder]) => [id, sortOrder]),
+  );
 }
 
 /** A number for one entry alone; undefined where there is none. */

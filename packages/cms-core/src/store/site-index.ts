@@ -1,6 +1,6 @@
 import type { Issue } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
-import { classifyPath } from "../content/layout.ts";
+import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { EntryRef, FileFacts, TypeState } from "./file-facts.ts";
@@ -66,6 +66,16 @@ export class SiteIndex {
     return this.#types.get(apiId)?.slugs.first(foldSlug(slug));
   }
 
+  /** Files where entries of a type stand of which nobody can say which entry they are. */
+  unreadFiles(apiId: string): { readonly path: string; readonly slug: string }[] {
+    return [...this.#problems.keys()].flatMap((path) => {
+      const identity = classifyPath(path, this.site);
+      if (identity.kind !== "entry" || identity.apiId !== apiId) return [];
+      if (this.#types.get(apiId)?.entries.has(path) === true) return [];
+      return [{ path, slug: identity.slug }];
+    });
+  }
+
   media(): ReadonlyMap<string, string> {
     return this.#media;
   }
@@ -80,6 +90,9 @@ export class SiteIndex {
     for (const refs of this.#ids.repeated()) issues.push(...repeatedIssues(refs, "id_taken"));
     for (const { slugs } of this.#types.values()) {
       for (const refs of slugs.repeated()) issues.push(...repeatedIssues(refs, "slug_taken"));
+    }
+    if (Object.keys(this.site.paths).length > 0) {
+      issues.push(...sharedFolders(this.site, this.types()));
     }
     return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
   }
@@ -165,6 +178,17 @@ export class SiteIndex {
 function slugKey({ slug }: EntryRef): string {
   const folded = foldSlug(slug);
   return folded === slug ? slug : folded;
+}
+
+/** A type's folder that `site.yml` gives to another one, whose entries all files in it then are. */
+function sharedFolders({ paths }: SiteConfig, types: readonly TypeState[]): Issue[] {
+  const given = new Map(Object.entries(paths).map(([apiId, path]) => [path.toLowerCase(), apiId]));
+  return types.flatMap(({ type: { apiId } }): Issue[] => {
+    const other = Object.hasOwn(paths, apiId) ? undefined : given.get(`content/${apiId}`);
+    if (other === undefined) return [];
+    const message = `"paths" gives "${other}" the folder of "${apiId}", whose entries are not read.`;
+    return [{ code: "invalid_site", message, path: SITE_PATH }];
+  });
 }
 
 function makeState({ type, versions }: TypeFiles): TypeState | undefined {

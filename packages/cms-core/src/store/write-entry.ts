@@ -1,5 +1,5 @@
 import { CmsError } from "../base/errors.ts";
-import { entryPath } from "../content/layout.ts";
+import { classifyPath, entryPath } from "../content/layout.ts";
 import { bodyField, type SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -18,7 +18,7 @@ export interface EntryToWrite {
   readonly texts: Omit<PrintOver, "schema" | "written">;
 }
 
-/** Commits an entry's file, unless it stands there as it is. @throws CmsError `too_large`, `stale` */
+/** Commits an entry's file, unless it stands there as it is. @throws CmsError `too_large`, `conflict`, `stale` */
 export async function writeEntry(
   save: EntrySave,
   plan: EntryToWrite,
@@ -35,6 +35,7 @@ export async function writeEntry(
     );
   }
   const path = choosePath(index, plan);
+  checkPlace(index, path, entry.type);
   const blob = writer.repository.hashBlob(bytes);
   const ref: EntryRef = { id: entry.id, type: entry.type, slug: entry.slug, path, blob };
   if (current !== undefined && current.path === path && current.blob === blob) {
@@ -77,6 +78,14 @@ function choosePath(index: SiteIndex, { entry, schema, current }: EntryToWrite):
   if (current === undefined || schema.kind === "object") return path;
   const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
   return folder + path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Where `site.yml` gives the place to another type, what is written there would be that one's. */
+function checkPlace({ site }: SiteIndex, path: string, type: string): void {
+  const place = classifyPath(path, site);
+  if (place.kind === "entry" && place.apiId === type) return;
+  const message = `${path} is not a place for "${type}": "paths" in site.yml gives it to another content type.`;
+  throw new CmsError("conflict", message);
 }
 
 function actionOf(entry: Entry, current: EntryRef | undefined): string {
