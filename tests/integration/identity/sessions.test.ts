@@ -162,7 +162,7 @@ describe("a session", () => {
     expect((await people.browser().signIn(ADMIN.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test("is kept out of caches and of other pages (WEB-05)", async () => {
+  test("is kept out of caches and of other pages (WEB-05, WEB-11)", async () => {
     const people = await startPeople({ baseUrl: "https://hq.example.test" });
     const browser = await people.signedIn();
     const { headers } = await browser.ask("GET", SESSION);
@@ -178,6 +178,8 @@ describe("a session", () => {
       "strict-transport-security": expect.stringContaining("max-age=31536000"),
     });
     expect(headers.get("access-control-allow-origin")).toBeNull();
+    const elsewhere = { Origin: "https://evil.test" };
+    expect((await browser.ask("GET", SESSION, { headers: elsewhere })).status).toBe(403);
   });
 
   test("of a person who is shut out is dead at the next request (AUT-10)", async () => {

@@ -11,7 +11,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { parseInput } from "./parse-input.ts";
 import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
-import { requireSameOrigin } from "./same-origin.ts";
+import { refuseOtherPages, requireSameOrigin } from "./same-origin.ts";
 
 /** A sensitive act, or the attempt of one. */
 export interface AuditedAct {
@@ -116,9 +116,7 @@ async function openRoute(
   { request, response, actor, params }: Asked & { readonly response: Response },
 ): Promise<OpenedRoute> {
   const changes = !SAFE.has(route.method);
-  if (changes && actor?.credential.kind !== "token") {
-    requireOwnPage(route, deps, { request, actor, params });
-  }
+  if (actor?.credential.kind !== "token") requireOwnPage(route, deps, { request, actor, params });
   const opened = await route.open({ actor, params, database: deps.database });
   if (route.sensitive && actor?.credential.kind === "session") {
     deps.requireRecent(actor.credential.provenAt);
@@ -141,10 +139,14 @@ function rateHeaders({ limit, remaining, resetSeconds }: RateStatus): Record<str
 
 /** Who sends a token sends it on purpose; a cookie goes along by itself. */
 function requireOwnPage(
-  { rule }: Route,
+  { rule, method }: Route,
   { baseUrl, requireCsrfToken }: ManageDeps,
   { request, actor }: Asked,
 ): void {
+  if (SAFE.has(method)) {
+    if (actor !== undefined) refuseOtherPages(request, baseUrl);
+    return;
+  }
   requireSameOrigin(request, baseUrl);
   // Who signs in again may know nothing of the session that the browser still has.
   if (actor !== undefined && rule.kind !== "anyone") requireCsrfToken(request);

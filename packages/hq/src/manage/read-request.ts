@@ -1,15 +1,17 @@
 import { CmsError } from "@loam/cms-core";
-import { json, type Request, type Response } from "express";
+import { raw, type Request, type Response } from "express";
 
 /** Above any entry that keeps to the limits of the specification. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-const parseJson = json({ limit: MAX_BODY_BYTES, strict: true, type: "application/json" });
+const readBytes = raw({ limit: MAX_BODY_BYTES, type: "application/json" });
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * The body of a request as JSON; `undefined` where there is none.
  *
- * @throws CmsError `unsupported_media_type` for any other type, `invalid_request` for broken JSON
+ * @throws CmsError `unsupported_media_type` for any other type, `invalid_request` for broken JSON,
+ * `invalid_unicode` for what is not UTF-8
  */
 export async function readJsonBody(request: Request, response: Response): Promise<unknown> {
   if (!hasBody(request)) return undefined;
@@ -17,24 +19,32 @@ export async function readJsonBody(request: Request, response: Response): Promis
     throw new CmsError("unsupported_media_type", "Send the body as application/json.");
   }
   await new Promise<void>((resolve, reject) => {
-    parseJson(request, response, (error?: unknown) => {
+    readBytes(request, response, (error?: unknown) => {
       if (error === undefined) resolve();
-      else reject(readableError(error));
+      else reject(error instanceof Error ? error : new Error("The body cannot be read."));
     });
   });
-  return request.body;
+  const bytes: unknown = request.body;
+  return Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes) : undefined;
 }
 
 function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function readableError(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error("The body cannot be read.", { cause: error });
-  if (!(error instanceof SyntaxError)) return error;
-  return new CmsError("invalid_request", `The body is not JSON: ${error.message}`, {
-    cause: error,
-  });
+function parseJson(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch (cause) {
+    throw new CmsError("invalid_unicode", "The request's body is not UTF-8.", { cause });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : "";
+    throw new CmsError("invalid_request", `The body is not JSON: ${reason}`, { cause });
+  }
 }
 
 /**
