@@ -35,6 +35,18 @@ test("answers what it knows and what git has in the order asked", async () => {
   expect(await recent.has([known, MISSING, stored])).toEqual([true, false, true]);
 });
 
+test("keeps no more in memory than the objects", async () => {
+  const { recent, known } = await open();
+  const oid = "2".repeat(40);
+  const block = Buffer.alloc(65_536, "x");
+  recent.add({ oid, type: "blob", bytes: block.subarray(100, 200) });
+  block.fill("y");
+  for (const object of await recent.read([oid, known])) {
+    expect(object?.bytes.buffer.byteLength).toBe(object?.bytes.length);
+  }
+  expect(String((await recent.read([oid]))[0]?.bytes)).toBe("x".repeat(100));
+});
+
 test("gives out blobs one by one, and none that is another kind of object", async () => {
   const { recent, stored, known } = await open();
   const commit = "1".repeat(40);

@@ -1,3 +1,4 @@
+import { ownBytes } from "../base/own-bytes.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { GitObject, ObjectReader } from "./object-reader.ts";
@@ -22,8 +23,7 @@ export function rememberRecent(objects: ObjectReader): RecentObjects {
   const { get, add } = createByteCache<GitObject>(LIMITS);
   return {
     ...objects,
-    add: ({ oid, type, bytes: { buffer, byteOffset, length } }) =>
-      add(oid, { oid, type, bytes: Buffer.from(buffer, byteOffset, length) }),
+    add: ({ oid, type, bytes }) => add(oid, { oid, type, bytes: ownBytes(bytes) }),
     read: async (names) => {
       const known = names.map((name) => (isOid(name) ? get(name) : undefined));
       const read = await objects.read(names.filter((_, index) => known[index] === undefined));

@@ -1,3 +1,4 @@
+import { ownBytes } from "../base/own-bytes.ts";
 import { adler32, deflatePiece, deflatePieceInPool, type StreamPiece } from "./deflate.ts";
 import { endOfEntry, entryOffsets } from "./tree-bytes.ts";
 
@@ -11,9 +12,12 @@ export class TreePiece implements StreamPiece {
   #deflated: Buffer | undefined;
   #adler: number | undefined;
 
-  /** @param offsets of a piece whose entries stand at the same places */
+  /**
+   * @param bytes kept in memory of their own
+   * @param offsets of a piece whose entries stand at the same places
+   */
   constructor(bytes: Buffer, offsets?: readonly number[]) {
-    this.bytes = bytes;
+    this.bytes = ownBytes(bytes);
     this.#offsets = offsets;
   }
 
@@ -49,7 +53,7 @@ export class TreePiece implements StreamPiece {
 }
 
 /**
- * Cuts what is too long for one piece, into copies: one piece that is kept must not keep the rest.
+ * Cuts what is too long for one piece.
  *
  * @throws CmsError `repository_broken`
  */
@@ -61,7 +65,7 @@ export function cutPieces(bytes: Buffer): TreePiece[] {
   for (let at = 0; at < bytes.length;) {
     at = endOfEntry(bytes, at);
     if (at - start < CUT_BYTES && at < bytes.length) continue;
-    pieces.push(new TreePiece(Buffer.from(bytes.subarray(start, at))));
+    pieces.push(new TreePiece(bytes.subarray(start, at)));
     start = at;
   }
   return pieces;

@@ -38,6 +38,20 @@ test("entries read their JSON from the bytes of their list, however it changes",
   expect(fresh.json).toMatch(/^x+$/);
 });
 
+test("an entry that was replaced keeps nothing of the list that it stood in", () => {
+  const entries = Array.from({ length: 300 }, (_, n) => entry(n, `${n}`));
+  const first = changeList(EMPTY_LIST, { remove: [], add: entries });
+  keepInLists(first, undefined);
+  const [replaced] = entries;
+  const json = replaced?.json;
+  const next = changeList(first, { remove: entries.slice(0, 1), add: [entry(0, "changed")] });
+  keepInLists(next, first);
+  expect(replaced?.json).toBe(json);
+  expect(replaced?.bytes.buffer.byteLength).toBe(replaced?.bytes.length);
+  const memory = new Set(next.segments.map(({ contents }) => contents.buffer));
+  expect(entries.slice(1).every(({ bytes }) => memory.has(bytes.buffer))).toBe(true);
+});
+
 const TARGET = "e2222222222222222222";
 const SOURCE = "e3333333333333333333";
 const SCHEMA = {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { ownBytes } from "../base/own-bytes.ts";
 import { ownText } from "../base/own-text.ts";
 import { countExpanded, findReferences } from "../query/entry-references.ts";
 import { byteText } from "../query/query-entry.ts";
@@ -85,6 +86,12 @@ export class RenderedEntry implements ListedEntry {
     this.#end = start + size;
     return this.#end;
   }
+
+  /** Has the JSON in memory of its own, where it stood in this memory. */
+  leave({ buffer }: Uint8Array): void {
+    if (typeof this.#json === "string" || this.#json.buffer !== buffer) return;
+    this.keepJson(ownBytes(this.bytes), 0);
+  }
 }
 
 /** The JSON of an entry in UTF-8, not to be changed. A list has it already, for as long as it stands. */
@@ -115,10 +122,12 @@ function sharedTime(time: string): string {
 
 /**
  * Lets go of the texts that a body holds as bytes, too. For the body of a site that stays: its entries keep
- * its bytes in memory from then on.
+ * its bytes in memory from then on. Those that were replaced leave the body of before: tables and snapshots
+ * have them for a while, and each would keep a quarter of a megabyte of it in memory.
  */
 export function keepInLists(body: ListBody, before: ListBody | undefined): void {
-  for (const segment of newSegments(body.segments, before?.segments ?? [])) {
+  const old = before?.segments ?? [];
+  for (const segment of newSegments(body.segments, old)) {
     const { buffer, byteOffset, byteLength } = segment.contents;
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
     let at = 0;
@@ -126,6 +135,9 @@ export function keepInLists(body: ListBody, before: ListBody | undefined): void 
       if (!(entry instanceof RenderedEntry)) return;
       at = entry.keepJson(bytes, at) + COMMA;
     }
+  }
+  for (const { contents, entries } of newSegments(old, body.segments)) {
+    for (const entry of entries) if (entry instanceof RenderedEntry) entry.leave(contents);
   }
 }
 

@@ -62,8 +62,13 @@ export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Prom
   const known = answer.forms.get(encoding);
   if (known?.bytes !== undefined) return known.bytes;
   const bytes = compressBody(wholeBody(answer), encoding);
-  answer.forms.set(encoding, { bytes: known === undefined ? undefined : bytes });
-  return bytes;
+  if (known === undefined) {
+    answer.forms.set(encoding, { bytes: undefined });
+    return bytes;
+  }
+  const kept = bytes.then((form) => inOwnMemory([form], form.length));
+  answer.forms.set(encoding, { bytes: kept });
+  return kept;
 }
 
 /** Answers about what is published, by site and address. */
@@ -104,11 +109,21 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
     get: (key) => answers.get(key),
     set(key, { answer, ...asOf }) {
       if (!asked.note(key)) return;
-      // Its pieces may be of memory that holds more than they.
-      const body = Buffer.concat(answer.pieces);
+      const body = inOwnMemory(answer.pieces, answer.length);
       const isShort = body.length <= MAX_TEXT_BYTES;
       const kept = { ...answer, pieces: [body], ...(isShort && { text: body.toString("latin1") }) };
       answers.set(key, { ...asOf, answer: kept });
     },
   };
+}
+
+/** Pieces may be of memory that holds more than they: a list's, zlib's, or the block that short buffers are cut from. */
+function inOwnMemory(pieces: readonly Buffer[], length: number): Buffer {
+  const body = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const piece of pieces) {
+    body.set(piece, at);
+    at += piece.length;
+  }
+  return body;
 }
