@@ -6,6 +6,7 @@ import {
   keepAnswered,
   keepBetween,
   keepCode,
+  keepCodesBetween,
   keepFlagged,
   keepNumber,
   keepTested,
@@ -107,8 +108,12 @@ function comparedTest(
       keep: (rows, negated) => keepNumber(rows, values, { number: operand, negated }),
     };
   }
-  const [low, high] = how === "less" ? [-Infinity, operand] : [operand, Infinity];
-  return { ...tested, keep: (rows, negated) => keepBetween(rows, values, { low, high, negated }) };
+  const between = boundsOf(how, operand);
+  return { ...tested, keep: (rows, negated) => keepBetween(rows, values, { ...between, negated }) };
+}
+
+function boundsOf(how: "less" | "greater", operand: number) {
+  return how === "less" ? { low: -Infinity, high: operand } : { low: operand, high: Infinity };
 }
 
 /** Whether any number of a row is what `is` says. */
@@ -130,7 +135,7 @@ function textTest(column: CodeColumn, test: ValueTest): RowTest {
     return withFew(tested, column, code === undefined ? [] : [code]);
   }
   if (test.kind === "time") {
-    return timesTest(column, compareWith(test.how, test.time));
+    return timesTest(column, test);
   }
   const is = isText(test);
   return codesTest(
@@ -139,12 +144,25 @@ function textTest(column: CodeColumn, test: ValueTest): RowTest {
   );
 }
 
-/** Of a dictionary that many rows share every time is compared at once, of a large one those met. */
-function timesTest(column: CodeColumn, is: OfNumber): RowTest {
+/** Of a dictionary that many rows share every time is compared with another at once, of a large one those met. */
+function timesTest(
+  column: CodeColumn,
+  { how, time }: Pick<Extract<ValueTest, { kind: "time" }>, "how" | "time">,
+): RowTest {
   const { times, texts, codes, starts } = column;
+  const is = compareWith(how, time);
   const isOf = (code: number): boolean => is(times?.values[code] ?? Number.NaN);
   const tested = codesTest(column, answering(column, isOf));
-  if (starts !== undefined || texts.length > column.rows / SHARED) return tested;
+  if (starts !== undefined) return tested;
+  if (how !== "equals" && times !== undefined) {
+    const place = { codes: codes.values, numbers: times.values };
+    const between = boundsOf(how, time);
+    return {
+      ...tested,
+      keep: (rows, negated) => keepCodesBetween(rows, place, { ...between, negated }),
+    };
+  }
+  if (texts.length > column.rows / SHARED) return tested;
   return {
     ...tested,
     keep: (rows, negated) => {
