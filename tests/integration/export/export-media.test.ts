@@ -42,6 +42,23 @@ test("lists media beyond the limit with their addresses, in the README, the mani
   expect(String(files.get("README.md"))).toContain(`up to ${mediaLimitBytes} bytes`);
 });
 
+test("says which binaries media storage has lost, in the README, the manifest and the headers", async () => {
+  const { blog, photo } = await exampleBlog();
+  const storage = {
+    has: async () => false,
+    open: async (key: string) => blog.media.open(key),
+  };
+
+  const opened = await exportOf(blog, { media: storage });
+  const files = await zipContent(await buffer(opened.zip()));
+
+  const lost = blog.store.mediaIds().toSorted();
+  expect(lost).toContain(photo);
+  expect(JSON.parse(String(files.get("manifest.json"))).media.missing.toSorted()).toEqual(lost);
+  expect(opened.headers["X-Export-Media-Missing"]).toBe(String(lost.length));
+  expect(String(files.get("README.md"))).toContain(`Lost: ${lost.length} files`);
+});
+
 async function* endless(whenEnded: () => void): AsyncGenerator<Buffer> {
   try {
     for (;;) yield Buffer.alloc(1_000_000);

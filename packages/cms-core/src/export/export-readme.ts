@@ -1,6 +1,12 @@
 import type { MediaPlan } from "./plan-media.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
 
+/** A line about records whose binary the media storage has lost; nothing where it has all. */
+function lost(count: number): string {
+  if (count === 0) return "";
+  return `Lost: ${count} files that the media storage no longer has, under \`media.missing\` in \`manifest.json\`.\n`;
+}
+
 /** The `README.md` of an export, for people who have never heard of Loam. */
 export function exportReadme(
   { site, commits, when }: SiteSnapshot,
@@ -32,7 +38,7 @@ Media files are in this ZIP up to ${limitBytes} bytes in all, in the order of th
 In it: ${media.bundled.length} files, ${media.bundledBytes} bytes.
 Not in it: ${media.linked.length} files, listed with their addresses under \`media.notBundled\` in \`manifest.json\`. An address
 answers as long as something that is published shows the file. Resized copies are not in it; they are made anew.
-
+${lost(media.missing.length)}
 ## Bring it back
 
     hq import <this file>

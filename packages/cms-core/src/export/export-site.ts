@@ -69,6 +69,7 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
       "X-Export-Media-Limit": String(mediaLimitBytes),
       "X-Export-Media-Bundled": String(media.bundled.length),
       "X-Export-Media-Not-Bundled": String(media.linked.length),
+      "X-Export-Media-Missing": String(media.missing.length),
     },
     zip: () => {
       const { media: storage, onFile = () => undefined } = options;

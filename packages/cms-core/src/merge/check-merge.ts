@@ -18,14 +18,17 @@ export interface CheckMerge {
   readonly entries: readonly MergedSiteEntry[];
   /** Whether the merged site has an entry or media record. */
   readonly has: (kind: "entry" | "media", id: string) => boolean;
+  /** Whether it has a version of a content type's schema. */
+  readonly hasSchema: (apiId: string, version: number) => boolean;
 }
 
 /**
  * What is wrong with a merge that had no conflict: an id or slug that two entries have, a reference to an
- * entry or a media file that the other side deleted, a place in the order that two entries of a type have.
+ * entry or a media file that the other side deleted, an entry of a content type that it deleted, a place in the
+ * order that two entries of a type have.
  * Each issue names file, line and field.
  */
-export function checkMerge({ entries, has }: CheckMerge): Issue[] {
+export function checkMerge({ entries, has, hasSchema }: CheckMerge): Issue[] {
   return [
     ...repeated(entries, ({ entry }) => entry.id).flatMap(([one, other]) =>
       locateIssues(
@@ -44,8 +47,15 @@ export function checkMerge({ entries, has }: CheckMerge): Issue[] {
         one,
       ),
     ),
+    ...entries
+      .filter(({ entry }) => !hasSchema(entry.type, entry.schema))
+      .map((one) => issueOf("content_type_not_found", withoutSchema(one), one)),
     ...entries.flatMap((entry) => danglingLinks(entry, has)),
   ];
+}
+
+function withoutSchema({ entry: { type, schema } }: MergedSiteEntry): string {
+  return `is of "${type}", whose schema version ${schema} the merge does not have`;
 }
 
 function orderKey({ entry: { type, sortOrder = 0 } }: MergedSiteEntry): string | undefined {

@@ -1,5 +1,5 @@
 import type { Issue } from "../base/errors.ts";
-import { classifyPath } from "../content/layout.ts";
+import { classifyPath, versionPath } from "../content/layout.ts";
 import { checkMerge } from "./check-merge.ts";
 import type { MergeConflict } from "./conflict.ts";
 import { mergeEntryPlaces } from "./merge-entry-places.ts";
@@ -113,5 +113,6 @@ function check(sides: TreeSides, outcomes: ReadonlyMap<string, Outcome>): Issue[
   };
   const has = (kind: "entry" | "media", id: string): boolean =>
     !gone(kind === "entry" ? `entry:${id}` : `media/${id}.yml`);
-  return checkMerge({ entries, has });
+  const hasSchema = (apiId: string, version: number): boolean => !gone(versionPath(apiId, version));
+  return checkMerge({ entries, has, hasSchema });
 }

@@ -153,6 +153,15 @@ test("a reference to an entry or media file that the other side deleted is repor
   ]);
 });
 
+test("an entry of a content type that the other side deleted is reported", async () => {
+  const { merge } = await fork({});
+  const gone = { "types/posts/type.yml": null, "types/posts/versions/1.json": null };
+  const added = { "content/posts/hello.md": post(HELLO) };
+  const issue = { code: "content_type_not_found", path: "content/posts/hello.md" };
+  expect(await merge(gone, added)).toMatchObject({ conflicts: [], issues: [issue] });
+  expect(await merge(added, gone)).toMatchObject({ conflicts: [], issues: [issue] });
+});
+
 test("an entry deleted here and changed there is a conflict of the whole entry, and stays", async () => {
   const { merge } = await fork({ "content/posts/hello.md": post(HELLO) });
   const gone = { "content/posts/hello.md": null };
