@@ -3,6 +3,7 @@ import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import { rawChange } from "./raw-change.ts";
+import { timeOfSeconds } from "./time-of-seconds.ts";
 
 /** What one commit changed of one file. */
 interface LoggedChange extends FileChange {
@@ -38,7 +39,7 @@ export async function readChangeLog(
     }
     // With -z, a commit's first change follows its format text after a line break.
     const text = record.startsWith("\n") ? record.slice(1) : record;
-    if (text.startsWith("\u0001")) time = Number(text.slice(1)) * 1000;
+    if (text.startsWith("\u0001")) time = timeOfSeconds(text.slice(1));
     else if (text.startsWith(":")) header = text;
     return true;
   });

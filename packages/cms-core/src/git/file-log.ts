@@ -4,6 +4,7 @@ import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import { rawChange } from "./raw-change.ts";
+import { timeOfSeconds } from "./time-of-seconds.ts";
 import { parseTrailers } from "./trailers.ts";
 import { parseTreePath } from "./tree-path.ts";
 
@@ -96,7 +97,7 @@ function loggedCommit([commit = "", parents = "", name = "", ...rest]: string[])
     commit,
     parents: parents.split(" ").filter((parent) => parent !== ""),
     author: { name, email },
-    time: Number(seconds) * 1000,
+    time: timeOfSeconds(seconds),
     subject: message.split("\n", 1)[0] ?? "",
     trailers: parseTrailers(message),
   };

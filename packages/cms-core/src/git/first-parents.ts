@@ -2,6 +2,7 @@ import { CmsError } from "../base/errors.ts";
 import type { Author } from "./commit-object.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
+import { timeOfSeconds } from "./time-of-seconds.ts";
 import { parseTrailers } from "./trailers.ts";
 
 /** One commit on the way from another one. */
@@ -68,7 +69,7 @@ const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 async function readCommit(objects: ObjectReader, commit: Oid): Promise<Omit<CommitStep, "commit">> {
   const { head } = await readText(objects, commit);
   const seconds = COMMITTER.exec(head)?.[1] ?? "0";
-  return { parent: PARENT.exec(head)?.[1], time: Number(seconds) * 1000 };
+  return { parent: PARENT.exec(head)?.[1], time: timeOfSeconds(seconds) };
 }
 
 async function readText(
