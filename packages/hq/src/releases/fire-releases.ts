@@ -70,6 +70,7 @@ async function requireCreator(database: ControlDatabase, release: Release): Prom
     .selectFrom("users")
     .select(["id", "name", "email"])
     .where("id", "=", release.createdBy ?? "")
+    .where("disabled_at", "is", null)
     .executeTakeFirst();
   const found = user && (await findSiteStanding(database, release.siteId, user.id));
   const role = found && siteRole(found.standing);

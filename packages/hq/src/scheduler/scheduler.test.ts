@@ -109,6 +109,32 @@ describe("the scheduler", () => {
     expect([await site.stateOf(back.id), await site.stateOf(off.id)]).toEqual(["draft", "draft"]);
   });
 
+  test("fires nothing twice when the clock is set back, and what is due then when it comes (SCD-04)", async () => {
+    const { id } = await makePost(hq, { title: "Back and forth" });
+    await setTimes(id, { publishAt: site.inMinutes(1), unpublishAt: site.inMinutes(90) });
+    hq.time += 2 * MINUTE;
+    await scheduler.tick();
+    const before = await site.commitsOfPublished();
+    hq.time -= 60 * MINUTE;
+    await scheduler.tick();
+    expect(await site.stateOf(id)).toBe("published");
+    hq.time += 61 * MINUTE;
+    await scheduler.tick();
+    expect(await site.commitsOfPublished()).toBe(before);
+    hq.time += 90 * MINUTE;
+    await scheduler.tick();
+    expect(await site.stateOf(id)).toBe("unpublished");
+    // Times of the far future are not those of 1901.
+    hq.time = Date.parse("2037-12-31T00:00:00.000Z");
+    const far = await makePost(hq, { title: "After 2038" });
+    await setTimes(far.id, { publishAt: "2038-01-20T00:00:00.000Z" });
+    await scheduler.tick();
+    expect(await site.stateOf(far.id)).toBe("draft");
+    hq.time = Date.parse("2038-01-20T00:00:01.000Z");
+    await scheduler.tick();
+    expect(await site.stateOf(far.id)).toBe("published");
+  });
+
   test("does hundreds that are due at once, few commits long (SCD-08)", async () => {
     const { store } = await hq.services.sites.content(hq.site.id);
     const at = site.inMinutes(1);
