@@ -3,9 +3,7 @@ import type { MediaStorage } from "@loam/cms-core/media";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { ControlDatabase } from "../db/database.ts";
 import { publishTogether } from "../entries/publish-together.ts";
-import { SITE_ACTIONS } from "../permissions/actions.ts";
-import { SITE_ROLES, siteRole } from "../permissions/roles.ts";
-import { findSiteStanding } from "../permissions/standing.ts";
+import { whoMayStill } from "../permissions/who-may-still.ts";
 import { printIssues } from "../scheduler/schedule-failures.ts";
 import type { HqServices } from "../services.ts";
 import { type Release, releaseOf, updateRelease } from "./releases.ts";
@@ -66,18 +64,9 @@ export async function fireReleases(
 
 /** Who planned a release must still be allowed to publish when its time comes. */
 async function requireCreator(database: ControlDatabase, release: Release): Promise<Actor> {
-  const user = await database
-    .selectFrom("users")
-    .select(["id", "name", "email"])
-    .where("id", "=", release.createdBy ?? "")
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
-  const found = user && (await findSiteStanding(database, release.siteId, user.id));
-  const role = found && siteRole(found.standing);
-  const least = SITE_ROLES.indexOf(SITE_ACTIONS["entry.publish"].role);
-  if (user !== undefined && role !== undefined && SITE_ROLES.indexOf(role) >= least) {
-    return { name: user.name, email: user.email };
-  }
+  const { createdBy: userId, siteId } = release;
+  const creator = await whoMayStill(database, { userId, siteId, action: "entry.publish" });
+  if (creator !== undefined) return creator;
   throw new CmsError(
     "forbidden",
     "Who planned this release may not publish here any more; somebody else must plan it again.",

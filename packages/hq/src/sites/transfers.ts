@@ -6,6 +6,7 @@ import { transact } from "../db/transact.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { canInWorkspace } from "../permissions/can.ts";
 import { findWorkspaceStanding } from "../permissions/standing.ts";
+import { whoMayStill } from "../permissions/who-may-still.ts";
 import { randomText } from "../secrets/secret-token.ts";
 import { disableWebhooks } from "../webhooks/disable-webhooks.ts";
 import { findWorkspaceByName } from "../workspaces/workspaces.ts";
@@ -80,7 +81,8 @@ export async function withdrawTransfer(database: ControlDatabase, siteId: string
  * the draft key end, its webhooks stop. What the world knows of the site stays as it is: its id, public files, read keys
  * (spec, "Site"). A name that the workspace has already gets a number.
  *
- * @throws CmsError `not_found` for an offer that is gone, or is not this person's to accept
+ * @throws CmsError `not_found` for an offer that is gone, is not this person's to accept, or was made by who
+ * may not make it any more
  */
 export async function acceptTransfer(
   database: ControlDatabase,
@@ -95,6 +97,9 @@ export async function acceptTransfer(
     if (offer === undefined || !(await mayAccept(transaction, by, offer.workspace_id))) {
       throw noTransfer();
     }
+    // Who is no admin of the site any more must not take it along.
+    const asked = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
+    if ((await whoMayStill(transaction, asked)) === undefined) throw noTransfer();
     // Of two who accept at once, one deletes the offer.
     const { numDeletedRows } = await transaction
       .deleteFrom("site_transfers")
@@ -149,6 +154,7 @@ function openOffers(
       "site_id",
       "sites.name",
       "site_transfers.workspace_id",
+      "requested_by",
       "requested_at",
       "expires_at",
     ])
@@ -160,6 +166,7 @@ interface OfferRow {
   readonly site_id: string;
   readonly name: string;
   readonly workspace_id: string;
+  readonly requested_by: string | null;
   readonly requested_at: string;
   readonly expires_at: string;
 }

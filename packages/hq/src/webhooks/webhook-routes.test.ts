@@ -134,7 +134,9 @@ test("WHK-13: a transfer stops the webhooks of a site, also what is being tried 
     instanceAdmin: false,
     credential: { kind: "session", id: "s", provenAt: hq.now().toISOString() },
   } as const;
-  const offer = await requestTransfer(hq.database, { site: site.hq.site, target: "other", by }, hq);
+  const owner = { ...by, userId: "u-admin" };
+  const asked = { site: site.hq.site, target: "other", by: owner };
+  const offer = await requestTransfer(hq.database, asked, hq);
   await acceptTransfer(hq.database, { id: offer.id, siteId: site.hq.site.id, by }, hq);
   await site.waitAndDeliver(100 * 60 * 60 * 1000);
   expect(receiver.received).toHaveLength(1);
