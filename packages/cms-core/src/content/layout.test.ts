@@ -54,7 +54,7 @@ describe("a path", () => {
   test.for([
     "README.md",
     "content/README",
-    "content/docs/a.md",
+    "content/docs/a.txt",
     "content/posts/a/b/c.md",
     "content/posts/zz/a.md",
     "content/posts/a.txt",
@@ -72,6 +72,7 @@ describe("a path", () => {
     ["content/posts/Hello.md", "invalid_slug"],
     [`content/posts/${ENTRY}.md`, "invalid_slug"],
     [String.raw`content/posts/a\b.md`, "invalid_slug"],
+    ["content/docs/a.md", "invalid_path"],
     ["media/logo.yml", "invalid_path"],
     ["types/Posts/type.yml", "invalid_path"],
     ["ledger/posts/x.yml", "invalid_path"],

@@ -123,8 +123,14 @@ function classifyEntry(path: string, site: SiteConfig): FileIdentity {
   const end = path.indexOf("/", start);
   const apiId =
     end === -1 ? path.slice(start).replace(/\.(?:md|yml)$/, "") : path.slice(start, end);
-  if (Object.hasOwn(site.paths, apiId) || !isTypeApiId(apiId)) return { kind: "other" };
-  return classifyIn(path, apiId, `content/${apiId}`) ?? { kind: "other" };
+  if (!isTypeApiId(apiId)) return { kind: "other" };
+  const found = classifyIn(path, apiId, `content/${apiId}`);
+  if (found?.kind !== "entry" || !Object.hasOwn(site.paths, apiId))
+    return found ?? { kind: "other" };
+  return misnamed(
+    path,
+    `site.yml says that entries of "${apiId}" stand in ${entryFolder(site, apiId)}`,
+  );
 }
 
 function classifyIn(path: string, apiId: string, folder: string): FileIdentity | undefined {

@@ -195,6 +195,7 @@ test("moving the folder of a type in site.yml moves what the store shows", async
   );
 
   expect(store.entries("posts").map(({ path }) => path)).toEqual(["blog/b.yml"]);
+  expect(store.problems()).toMatchObject([{ code: "invalid_path", path: "content/posts/a.yml" }]);
   const other = await openRepository(store.repository.gitDir);
   onTestFinished(async () => other.close());
   const broken = {
