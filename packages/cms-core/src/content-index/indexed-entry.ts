@@ -5,7 +5,7 @@ import { foldSlug } from "../base/slug.ts";
 import { ENTRY_STATES, type EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
 import { prepared } from "./prepared.ts";
-import { IS_OF_TYPE } from "./tables.ts";
+import { IS_OF_TYPE, SCHEDULED } from "./tables.ts";
 
 /** An entry as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface IndexedEntry {
@@ -47,8 +47,9 @@ const COLUMNS = `
   e.*, p.issues, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
     l.published_at AS live_published_at, l.updated_at AS live_updated_at,
     e.id <> '' AND (SELECT count(*) FROM entries t WHERE t.id = e.id) > 1 AS same_id,
-    (SELECT count(*) FROM json_each('[0, 1, 2, 3, 4]') s JOIN entries t
-      ON t.list = e.list - e.state + s.value AND t.folded = e.folded) > 1 AS same_slug`;
+    (SELECT count(*) FROM counts k CROSS JOIN entries t
+      ON t.list = e.list - e.state + k.state AND t.folded = e.folded
+      WHERE k.type = e.type AND k.state < ${SCHEDULED} AND k.n > 0) > 1 AS same_slug`;
 
 const JOINS = `
   LEFT JOIN problems p ON p.path = e.path

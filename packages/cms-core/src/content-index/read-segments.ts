@@ -2,9 +2,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { countBits, listBits } from "../query/row-bits.ts";
 import { listedRowSet, makeRowSet, type RowSet } from "../query/row-set.ts";
 import { FIRST_RARE_SLOT } from "../query/text-grams.ts";
-import { keepRowsOfAll, keepRowsOfBits, takeRows } from "./narrow-rows.ts";
+import { keepRowsOfRare } from "./narrow-rows.ts";
 import { wordsOf } from "./packed-slice.ts";
-import { readRareSlices, type RareSlices } from "./rare-slices.ts";
+import { readRareSlices, type RareSlices, type Segment } from "./rare-slices.ts";
 import { ALIGNED, alignRow, KEY_STEP, type SegmentDraft } from "./signature-segments.ts";
 
 const CACHE_BYTES = 1024 * 1024;
@@ -17,38 +17,34 @@ export interface SegmentReader {
   readonly candidates: (slots: readonly number[], tail: SegmentDraft) => RowSet;
 }
 
-interface Segment {
-  readonly key: number;
-  readonly firstRow: number;
-  readonly rows: number;
-}
-
 /** Reads the segments that are written now. */
 export function readSegments(database: DatabaseSync): SegmentReader {
   const segments: readonly Segment[] = database
     .prepare("SELECT segment, first_row, rows FROM segments ORDER BY first_row")
     .all()
     .map((row) => {
-      const key = Number(row["segment"]) * KEY_STEP;
-      return { key, firstRow: Number(row["first_row"]), rows: Number(row["rows"]) };
+      const number = Number(row["segment"]);
+      return { number, firstRow: Number(row["first_row"]), rows: Number(row["rows"]) };
     });
-  const slicesOf = createSlices(database);
+  const slices = createSlices(database, segments);
   return {
     count: segments.length,
     end: Math.max(0, ...segments.map(({ firstRow, rows }) => firstRow + rows)),
     candidates: (slots, tail) => {
-      const few = segments.map((segment) => fewRows(slots, slicesOf(segment)));
       const ofTail = new Uint32Array(alignRow(tail.rows) / ALIGNED);
-      intersect(ofTail, slots, slicesOfDraft(tail));
-      const listed = listRows(segments, few, { firstRow: tail.firstRow, bits: ofTail });
-      if (listed !== undefined) return listedRowSet(listed);
+      intersect(ofTail, slots, sliceOfDraft(tail));
+      const rare = slots.filter((slot) => slot >= FIRST_RARE_SLOT);
+      const others = slots.filter((slot) => slot < FIRST_RARE_SLOT);
+      const listed = rare.length === 0 ? undefined : keepRowsOfRare(rare, slices.rare());
+      if (listed !== undefined) {
+        const count = narrow(listed, segments, { others, of: slices.of });
+        return listedRowSet(withTail(listed.subarray(0, count), tail, ofTail));
+      }
       const found = new Uint32Array(tail.firstRow / ALIGNED + ofTail.length);
-      for (const [number, segment] of segments.entries()) {
+      for (const segment of segments) {
         const { firstRow, rows } = segment;
         const part = found.subarray(firstRow / ALIGNED, (firstRow + rows) / ALIGNED);
-        const list = few[number];
-        if (list === undefined) intersect(part, slots, slicesOf(segment));
-        else setBits(part, list);
+        intersect(part, slots, (slot) => slices.of(segment, slot));
       }
       found.set(ofTail, tail.firstRow / ALIGNED);
       return makeRowSet(found);
@@ -56,38 +52,29 @@ export function readSegments(database: DatabaseSync): SegmentReader {
   };
 }
 
-/** The rows of all segments and of the tail, one by one; undefined where those of a segment are too many. */
-function listRows(
-  segments: readonly Segment[],
-  few: readonly (Uint16Array | undefined)[],
-  tail: { readonly firstRow: number; readonly bits: Uint32Array },
-): Uint32Array | undefined {
-  const inTail = countBits(tail.bits);
-  let total = inTail;
-  for (const rows of few) {
-    if (rows === undefined) return undefined;
-    total += rows.length;
-  }
-  const all = new Uint32Array(total);
-  let at = 0;
-  for (const [number, { firstRow }] of segments.entries()) {
-    for (const row of few[number] ?? []) all[at++] = firstRow + row;
-  }
-  for (const row of listBits(tail.bits, inTail)) all[at++] = tail.firstRow + row;
+function withTail(rows: Uint32Array, { firstRow }: SegmentDraft, ofTail: Uint32Array): Uint32Array {
+  const inTail = countBits(ofTail);
+  if (inTail === 0) return rows;
+  const all = new Uint32Array(rows.length + inTail);
+  all.set(rows);
+  all.set(
+    listBits(ofTail, inTail).map((row) => firstRow + row),
+    rows.length,
+  );
   return all;
 }
 
 const NO_BITS = new Uint32Array();
 
-/** How the slices of one segment are come by. */
+/** How the slices of segments are come by. */
 interface Slices {
-  /** Those that are not rare. */
-  readonly of: (slot: number) => Uint32Array;
-  readonly rare: RareSlices;
+  readonly of: (segment: Segment, slot: number) => Uint32Array;
+  /** Those of rare slots, which are read together and kept. */
+  readonly rare: () => RareSlices;
 }
 
-/** Slices of rare slots are read together and kept, the others one by one as far as there is room. */
-function createSlices(database: DatabaseSync): (segment: Segment) => Slices {
+/** Slices of other slots are read one by one, and kept as far as there is room. */
+function createSlices(database: DatabaseSync, segments: readonly Segment[]): Slices {
   const slice = database.prepare("SELECT bits FROM slices WHERE key = ?");
   const kept = createSliceCache();
   const sliceAt = (key: number): Uint32Array => {
@@ -98,23 +85,20 @@ function createSlices(database: DatabaseSync): (segment: Segment) => Slices {
     kept.add(key, words);
     return words;
   };
-  const allRare = new Map<number, RareSlices>();
-  return (segment) => ({
-    of: (slot) => sliceAt(segment.key + slot),
-    rare: (slot) => {
-      const known = allRare.get(segment.key) ?? readRareSlices(database, segment);
-      allRare.set(segment.key, known);
-      return known(slot);
-    },
-  });
+  let allRare: RareSlices | undefined;
+  const rare = (): RareSlices => (allRare ??= readRareSlices(database, segments));
+  return {
+    rare,
+    of: ({ number, firstRow }, slot) =>
+      slot < FIRST_RARE_SLOT
+        ? sliceAt(number * KEY_STEP + slot)
+        : (rare().bits[slot - FIRST_RARE_SLOT]?.subarray(firstRow / ALIGNED) ?? NO_BITS),
+  };
 }
 
-function slicesOfDraft({ bits, capacity, rows }: SegmentDraft): Slices {
+function sliceOfDraft({ bits, capacity, rows }: SegmentDraft): (slot: number) => Uint32Array {
   const step = capacity / 8;
-  const of = (slot: number): Uint32Array => {
-    return wordsOf(bits.subarray(slot * step, slot * step + alignRow(rows) / 8));
-  };
-  return { of, rare: (slot) => ({ kind: "bits", bits: of(slot) }) };
+  return (slot) => wordsOf(bits.subarray(slot * step, slot * step + alignRow(rows) / 8));
 }
 
 interface SliceCache {
@@ -141,40 +125,51 @@ function createSliceCache(): SliceCache {
 /** So few rows of a segment are better looked into than told apart by slices that are to be read. */
 const FEW_ROWS = 1;
 
-/** The rows that every slice has, and a few more; undefined where there is none of a rare slot to begin with. */
-function fewRows(slots: readonly number[], slices: Slices): Uint16Array | undefined {
-  const rare = slots.filter((slot) => slot >= FIRST_RARE_SLOT).map(slices.rare);
-  const lists = rare.flatMap((slice) => (slice.kind === "rows" ? [slice.rows] : []));
-  if (lists.length === 0) return undefined;
-  let left = keepRowsOfAll(lists);
-  for (const slice of rare) if (slice.kind === "bits") left = keepRowsOfBits(slice.bits, left);
-  for (const slot of slots.slice(rare.length)) {
-    if (left <= FEW_ROWS) break;
-    left = keepRowsOfBits(slices.of(slot), left);
+/**
+ * Keeps, at the beginning of `rows`, those that every other slice has, and a few more.
+ *
+ * @returns how many
+ */
+function narrow(
+  rows: Uint32Array,
+  segments: readonly Segment[],
+  { others, of }: Pick<Slices, "of"> & { readonly others: readonly number[] },
+): number {
+  if (others.length === 0 || rows.length <= FEW_ROWS) return rows.length;
+  let count = 0;
+  let at = 0;
+  for (const segment of segments) {
+    const begin = at;
+    const end = segment.firstRow + segment.rows;
+    while (at < rows.length && (rows[at] ?? 0) < end) at += 1;
+    let left = rows.subarray(begin, at);
+    for (const slot of others) {
+      if (left.length <= FEW_ROWS) break;
+      const bits = of(segment, slot);
+      left = left.filter((row) => isSet(bits, row - segment.firstRow));
+    }
+    rows.set(left, count);
+    count += left.length;
   }
-  return takeRows(left);
+  return count;
+}
+
+function isSet(bits: Uint32Array, row: number): boolean {
+  return ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
 }
 
 /** Sets in `both` the rows that every slice has, and a few more. */
-function intersect(both: Uint32Array, slots: readonly number[], slices: Slices): void {
+function intersect(
+  both: Uint32Array,
+  slots: readonly number[],
+  sliceOf: (slot: number) => Uint32Array,
+): void {
   both.fill(0xff_ff_ff_ff);
   let left = Infinity;
   for (const slot of slots) {
     if (left <= FEW_ROWS) return;
-    const bits = bitsOfSlot(slices, slot);
-    if (bits !== undefined) left = keepBits(both, bits);
+    left = keepBits(both, sliceOf(slot));
   }
-}
-
-/** Undefined for a list of rows. */
-function bitsOfSlot(slices: Slices, slot: number): Uint32Array | undefined {
-  if (slot < FIRST_RARE_SLOT) return slices.of(slot);
-  const slice = slices.rare(slot);
-  return slice.kind === "bits" ? slice.bits : undefined;
-}
-
-function setBits(bits: Uint32Array, rows: Uint16Array): void {
-  for (const row of rows) bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
 }
 
 /** @returns in how many words there are bits left */
