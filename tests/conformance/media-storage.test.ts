@@ -158,7 +158,7 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     },
   );
 
-  test("holds one binary with its copies of twenty uploads, until a sweep removes it", async () => {
+  test("MED-08 holds one binary with its copies of twenty uploads, until a sweep removes it", async () => {
     const storage = await openStorage();
     await using intake = await openMediaIntake({ storage, folder: await temporaryFolder() });
     const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;

@@ -27,7 +27,7 @@ const FAULTS: readonly FaultOptions[] = [
 ];
 
 test.each(FAULTS)(
-  "a publish that meets $code ($moment) fails clean, and the next one is safe",
+  "PUB-03 PUB-04 a publish that meets $code ($moment) fails clean, and the next one is safe",
   async (fault) => {
     const runs = await failEachCall(PUBLISH_ONE, await base(), fault);
     expect(runs.length).toBeGreaterThan(1);
@@ -39,7 +39,10 @@ test.each([
   ["the first entries", FIRST_PUBLISH, 8],
   ["more files than are synced one by one", publishMany(40), 4],
   ["nothing, then all again", WITHDRAW, 6],
-])("a power cut at any instant of publishing %s loses nothing", async (_, scenario, most) => {
-  const { cuts } = await cutPowerEverywhere(scenario, await base(), { most: most * ROUNDS });
-  expect(cuts).toBeGreaterThan(most);
-});
+])(
+  "PUB-02 a power cut at any instant of publishing %s loses nothing",
+  async (_, scenario, most) => {
+    const { cuts } = await cutPowerEverywhere(scenario, await base(), { most: most * ROUNDS });
+    expect(cuts).toBeGreaterThan(most);
+  },
+);

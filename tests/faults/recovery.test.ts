@@ -54,7 +54,7 @@ test("a start that meets EIO while it heals says so, and the next one heals", as
   expect(runs.length).toBeGreaterThan(2);
 });
 
-test("a start that is cut off while it heals, and the next one too, leave what the third heals", async () => {
+test("DUR-02 a start that is cut off while it heals, and the next one too, leave what the third heals", async () => {
   const again: Scenario<string> = {
     ...RECOVER,
     check: async (folder) => {

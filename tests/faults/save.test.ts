@@ -33,12 +33,12 @@ test.each(FAULTS)(
   },
 );
 
-test("two saves at once that meet EIO fail clean, and the next ones are safe", async () => {
+test("DUR-03 two saves at once that meet EIO fail clean, and the next ones are safe", async () => {
   const runs = await failEachCall(savers(2), await base(), { code: "EIO", moment: "before" });
   expect(runs.length).toBeGreaterThan(10);
 });
 
-test("a power cut at any instant of saves loses none that was acknowledged", async () => {
+test("DUR-01 a power cut at any instant of saves loses none that was acknowledged", async () => {
   const one = await cutPowerEverywhere(ONE_SAVE, await base());
   const eight = await cutPowerEverywhere(savers(8, 3), await base());
   expect(one.cuts).toBeGreaterThan(20);

@@ -56,12 +56,15 @@ const HOSTILE: Readonly<Record<string, readonly [readonly TestFile[], string]>> 
   "a size that lies": [[{ name: "a", content, byteSize: 99 }], "invalid_archive"],
 };
 
-test.each(Object.entries(HOSTILE))("an import refuses a ZIP with %s", async (_, [files, code]) => {
-  const zip = join(await temporaryFolder("hostile-zip"), "a.zip");
-  await writeFile(zip, writeTestZip(files));
+test.each(Object.entries(HOSTILE))(
+  "ZIP-07 an import refuses a ZIP with %s",
+  async (_, [files, code]) => {
+    const zip = join(await temporaryFolder("hostile-zip"), "a.zip");
+    await writeFile(zip, writeTestZip(files));
 
-  await expect(readExportedSite(zip)).rejects.toMatchObject({ code });
-});
+    await expect(readExportedSite(zip)).rejects.toMatchObject({ code });
+  },
+);
 
 test.each([
   ["no ZIP", Buffer.from("GIF89a")],

@@ -41,7 +41,7 @@ async function slugsOf(folder: string, siteId: string): Promise<readonly string[
 
 // With PostgreSQL the rows are kept by pg_dump (docs/guides/operations.md).
 describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
-  test("made while people write holds all that was acknowledged before, and restores to a valid HQ", async () => {
+  test("DUR-05 DUR-06 made while people write holds all that was acknowledged before, and restores to a valid HQ", async () => {
     const folder = await temporaryFolder("backup");
     const { siteId } = await makeHqSite(folder);
     await hq(["publish", siteId, "posts/one", "people/ada"], { folder });

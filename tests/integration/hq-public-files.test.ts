@@ -212,7 +212,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
       },
     );
 
-    test("are served in ranges", async () => {
+    test("MED-16 are served in ranges", async () => {
       const files = await serveFiles();
       const part = await files.get(`${MEDIA}/photo.webp`, { headers: { range: "bytes=10-19" } });
       expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 10-19/3000"]);

@@ -42,7 +42,7 @@ async function overwrite(path: string, from: number, bytes: number): Promise<voi
   await file.close();
 }
 
-describe("an index answers as before when its file", () => {
+describe("DUR-04 an index answers as before when its file", () => {
   test.for([
     ["was deleted", (path: string) => rmSync(path)],
     ["is empty", async (path: string) => truncate(path, 0)],

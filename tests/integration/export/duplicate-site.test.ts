@@ -51,7 +51,7 @@ async function entriesOf(store: SiteStore, type: string): Promise<Record<string,
   return Object.fromEntries(entries.map(({ slug, values }) => [slug, Object.fromEntries(values)]));
 }
 
-test("copies entries as drafts under new ids, and what points to them", async () => {
+test("ZIP-11 copies entries as drafts under new ids, and what points to them", async () => {
   const blog = await linkedBlog();
 
   const { report, store } = await duplicate(blog);

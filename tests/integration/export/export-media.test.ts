@@ -9,7 +9,7 @@ import { exampleBlog, exportOf, zipOf } from "../../support/example-export.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { zipContent } from "../../support/zip-content.ts";
 
-test("lists media beyond the limit with their addresses, in the README, the manifest and the headers", async () => {
+test("ZIP-02 lists media beyond the limit with their addresses, in the README, the manifest and the headers", async () => {
   const { blog, photo } = await exampleBlog();
   const [one = "", other = ""] = blog.store.mediaIds().toSorted();
   const first = await blog.store.readMedia(one);
@@ -67,7 +67,7 @@ async function* endless(whenEnded: () => void): AsyncGenerator<Buffer> {
   }
 }
 
-test("ends everything when the reader goes away, and leaves no file when the disk fails", async () => {
+test("ZIP-03 ends everything when the reader goes away, and leaves no file when the disk fails", async () => {
   const { blog } = await exampleBlog();
   let opened = 0;
   let ended = 0;

@@ -89,7 +89,7 @@ test("describes the fields of entries in JSON Schema that they fulfil", async ()
   }
 });
 
-test("gives the same bytes twice, also after the repository was packed anew", async () => {
+test("ZIP-05 gives the same bytes twice, also after the repository was packed anew", async () => {
   const { blog } = await exampleBlog();
   const { gitDir } = blog.store.repository;
   const first = await zipOf(blog);
@@ -129,7 +129,7 @@ test("gives the same bytes by what a server left of what is live, also where tha
   expect((await zipOf(blog, { liveFile })).equals(await zipOf(blog))).toBe(true);
 });
 
-test("shows one commit of each branch, whatever is saved and published meanwhile", async () => {
+test("ZIP-04 shows one commit of each branch, whatever is saved and published meanwhile", async () => {
   const { blog, ids } = await exampleBlog();
   const before = await zipOf(blog);
   const opened = await exportOf(blog);
@@ -174,7 +174,7 @@ test("holds a repository that git can clone, with both branches", async () => {
   expect(await readdir(join(folder, "checkout"))).toContain("site.yml");
 });
 
-test("leaves names that no site has to the bundle, and says so", async () => {
+test("ZIP-01 leaves names that no site has to the bundle, and says so", async () => {
   const { blog } = await exampleBlog();
   const files = new Map(
     ["notes/a b\u202e.txt", "content/posts/Not A Slug.md", "README.md"].map((path) => [

@@ -45,7 +45,7 @@ async function exportAgain({ options }: Destination): Promise<Buffer> {
   }
 }
 
-test("an export that was imported is exported as the same bytes", async () => {
+test("ZIP-06 an export that was imported is exported as the same bytes", async () => {
   const blog = await realBlog();
   const zip = await zipOf(blog);
   const to = await destination();

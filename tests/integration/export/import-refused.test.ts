@@ -164,14 +164,17 @@ test("says which media files the gate refuses, and imports the rest", async () =
   ]);
 });
 
-test.each(Object.entries(TAMPERED))("refuses %s, and leaves nothing", async (_, [tamper, code]) => {
-  const { blog } = await exampleBlog();
-  const files = await zipContent(await zipOf(blog));
-  tamper(files);
-  const to = await destination();
+test.each(Object.entries(TAMPERED))(
+  "ZIP-08 refuses %s, and leaves nothing",
+  async (_, [tamper, code]) => {
+    const { blog } = await exampleBlog();
+    const files = await zipContent(await zipOf(blog));
+    tamper(files);
+    const to = await destination();
 
-  const failed = await importZip(zipped(files), to).catch((error: unknown) => error);
+    const failed = await importZip(zipped(files), to).catch((error: unknown) => error);
 
-  expect([isCmsError(failed) && failed.code, failed]).toEqual([code, expect.any(Error)]);
-  expect(await readdir(to.folder)).toEqual(["media", "site.zip"]);
-});
+    expect([isCmsError(failed) && failed.code, failed]).toEqual([code, expect.any(Error)]);
+    expect(await readdir(to.folder)).toEqual(["media", "site.zip"]);
+  },
+);

@@ -29,7 +29,7 @@ async function publicFiles(folder: string): Promise<Record<string, string>> {
 }
 
 describe("rolling the live site back", () => {
-  test("makes every public file what it was, in one commit, and leaves main alone", async () => {
+  test("PUB-07 makes every public file what it was, in one commit, and leaves main alone", async () => {
     const blog = await someBlog();
     const { store, media } = blog;
     const publisher = await blogPublisher(blog);

@@ -130,7 +130,7 @@ test("the binary of a deleted record is swept a week later, unless a branch spea
   expect((await publisher.follow()).problems).toEqual([]);
 });
 
-test("an entry is refused while a copy of its picture is missing, and published once it is there", async () => {
+test("MED-13 an entry is refused while a copy of its picture is missing, and published once it is there", async () => {
   const site = await blog();
   const intake = await intakeOf(site);
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;

@@ -14,7 +14,7 @@ async function blog(): Promise<Blog> {
 }
 
 describe("following", () => {
-  test("writes nothing when nothing changed, and only what shows a change otherwise", async () => {
+  test("PUB-14 writes nothing when nothing changed, and only what shows a change otherwise", async () => {
     const site = await blog();
     const ann = await site.save("people", "ann", { name: "Ann" });
     const bob = await site.save("people", "bob", { name: "Bob" });
@@ -47,7 +47,7 @@ describe("following", () => {
     expect(await folderContent(publisher.folder)).toEqual(await freshContent(site));
   });
 
-  test("shows an unpublished entry as its id alone wherever it was referenced, in the same run", async () => {
+  test("PUB-09 shows an unpublished entry as its id alone wherever it was referenced, in the same run", async () => {
     const site = await blog();
     const ann = await site.save("people", "ann", { name: "Ann" });
     const one = await site.save("posts", "one", {
@@ -73,7 +73,7 @@ describe("following", () => {
     expect(await folderContent(publisher.folder)).toEqual(await freshContent(site));
   });
 
-  test("swaps the files of two entries that swap their slugs", async () => {
+  test("IDP-14 swaps the files of two entries that swap their slugs", async () => {
     const site = await blog();
     const a = await site.save("posts", "a", { title: "A" });
     const b = await site.save("posts", "b", { title: "B" });

@@ -120,7 +120,7 @@ describe("moving entries", () => {
 });
 
 describe("deleting an entry", () => {
-  test("that is live unpublishes it first", async () => {
+  test("PUB-10 that is live unpublishes it first", async () => {
     const site = await blog();
     const post = await site.save("posts", "one", { title: "One" });
     await publishEntries(site.store, { entries: [{ id: post.id }], actor: ACTOR });

@@ -45,7 +45,7 @@ const PLACES = {
 } as const;
 
 test.for(["folder", "bucket"] as const)(
-  "a publisher to a %s that is killed loses no acknowledged publish and leaves no stale file behind",
+  "PUB-01 a publisher to a %s that is killed loses no acknowledged publish and leaves no stale file behind",
   { timeout: 120_000 },
   async (kind) => {
     const folder = await temporaryFolder("crash");

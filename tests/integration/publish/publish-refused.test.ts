@@ -9,7 +9,7 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("publish"));
 }
 
-describe("publishing is refused, and nothing is written,", () => {
+describe("PUB-08 publishing is refused, and nothing is written,", () => {
   test("with everything that is wrong with every entry", async () => {
     const site = await blog();
     const nobody = newId("entry");

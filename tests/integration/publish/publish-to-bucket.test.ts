@@ -190,7 +190,7 @@ async function expectNothingDangling(bucket: S3Bucket): Promise<void> {
   }
 }
 
-describe("a publish that is cut off", () => {
+describe("PUB-05 a publish that is cut off", () => {
   test.for(["drop", "drop-after", "slow-down", "access-denied", "silent-after"] as const)(
     "at any request (%s) leaves lists that name what is there, and is finished by the next process",
     { timeout: 120_000 },

@@ -77,7 +77,7 @@ describe("the published files", () => {
     });
   });
 
-  test("never hold text of a draft", async () => {
+  test("PUB-12 never hold text of a draft", async () => {
     const site = await blog();
     const CANARY = "zq-canary-71";
     const ann = await site.save("people", "ann", { name: `Ann ${CANARY}` });

@@ -88,7 +88,7 @@ describe.for(Object.keys(PLACES))("public files in a %s", (kind) => {
     expect(recording.plans).toEqual([]);
   });
 
-  test("that are missing, altered or extra are found and mended in the order of a publish", async () => {
+  test("PUB-11 that are missing, altered or extra are found and mended in the order of a publish", async () => {
     const blog = await publishedBlog();
     const { storage, put, remove } = await place(blog);
     const right = await storedContent(storage);

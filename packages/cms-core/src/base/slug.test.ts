@@ -55,7 +55,7 @@ describe("a slug", () => {
     expect(parseSlug(text)).toBe(text);
   });
 
-  test("IDP-06 is told from another by more than case", () => {
+  test("PUB-15 IDP-06 is told from another by more than case", () => {
     expect(foldSlug("straße")).toBe(foldSlug("strasse"));
     expect(foldSlug("ſ")).toBe(foldSlug("s"));
     expect(foldSlug("σας")).toBe(foldSlug("σασ"));

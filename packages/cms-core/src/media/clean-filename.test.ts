@@ -73,7 +73,7 @@ describe("cleanFilename", () => {
     ).map((parts) => parts.join("")),
   );
 
-  test("gives one safe path part for any name, and the same again", () => {
+  test("MED-06 gives one safe path part for any name, and the same again", () => {
     assert(
       property(anyName, constantFrom(undefined, jpeg), (name, options) => {
         const cleaned = cleanFilename(name, options);

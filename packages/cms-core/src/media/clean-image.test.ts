@@ -41,7 +41,7 @@ const damage = record({
   ),
 });
 
-test("a damaged file is refused with its code or cleaned, and its metadata never comes through", async () => {
+test("MED-07 a damaged file is refused with its code or cleaned, and its metadata never comes through", async () => {
   let cleaned = 0;
   await assert(
     asyncProperty(damage, async ({ format, hits, cut }) => {

@@ -41,7 +41,7 @@ async function uploadOf(bytes: Uint8Array, folder: string, name: string): Promis
   return upload;
 }
 
-test("a process that crashes fails its own image, and the next one is processed", async () => {
+test("MED-18 a process that crashes fails its own image, and the next one is processed", async () => {
   const intake = await testIntake();
   const large = await photo(4000, 3000);
   await intake.take(await photo(400, 300));

@@ -51,19 +51,22 @@ describe("a photo", () => {
     );
   });
 
-  test.for(["cmyk", "b-w", "rgb16"] as const)("in %s gives copies in 8-bit sRGB", async (space) => {
-    const intake = await testIntake();
-    const { storage } = intake;
-    const base = picture(400, 300).toColourspace(space);
-    const bytes = await (space === "rgb16" ? base.png() : base.jpeg()).toBuffer();
+  test.for(["cmyk", "b-w", "rgb16"] as const)(
+    "MED-17 in %s gives copies in 8-bit sRGB",
+    async (space) => {
+      const intake = await testIntake();
+      const { storage } = intake;
+      const base = picture(400, 300).toColourspace(space);
+      const bytes = await (space === "rgb16" ? base.png() : base.jpeg()).toBuffer();
 
-    const record = await intake.take(bytes);
+      const record = await intake.take(bytes);
 
-    const copy = await sharp(
-      await storage.read(variantKey(record, { width: 320, format: "webp" })),
-    ).metadata();
-    expect(copy).toMatchObject({ space: "srgb", depth: "uchar" });
-  });
+      const copy = await sharp(
+        await storage.read(variantKey(record, { width: 320, format: "webp" })),
+      ).metadata();
+      expect(copy).toMatchObject({ space: "srgb", depth: "uchar" });
+    },
+  );
 
   test("with transparency keeps it in its copies", async () => {
     const intake = await testIntake();

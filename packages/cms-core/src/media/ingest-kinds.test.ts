@@ -38,7 +38,7 @@ function office(type: string): Buffer {
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 
-describe("taken as attachments", () => {
+describe("MED-19 taken as attachments", () => {
   test.for([
     [
       "a.docx",

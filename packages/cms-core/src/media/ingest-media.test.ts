@@ -140,7 +140,7 @@ describe("files that are no images", () => {
     expect(Buffer.from(await storage.read(originalKey(record))).equals(bytes)).toBe(true);
   });
 
-  test("a PNG that calls itself a PDF is stored and named as the PNG it is", async () => {
+  test("MED-05 a PNG that calls itself a PDF is stored and named as the PNG it is", async () => {
     const record = await (await testIntake()).take(await picture(20, 20).png().toBuffer(), "x.pdf");
 
     expect(record).toMatchObject({ filename: "x.png", mimeType: "image/png" });

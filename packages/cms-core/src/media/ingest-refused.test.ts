@@ -33,7 +33,7 @@ function refused(code: ErrorCode): { code: ErrorCode; left: string[] } {
 }
 
 describe("refused, with nothing stored", () => {
-  test("of thousands of frames is refused at once", async () => {
+  test("MED-03 of thousands of frames is refused at once", async () => {
     const intake = await testIntake();
     const bytes = await animation(1500, 2);
     expect(await refusal(intake, bytes, "x.gif")).toEqual(refused("unreadable_image"));
@@ -55,7 +55,7 @@ describe("refused, with nothing stored", () => {
     }
   });
 
-  test("nothing, one byte and noise with an image's name", async () => {
+  test("MED-01 nothing, one byte and noise with an image's name", async () => {
     const intake = await testIntake();
     expect(await refusal(intake, Buffer.alloc(0), "x.jpg")).toEqual(
       refused("unsupported_media_type"),
@@ -75,7 +75,7 @@ describe("refused, with nothing stored", () => {
     ).toEqual(refused("unreadable_image"));
   });
 
-  test("a picture of more than 50 megapixels, before it is decoded", async () => {
+  test("MED-02 a picture of more than 50 megapixels, before it is decoded", async () => {
     const intake = await testIntake();
     const small = await picture(20, 20).png().toBuffer();
     const bytes = Buffer.from(small);

@@ -123,7 +123,7 @@ describe("refused", () => {
   });
 });
 
-test("whatever is sanitised stays as it is when it is sanitised again, and runs nothing", () => {
+test("MED-04 whatever is sanitised stays as it is when it is sanitised again, and runs nothing", () => {
   const piece = constantFrom(
     "<g>",
     "</g>",

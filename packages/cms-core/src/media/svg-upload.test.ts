@@ -6,7 +6,7 @@ const LOGO = Buffer.from(
   `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100000 50"><script>alert(1)</script><path d="M0 0"/></svg>`,
 );
 
-test("an SVG is refused, and the message says how a site allows it", async () => {
+test("MED-04 an SVG is refused, and the message says how a site allows it", async () => {
   const intake = await testIntake();
 
   await expect(intake.take(LOGO, "logo.svg")).rejects.toMatchObject({

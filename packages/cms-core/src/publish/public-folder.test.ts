@@ -188,7 +188,7 @@ function failingDisk(at: number): { disk: Disk; calls: () => number } {
 
 const NO_SPACE = { code: "storage_failed", cause: expect.objectContaining({ code: "ENOSPC" }) };
 
-test("whichever call fails, every file is whole and the same plan succeeds afterwards", async () => {
+test("PUB-16 whichever call fails, every file is whole and the same plan succeeds afterwards", async () => {
   const old = write(
     file("api/a.json", "old a"),
     file("api/b.json", "old b"),

@@ -64,7 +64,7 @@ test("an entry that someone else changed is stale, and stays as it is", async ()
   expect(git(store, "show", "main:content/posts/a.md")).toContain("title: Two");
 });
 
-test("twelve creates of one slug at once: one wins", async () => {
+test("IDP-12 twelve creates of one slug at once: one wins", async () => {
   const store = await newStore();
   const slugs = Array.from({ length: 12 }, () => "same");
   const results = await Promise.allSettled(
@@ -89,7 +89,7 @@ test("an entry without a slug gets one from its title that nobody has", async ()
   expect(slugs.toSorted()).toEqual(["ünïque-title", "ünïque-title-2", "ünïque-title-3"]);
 });
 
-test("a new slug renames the file, keeps the id and frees the old slug", async () => {
+test("IDP-13 a new slug renames the file, keeps the id and frees the old slug", async () => {
   const store = await newStore();
   const { entry } = await store.saveEntry({ type: "posts", slug: "old", values: titled("x") }, ann);
   const { id } = entry;

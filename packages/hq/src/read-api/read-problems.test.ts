@@ -71,6 +71,22 @@ describe("problems", () => {
     expect(await problemIn(await api.get(`/${SITE}${path}`))).toBe(`${status} ${code}`);
   });
 
+  test("IDP-16 an entry of one type is not found under another", async () => {
+    expect((await api.get(`/${SITE}/posts/e2`)).status).toBe(200);
+    expect(await problemIn(await api.get(`/${SITE}/hubs/e2`))).toBe("404 content_not_found");
+  });
+
+  test("IDP-03 a name that is encoded more than once is no entry's", async () => {
+    let name = "%65%32";
+    expect((await api.get(`/${SITE}/posts/${name}`)).status).toBe(200);
+    for (let times = 2; times <= 12; times += 1) {
+      name = encodeURIComponent(name);
+      expect(await problemIn(await api.get(`/${SITE}/posts/${name}`))).toBe(
+        "404 content_not_found",
+      );
+    }
+  });
+
   test("of a filter say where it is wrong, and what there is", async () => {
     const response = await api.get(`/${SITE}/posts?filters=title[exists][and]nope[exists]`);
     expect(await response.json()).toMatchObject({
