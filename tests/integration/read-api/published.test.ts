@@ -1,3 +1,4 @@
+import { createReadKey } from "@loam/hq";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReadApiSite, startReadApiSite } from "../../support/read-api-site.ts";
 
@@ -76,6 +77,54 @@ test("FLT-14: a read key learns nothing of drafts by filters, orders and searche
     expect(await (await site.get(`/posts?${query}`)).json()).toMatchObject({ totalCount: 0 });
   }
   expect((await site.get("/posts/never")).status).toBe(404);
+});
+
+test("FLT-14: nor of what a published entry refers to, nor of fields that are being made", async () => {
+  const grace = await site.save("people", "grace", { title: "Grace" });
+  await site.publish(await site.save("posts", "refers", { title: "R", author: { id: grace } }));
+  const type = site.store.type("people")?.type;
+  if (type === undefined) throw new Error("no type");
+  const label = { label: "Secret", required: false, multiple: false, type: "text" } as const;
+  const fields = [...type.fields, { ...label, id: "secret", apiId: "secret" }];
+  await site.store.saveType({ ...type, fields }, { actor: { name: "A", email: "a@b.test" } });
+  await site.running.sites.follow(site.siteId);
+  for (const query of [
+    "filters=author.title[begins_with]G",
+    "filters=author[equals]grace",
+    "filters=author.slug[equals]grace",
+    "q=grace",
+    "ids=grace",
+  ]) {
+    const { contents } = Object(await (await site.get(`/posts?${query}`)).json());
+    expect([query, contents]).toEqual([query, []]);
+  }
+  expect(Object(await (await site.get("/posts/refers?depth=3")).json()).author).toEqual({
+    id: grace,
+  });
+  for (const query of ["filters=secret[exists]", "orders=secret", "filters=id[nope]x"]) {
+    const response = await site.get(`/people?${query}`);
+    const { message, allowed } = Object(await response.json());
+    expect([query, response.status]).toEqual([query, 400]);
+    expect(allowed).not.toContain("secret");
+    expect(message).toEqual(expect.any(String));
+  }
+});
+
+test("KEY-09: all keys of a site share its requests", async () => {
+  const limited = await startReadApiSite({ LOAM_READ_LIMIT: "3" });
+  try {
+    await limited.publish(await limited.save("people", "ada", { title: "Ada" }));
+    const { database } = limited.running.hq;
+    const { key } = await createReadKey(database, { siteId: limited.siteId, name: "second" });
+    const statuses: number[] = [];
+    for (const given of [limited.key, key, limited.key, key, limited.key]) {
+      const headers = { "x-cms-api-key": given, "x-forwarded-for": `192.0.2.${statuses.length}` };
+      statuses.push((await limited.get("/people", headers)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  } finally {
+    await limited.close();
+  }
 });
 
 test("FLT-15: HEAD, a range and a wish for HTML are answered as what they are", async () => {
