@@ -37,15 +37,24 @@ test("a site is made, listed, changed and deleted, and its repository is kept in
   expect(existsSync(join(sites, `${idOf(made)}.git`))).toBe(false);
 });
 
-test.each([
-  ["javascript:alert(1)", "previewUrl"],
-  ["https://user:secret@example.com/", "previewUrl"],
-  ["not an address", "previewUrl"],
-])("a Preview URL %s is refused at its field", async (previewUrl, path) => {
+test("a Preview URL that is no address of the web is refused at its field (PRV-04)", async () => {
   const hq = await startManagedHq();
   const site = `/sites/${await makeSite(hq)}`;
-  const answer = await hq.ask("admin", "PATCH", site, { body: { previewUrl } });
-  expect(answer).toMatchObject({ status: 422, body: { code: "invalid", errors: [{ path }] } });
+  for (const previewUrl of [
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,<script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "//example.com/",
+    "https://user:secret@example.com/",
+    "not an address",
+  ]) {
+    const answer = await hq.ask("admin", "PATCH", site, { body: { previewUrl } });
+    const errors = [{ path: "previewUrl" }];
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid", errors } });
+  }
 });
 
 test("a workspace without the CMS has no sites to make or see", async () => {

@@ -138,6 +138,19 @@ describe("WHK-13", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  test("retries stop when the site is deleted", async () => {
+    const setting = await startHooked();
+    const { site, receiver } = setting;
+    receiver.answer = answerWith(500);
+    await publishOne(setting);
+    await site.deliver();
+    expect((await site.hq.ask("DELETE", "")).status).toBe(204);
+    await site.waitAndDeliver(100 * HOUR);
+    expect(receiver.received).toHaveLength(1);
+    const { database } = site.hq.services.hq;
+    expect(await database.selectFrom("webhook_deliveries").select("id").execute()).toEqual([]);
+  });
+
   test("retries go to the address that the webhook was given meanwhile", async () => {
     const setting = await startHooked();
     const { site, receiver, id } = setting;

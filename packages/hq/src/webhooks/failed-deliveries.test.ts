@@ -1,7 +1,7 @@
 import { publishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
 import { answerOk, answerWith } from "../../../../tests/support/webhook-receiver.ts";
-import { last, publishOne, show, startHooked } from "./webhooks.fixture.ts";
+import { last, publishOne, show, startHooked, startHookedSite } from "./webhooks.fixture.ts";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -86,6 +86,36 @@ describe("WHK-07: a delivery that fails", () => {
     await setting.site.waitAndDeliver(6 * SECOND);
     expect(await show(setting, "/deliveries")).toMatchObject({
       deliveries: [{ state: "delivered", attempts: 2 }],
+    });
+  });
+
+  test("by a receiver that speaks no TLS says so, and is tried again", async () => {
+    const site = await startHookedSite();
+    const receiver = await site.receiver();
+    const made = await site.addWebhook(receiver.url.replace("http:", "https:"));
+    const setting = { site, receiver, ...made };
+    await publishOne(setting);
+    await site.deliver();
+    const { deliveries } = await show(setting, "/deliveries?state=pending");
+    const [{ id, attempts }] = Array.isArray(deliveries) ? deliveries : [];
+    expect(attempts).toBe(1);
+    expect(await show(setting, `/deliveries/${id}`)).toMatchObject({
+      log: [{ number: 1, problem: expect.stringContaining("could not be reached") }],
+    });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("is none where the receiver says first that it is at work", async () => {
+    const setting = await startHooked();
+    setting.receiver.answer = (response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: "</style.css>; rel=preload; as=style" });
+      response.writeHead(204).end();
+    };
+    await publishOne(setting);
+    await setting.site.deliver();
+    expect(await show(setting, "/deliveries")).toMatchObject({
+      deliveries: [{ state: "delivered", attempts: 1 }],
     });
   });
 
