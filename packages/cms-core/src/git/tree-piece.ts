@@ -33,13 +33,13 @@ export class TreePiece implements StreamPiece {
 
   /** See `deflatePiece`. */
   get deflated(): Buffer {
-    this.#deflated ??= deflatePiece(this.bytes);
+    this.#deflated ??= ownBytes(deflatePiece(this.bytes));
     return this.#deflated;
   }
 
   /** Makes it outside the main thread, unless it is there. */
   async deflateInPool(): Promise<void> {
-    this.#deflated ??= await deflatePieceInPool(this.bytes);
+    this.#deflated ??= ownBytes(await deflatePieceInPool(this.bytes));
   }
 
   get length(): number {
