@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { ContentType } from "../model/content-type.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue, SingleValue } from "../model/entry.ts";
 import type { Field, RowField } from "../model/field.ts";
 import { LIMITS } from "../model/limits.ts";
+import { parseEntryFile } from "./parse-entry.ts";
+import { printEntryFile } from "./print-entry.ts";
 import { validateEntry } from "./validate-entry.ts";
 
 const FLAGS = { required: false, multiple: false };
@@ -172,4 +174,31 @@ describe("repeats and lists", () => {
     const flag: Field = { ...question, id: "f", type: "boolean" };
     expect(validateEntry(entryOf({}), typeOf(flag), { mode: "publish" })).toEqual([]);
   });
+});
+
+/** What is wrong with a sortOrder by the rules, and what a file with it is read as. */
+function sortOrderBoth(sortOrder: number): readonly [issues: number, read: number | undefined] {
+  const entry = { ...entryOf({}), sortOrder };
+  const bytes = printEntryFile(entry, typeOf());
+  const schemaOf = (): SchemaVersion => ({ ...typeOf(), version: 1 });
+  const place = { path: "content/posts/hello.yml", apiId: "posts", slug: "hello" };
+  const issues = validateEntry(entry, typeOf(), { mode: "save" }).length;
+  try {
+    return [issues, parseEntryFile(bytes, { ...place, schemaOf }).sortOrder];
+  } catch {
+    return [issues, undefined];
+  }
+}
+
+test("a sortOrder may be saved where a file can hold it", () => {
+  const most = LIMITS.sortOrder;
+  expect([most, -most].map(sortOrderBoth)).toEqual([
+    [0, most],
+    [0, -most],
+  ]);
+  expect([most + 1, -most - 1, 0.5].map(sortOrderBoth)).toEqual([
+    [1, undefined],
+    [1, undefined],
+    [1, undefined],
+  ]);
 });

@@ -51,8 +51,9 @@ function headIssues(entry: Entry, schema: ContentType): Issue[] {
       issues.push(problem(`${key} must be ISO 8601 UTC with milliseconds.`, key));
     }
   }
-  if (entry.sortOrder !== undefined && !Number.isSafeInteger(entry.sortOrder)) {
-    issues.push(problem("sortOrder must be an integer.", "sortOrder"));
+  const { sortOrder = 0 } = entry;
+  if (!Number.isSafeInteger(sortOrder) || Math.abs(sortOrder) > LIMITS.sortOrder) {
+    issues.push(problem("sortOrder must be an integer of at most 15 digits.", "sortOrder"));
   }
   return issues;
 }

@@ -18,6 +18,8 @@ export const LIMITS = {
   /** An entry, type or record file is refused above this before it is parsed. */
   fileBytes: 1_048_576,
   frontMatterDepth: 32,
+  /** Of a `sortOrder`, either way: 15 digits, as files and ledger hold. */
+  sortOrder: 999_999_999_999_999,
   pathBytes: 1024,
   pathSegmentBytes: 255,
   /** Above this many entry files a type's folder is sharded by two hex digits. */

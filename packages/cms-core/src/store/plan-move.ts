@@ -1,3 +1,5 @@
+import { LIMITS } from "../model/limits.ts";
+
 /** Where an entry stands in its type's default order: by `sortOrder`, then `recency`, then id. */
 export interface PlacedEntry {
   readonly id: string;
@@ -31,9 +33,13 @@ export function planMove(
   const at = found === -1 ? others.length : found;
   if (placed[at]?.id === id) return new Map();
   const sortOrder = placeBetween(others[at - 1], moved, others[at]);
-  if (sortOrder !== undefined && Number.isSafeInteger(sortOrder)) return new Map([[id, sortOrder]]);
+  if (sortOrder !== undefined && isSortOrder(sortOrder)) return new Map([[id, sortOrder]]);
   const plan = spread(others, moved, roomAround(others, at));
-  return [...plan.values()].every(Number.isSafeInteger) ? plan : numberAll(others, moved, at);
+  return [...plan.values()].every(isSortOrder) ? plan : numberAll(others, moved, at);
+}
+
+function isSortOrder(number: number): boolean {
+  return Math.abs(number) <= LIMITS.sortOrder;
 }
 
 /** Where numbers end: those of all entries begin anew around 0. */
