@@ -22,7 +22,10 @@ export function missingFields(
   });
 }
 
+/** Anything but blanks and characters that only format others, such as zero-width spaces. */
+const VISIBLE = /[^\s\p{Cf}]/u;
+
 function isMissing(field: Field, value: FieldValue | undefined): boolean {
   if (!field.required || (field.type === "boolean" && !field.multiple)) return false;
-  return value === undefined || (typeof value === "string" && value.trim() === "");
+  return value === undefined || (typeof value === "string" && !VISIBLE.test(value));
 }

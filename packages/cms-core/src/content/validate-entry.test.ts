@@ -168,6 +168,11 @@ describe("repeats and lists", () => {
     expect(messages(faq, row("r1", { q: " " }), "publish")).toEqual([
       "faq.0.question is required and has no value.",
     ]);
+    const one: Field = { ...plain("text"), required: true };
+    expect(messages(one, "\u00A0\u200B\u2060", "publish")).toEqual([
+      "field is required and has no value.",
+    ]);
+    expect(messages(one, "\u200Bx", "publish")).toEqual([]);
     const many: Field = { ...plain("text"), required: true, multiple: true };
     expect(messages(many, [""], "publish")).toEqual(["field is required and has no value."]);
     expect(messages(many, ["a"], "publish")).toEqual([]);
