@@ -10,6 +10,7 @@ import { type Hq, openHq } from "./open-hq.ts";
 import { connectReadApi } from "./read-api/connect-read-api.ts";
 import { createReadListener, type ReadListener } from "./read-api/read-listener.ts";
 import { openSealer } from "./secrets/open-sealer.ts";
+import { requireSecretKey } from "./secrets/require-secret-key.ts";
 import { answerStarting, listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
 import { createSites } from "./sites/open-sites.ts";
@@ -56,6 +57,7 @@ export async function startHq(
   const url = config.baseUrl ?? localUrl(config.host, server.port);
   const publicStorageUrl = config.publicStorageUrl ?? `${url}/public`;
   const openLimiter = rateLimiters(hq.database, { now: clock });
+  await requireSecretKey(hq.database, { keys: config.secretKeys, path: hq.paths.secretKey });
   const sealer = openSealer(config.secretKeys, hq.paths.secretKey);
   let metrics: Metrics | undefined;
   const followed: Parameters<Metrics["observeFollow"]>[0][] = [];

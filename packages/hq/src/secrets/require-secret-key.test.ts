@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { testDatabase } from "../db/database.fixture.ts";
+import { requireSecretKey } from "./require-secret-key.ts";
+import { makeSecretKey } from "./sealer.ts";
+
+test("a key that is gone is not replaced where secrets were sealed with it (OPS-02)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loam-key-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "secret.key");
+  const database = await testDatabase();
+  const missing = { keys: [], path };
+  await requireSecretKey(database, missing);
+
+  const created_at = "2026-11-20T12:00:00.000Z";
+  const user = { id: "u1", email: "a@b.test", name: "A", password_hash: "-", created_at };
+  await database
+    .insertInto("users")
+    .values({ ...user, instance_admin: 0 })
+    .execute();
+  const sealed = { user_id: "u1", sealed_secret: "s1.x", created_at, last_step: 0 };
+  await database.insertInto("totp_secrets").values(sealed).execute();
+  await expect(requireSecretKey(database, missing)).rejects.toMatchObject({
+    code: "data_dir_unusable",
+    message: expect.stringContaining("restore it"),
+  });
+  await requireSecretKey(database, { keys: [makeSecretKey()], path });
+  writeFileSync(path, "");
+  await requireSecretKey(database, missing);
+});
