@@ -88,8 +88,11 @@ export class RenderedEntry implements ListedEntry {
   }
 
   /** Has the JSON in memory of its own, where it stood in this memory. */
-  leave({ buffer }: Uint8Array): void {
-    if (typeof this.#json === "string" || this.#json.buffer !== buffer) return;
+  leave({ buffer, byteOffset }: Uint8Array): void {
+    const json = this.#json;
+    if (typeof json === "string" || json.buffer !== buffer) return;
+    // Short lists stand in one block of memory: an entry may be in the new one, beside the old one.
+    if (json.byteOffset !== byteOffset) return;
     this.keepJson(ownBytes(this.bytes), 0);
   }
 }
