@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { openRepository, type Change, type FileEdit, type GitRepository } from "./repository.ts";
 
 export const MAIN = "refs/heads/main";
-export const ANN: Change["author"] = { name: "Ann", email: "ann@example.test" };
+const ANN: Change["author"] = { name: "Ann", email: "ann@example.test" };
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "loam-git-"));
