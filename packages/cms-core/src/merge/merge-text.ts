@@ -1,3 +1,4 @@
+import { bringsBack } from "./brings-back.ts";
 import type { Versions } from "./conflict.ts";
 import { holdsChanges } from "./holds-changes.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type Token,
 } from "./join-parts.ts";
 import { mergeValue, pick } from "./pick.ts";
-import { splitSentences, type Sentence } from "./split-sentences.ts";
+import { sentencesOf } from "./split-sentences.ts";
 import type { Block, SplitText, TextParts } from "./text-parts.ts";
 import { threeWay, type Ranges, type Stretch } from "./three-way.ts";
 
@@ -37,19 +38,8 @@ export function mergeText(texts: Versions<string>, split: SplitText): MergedText
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const text = edge(({ lead }) => lead) + merged.text + edge(({ tail }) => tail);
-  const conflict = merged.conflict || bringsBack(splitSentences(split(text).blocks), blocks);
+  const conflict = merged.conflict || bringsBack(split(text).blocks, blocks);
   return { text, conflict };
-}
-
-/**
- * Whether a merge has a sentence that one side took out: the other moved its block and changed it on the way, so
- * that it looks like a new one.
- */
-function bringsBack(merged: readonly Sentence[], blocks: Versions<readonly Block[]>): boolean {
-  const { base, ours, theirs } = sentencesOf(blocks);
-  const kept = [ours, theirs].map((side) => new Set(textsOf(side)));
-  const there = new Set(textsOf(merged));
-  return base.some(({ text }) => there.has(text) && kept.some((side) => !side.has(text)));
 }
 
 /** A merged stretch, and on which sides its first and last token are those of the side's stretch. */
@@ -173,14 +163,6 @@ function isEqual(a: readonly Token[], b: readonly Token[]): boolean {
 /** Blocks that both sides changed, by their sentences. */
 function refine(blocks: Versions<readonly Block[]>): Resolved {
   return mergeTokens(sentencesOf(blocks), decide);
-}
-
-function sentencesOf({ base, ours, theirs }: Versions<readonly Block[]>): Versions<Sentence[]> {
-  return {
-    base: splitSentences(base),
-    ours: splitSentences(ours),
-    theirs: splitSentences(theirs),
-  };
 }
 
 /** Sentences that both sides changed: clean only when one side has all that the other did. */

@@ -1,3 +1,4 @@
+import type { Versions } from "./conflict.ts";
 import type { Block } from "./text-parts.ts";
 
 /** A sentence of a paragraph, or a block that is only merged whole. */
@@ -18,6 +19,19 @@ const END =
 // Code, links and tags: a mark within is not the end of a sentence.
 const WHOLE = /(?<!`)(`{1,8})[^`\n]{1,300}\1|\[[^[\]]{0,300}\]\([^()\n]{0,500}\)|<[^<>\n]{1,300}>/g;
 
+/** The sentences of each version. */
+export function sentencesOf({
+  base,
+  ours,
+  theirs,
+}: Versions<readonly Block[]>): Versions<Sentence[]> {
+  return {
+    base: splitSentences(base),
+    ours: splitSentences(ours),
+    theirs: splitSentences(theirs),
+  };
+}
+
 /** The sentences of some blocks, in order. */
 export function splitSentences(blocks: readonly Block[]): Sentence[] {
   return blocks.flatMap((block) => {
@@ -25,7 +39,7 @@ export function splitSentences(blocks: readonly Block[]): Sentence[] {
     if (kind === "unit" || hasUnitInside(text)) {
       return [{ text, before, first: true, kind: "unit" as const }];
     }
-    return sentencesOf(block);
+    return sentencesOfBlock(block);
   });
 }
 
@@ -37,7 +51,7 @@ function hasUnitInside(text: string): boolean {
   );
 }
 
-function sentencesOf({ text, before, kind }: Block): Sentence[] {
+function sentencesOfBlock({ text, before, kind }: Block): Sentence[] {
   const sentences: Sentence[] = [];
   let [start, space] = [0, before];
   for (const { end, gap } of endsOf(text, kind)) {

@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { bringsBack } from "./brings-back.ts";
+import { splitSentences } from "./split-sentences.ts";
+import type { Block } from "./text-parts.ts";
+
+const sentence = fc.constantFrom(
+  "One.",
+  "Two!",
+  "Three?",
+  "日本。",
+  "No end",
+  "[a. b](c)",
+  "`x. y`",
+);
+const text = fc.array(sentence, { minLength: 1, maxLength: 4 }).map((all) => all.join(" "));
+const block: fc.Arbitrary<Block> = fc.record({
+  text: fc.oneof(text, fc.constant("Shared. Text.")),
+  before: fc.constant("\n\n"),
+  kind: fc.constantFrom("prose", "item", "unit"),
+});
+const blocks = fc.array(block, { maxLength: 6 });
+
+function textsOf(side: readonly Block[]): Set<string> {
+  return new Set(splitSentences(side).map((one) => one.text));
+}
+
+test("a sentence is brought back when a merge has it, as the base has, and a side has not", () => {
+  fc.assert(
+    fc.property(blocks, blocks, blocks, blocks, (merged, base, ours, theirs) => {
+      const there = textsOf(merged);
+      const isBack = [...textsOf(base)].some(
+        (one) => there.has(one) && !(textsOf(ours).has(one) && textsOf(theirs).has(one)),
+      );
+      expect(bringsBack(merged, { base, ours, theirs })).toBe(isBack);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("many sentences that were taken out are found again, too", () => {
+  const base = Array.from({ length: 100 }, (_, number): Block => {
+    return { text: `Number ${number}. Same.`, before: "\n\n", kind: "prose" };
+  });
+  const versions = { base, ours: [], theirs: base };
+  expect(bringsBack(base.slice(70, 71), versions)).toBe(true);
+  expect(bringsBack([{ text: "New.", before: "", kind: "prose" }], versions)).toBe(false);
+});
