@@ -20,6 +20,11 @@ export type Verdict<Role> =
   | { readonly allow: true; readonly role: Role }
   | { readonly allow: false; readonly rule: "hidden" | "role" | "scope"; readonly needs: string };
 
+/** Whether a role at a site is enough for something. */
+export function isEnough(role: SiteRole, action: SiteAction): boolean {
+  return SITE_ROLES.indexOf(role) >= SITE_ROLES.indexOf(SITE_ACTIONS[action].role);
+}
+
 /**
  * Whether a person may do something to a site. Rights of a token are those of its owner now, less
  * what its scopes and sites leave out (spec, "Roles (per site)"; security notes, 2.7).
@@ -32,7 +37,7 @@ export function canOnSite(
   const { role: least, scope } = SITE_ACTIONS[action];
   const role = siteRole(standing);
   if (role === undefined || !reachesSite(actor, siteId)) return refuse("hidden", "membership");
-  if (SITE_ROLES.indexOf(role) < SITE_ROLES.indexOf(least)) return refuse("role", least);
+  if (!isEnough(role, action)) return refuse("role", least);
   return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
 }
 

@@ -1,6 +1,7 @@
 import type { ControlDatabase } from "../db/database.ts";
-import { SITE_ACTIONS, type SiteAction } from "./actions.ts";
-import { SITE_ROLES, siteRole } from "./roles.ts";
+import type { SiteAction } from "./actions.ts";
+import { isEnough } from "./can.ts";
+import { siteRole } from "./roles.ts";
 import { findSiteStanding } from "./standing.ts";
 
 /** Somebody who asked for something that happens later. */
@@ -28,6 +29,5 @@ export async function whoMayStill(
   const found = user && (await findSiteStanding(database, siteId, user.id));
   const role = found && siteRole(found.standing);
   if (user === undefined || role === undefined) return undefined;
-  const isAllowed = SITE_ROLES.indexOf(role) >= SITE_ROLES.indexOf(SITE_ACTIONS[action].role);
-  return isAllowed ? { name: user.name, email: user.email } : undefined;
+  return isEnough(role, action) ? { name: user.name, email: user.email } : undefined;
 }
