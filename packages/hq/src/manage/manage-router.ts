@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ControlDatabase } from "../db/database.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { TakeWrite } from "../http/limit-writes.ts";
-import type { RateStatus } from "../http/rate-limit.ts";
+import { setRateHeaders } from "../http/rate-headers.ts";
 import { nameRoute } from "../http/request-notes.ts";
 import { onlyMethods } from "../http/send-problem.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -123,18 +123,9 @@ async function openRoute(
   }
   const siteId = params["site"];
   if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
-    await deps.takeWrite(siteId, (rate) => response.set(rateHeaders(rate)));
+    await deps.takeWrite(siteId, (rate) => setRateHeaders(response, rate));
   }
   return opened;
-}
-
-/** As the read API tells them (contracts, section 4). */
-function rateHeaders({ limit, remaining, resetSeconds }: RateStatus): Record<string, string> {
-  return {
-    "X-RateLimit-Limit": String(limit),
-    "X-RateLimit-Remaining": String(remaining),
-    "X-RateLimit-Reset": String(resetSeconds),
-  };
 }
 
 /** Who sends a token sends it on purpose; a cookie goes along by itself. */

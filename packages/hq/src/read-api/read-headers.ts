@@ -1,6 +1,5 @@
 import type { Encoding } from "../http/compress-body.ts";
 import { crossOriginHeaders } from "../http/cross-origin.ts";
-import type { RateStatus } from "../http/rate-limit.ts";
 import { KEY_HEADERS } from "./authenticate.ts";
 import type { RenderedAnswer } from "./rendered-answer.ts";
 
@@ -48,17 +47,4 @@ export function bodyHeaders(bytes: number, encoding: Encoding | undefined): RawH
   if (encoding !== undefined) headers.push("Content-Encoding", encoding);
   headers.push("Content-Length", String(bytes));
   return headers;
-}
-
-export function rateHeaders(status: RateStatus | undefined): RawHeaders {
-  if (status === undefined) return [];
-  const { limit, remaining, resetSeconds } = status;
-  return [
-    "X-RateLimit-Limit",
-    String(limit),
-    "X-RateLimit-Remaining",
-    String(remaining),
-    "X-RateLimit-Reset",
-    String(resetSeconds),
-  ];
 }

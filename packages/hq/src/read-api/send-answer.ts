@@ -5,15 +5,10 @@ import { chooseEncoding, type Encoding } from "../http/compress-body.ts";
 import { formTag } from "../http/encoded-etag.ts";
 import { logAnswer } from "../http/log-answer.ts";
 import { problemOf } from "../http/problem.ts";
+import { rateHeaders } from "../http/rate-headers.ts";
 import { listSecurityHeaders } from "../http/security-headers.ts";
 import { loggedPath } from "../log.ts";
-import {
-  answerHeaders,
-  bodyHeaders,
-  commonHeaders,
-  PREFLIGHT_HEADERS,
-  rateHeaders,
-} from "./read-headers.ts";
+import { answerHeaders, bodyHeaders, commonHeaders, PREFLIGHT_HEADERS } from "./read-headers.ts";
 import type { Limited } from "./read-limits.ts";
 import { compressedForm, type RenderedAnswer } from "./rendered-answer.ts";
 
