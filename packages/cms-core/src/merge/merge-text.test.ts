@@ -110,6 +110,11 @@ function noisy(from: string): string {
   return from.repeat(Math.ceil(80_000 / from.length));
 }
 
+/** Under a line of text, what looks like the second line of a table but for its end. */
+function spaced(end: string, start = ""): string {
+  return `a\n${start}${" ".repeat(190_000)}${end}`;
+}
+
 test("hostile texts are merged in bounded time", () => {
   for (const [base, ours, theirs] of [
     [lines("ab"), lines("abb"), lines("aab")],
@@ -120,6 +125,8 @@ test("hostile texts are merged in bounded time", () => {
     [noisy("  "), noisy("   x"), noisy(" y ")],
     [noisy("<a "), noisy("<b "), noisy("<c ")],
     [noisy("- "), noisy("1. "), noisy("-\n")],
+    [spaced("x|"), spaced("y|"), spaced("|z")],
+    [spaced("|x", "|-"), spaced("|y", "|-"), spaced("-|x", "-")],
   ] as const) {
     expect(mergeText({ base, ours, theirs }, splitMarkdown).text).not.toBe("");
     expect(mergeText({ base, ours, theirs }, splitLines).text).not.toBe("");

@@ -7,7 +7,8 @@ const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const DEFINITION = /^ {0,3}\[[^[\]]+\]:/;
 const HTML = /^ {0,3}<(?:[a-zA-Z][\w-]*(?=[\s/>]|$)|[/!?])/;
-const DELIMITERS = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+// White space can be read in one way only: in two, a line of spaces would cost the square of its length.
+const DELIMITERS = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 const CODE = /^(?: {4}| {0,3}\t)/;
 
 interface Span {
