@@ -59,7 +59,10 @@ async function measureTime(folder: string, { repository }: SiteStore): Promise<T
   const hasZip = findZip();
   const write = async (file: string, more: Partial<ExportOptions> = {}): Promise<number> => {
     const options = { repository, media, publicUrl: PUBLIC_URL, ...more };
-    return timeMs(async () => writeExportFile(file, (await openExport(options)).zip()));
+    return timeMs(async () => {
+      await using made = await openExport(options);
+      await writeExportFile(file, made.zip());
+    });
   };
   const liveFile = join(folder, "site.live");
   const saved = openSavedLiveSite({ repository, publicUrl: PUBLIC_URL, path: liveFile });

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { type ExportOptions, openExport, type SiteExport } from "@loam/cms-core/export";
 import { unpublishEntries } from "@loam/cms-core/publish";
+import { onTestFinished } from "vitest";
 import { ACTOR, type Blog, createBlog, PUBLIC_URL, publish } from "./blog-site.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -35,11 +36,15 @@ export async function exampleBlog(): Promise<Example> {
   return { blog, photo, ids };
 }
 
-export function exportOf(
+/** An export that is disposed of when the test is done. */
+export async function exportOf(
   { store, media }: Blog,
   options: Partial<ExportOptions> = {},
 ): Promise<SiteExport> {
-  return openExport({ repository: store.repository, media, publicUrl: PUBLIC_URL, ...options });
+  const { repository } = store;
+  const made = await openExport({ repository, media, publicUrl: PUBLIC_URL, ...options });
+  onTestFinished(async () => made[Symbol.asyncDispose]());
+  return made;
 }
 
 /** The bytes of an export. */

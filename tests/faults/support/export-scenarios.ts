@@ -60,8 +60,9 @@ export async function exportBlog(
   { folder, store, media }: Blog,
   acknowledge: Acknowledge,
 ): Promise<void> {
-  const { zip } = await openExport({ repository: store.repository, media, publicUrl: PUBLIC_URL });
-  await writeExportFile(join(folder, "out", ZIP), zip());
+  const options = { repository: store.repository, media, publicUrl: PUBLIC_URL };
+  await using made = await openExport(options);
+  await writeExportFile(join(folder, "out", ZIP), made.zip());
   acknowledge("exported");
 }
 

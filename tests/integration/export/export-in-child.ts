@@ -5,12 +5,13 @@ import { openMediaFolder } from "@loam/cms-core/media";
 /** Exports a site to a file, and prints the most memory that this process ever had, in bytes. */
 const [gitDir = "", mediaFolder = "", file = ""] = process.argv.slice(2);
 const repository = await openRepository(gitDir);
-const { zip } = await openExport({
+const made = await openExport({
   repository,
   media: await openMediaFolder(mediaFolder),
   publicUrl: "https://cdn.example.test/public/site",
   mediaLimitBytes: Number.MAX_SAFE_INTEGER,
 });
-await writeExportFile(file, zip());
+await writeExportFile(file, made.zip());
+await made[Symbol.asyncDispose]();
 await repository.close();
 process.stdout.write(`${process.resourceUsage().maxRSS * 1024}\n`);

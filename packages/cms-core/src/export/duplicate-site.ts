@@ -11,7 +11,7 @@ import { MAIN } from "../store/branches.ts";
 import { readEntryFacts, type ReadEntry } from "../store/file-facts.ts";
 import type { Actor } from "../store/site-writer.ts";
 import { readInBatches } from "./read-in-batches.ts";
-import { readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
+import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 import { rewriteIds } from "./rewrite-ids.ts";
 
 export interface DuplicateOptions {
@@ -53,7 +53,7 @@ export async function duplicateSite(
   options: DuplicateOptions,
 ): Promise<DuplicateReport> {
   const { gitDir, name, actor, id = newId("site"), now = () => new Date() } = options;
-  const snapshot = await readSnapshot(source);
+  const snapshot = await readSnapshot(source, await readCommits(source));
   const copy = new SiteCopy(source, snapshot);
   await copy.addSchemas();
   await copy.addSite({ id, name });

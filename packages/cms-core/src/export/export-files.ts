@@ -1,11 +1,10 @@
 import { open } from "node:fs/promises";
 import { CmsError } from "../base/errors.ts";
+import type { Bundle } from "../git/bundle.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { originalKey } from "../media/media-paths.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import type { LiveSite } from "../publish/live-site.ts";
-import { PUBLISHED_REF } from "../publish/published-paths.ts";
-import { MAIN } from "../store/branches.ts";
 import { contentLines, type EntryCounts } from "./content-lines.ts";
 import { exportReadme } from "./export-readme.ts";
 import { FileNotes } from "./file-notes.ts";
@@ -31,6 +30,8 @@ export interface ExportParts {
   readonly repository: GitRepository;
   readonly storage: Pick<MediaStorage, "open">;
   readonly snapshot: SiteSnapshot;
+  /** It is ended by whoever started it. */
+  readonly bundle: Bundle;
   readonly live: LiveSite;
   readonly media: MediaPlan;
   readonly limitBytes: number;
@@ -44,11 +45,6 @@ const WHOLE_BYTES = 262_144;
 /** Every file of an export in its order; the manifest, which names all others, is the last one. */
 export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> {
   const { repository, snapshot } = parts;
-  const { main, published } = snapshot.commits;
-  const refs = new Map([[MAIN, main]]);
-  if (published !== undefined) refs.set(PUBLISHED_REF, published);
-  // Git works beside everything else until its turn comes.
-  await using bundle = repository.startBundle(refs);
   const counts = { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
   const notes = new FileNotes();
   let count = 0;
@@ -73,7 +69,7 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
   for await (const files of publishedZipFiles(parts.live)) {
     for (const file of files) yield noted(file);
   }
-  yield noted({ name: BUNDLE_PATH, content: bundle.chunks, compress: false, wide: true });
+  yield noted({ name: BUNDLE_PATH, content: parts.bundle.chunks, compress: false, wide: true });
   const manifest = printManifest(manifestOf(parts, counts), notes.lines.blocks());
   yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
 }

@@ -1,12 +1,15 @@
+import type { Bundle } from "../git/bundle.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
+import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { loadBySavedFile } from "../publish/saved-live-site.ts";
+import { MAIN } from "../store/branches.ts";
 import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
-import { readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
+import { readCommits, readSnapshot, type SiteCommits, type SiteSnapshot } from "./read-snapshot.ts";
 import { writeZip } from "./write-zip.ts";
 
 export interface ExportOptions {
@@ -24,17 +27,20 @@ export interface ExportOptions {
   readonly onFile?: (count: number, path: string) => void;
 }
 
-/** An export of a site as it stands now, ready to be read. */
-export interface SiteExport {
+/**
+ * An export of a site as it stands now, ready to be read. Git works for it from the beginning: whoever opens
+ * one disposes of it, read or not.
+ */
+export interface SiteExport extends AsyncDisposable {
   /** For whoever saves it: `<site id>-<first digits of main>.zip`. */
   readonly filename: string;
-  readonly commits: SiteSnapshot["commits"];
+  readonly commits: SiteCommits;
   readonly media: MediaPlan;
   /** Headers of an HTTP answer that is this export; they say where media were cut off. */
   readonly headers: Readonly<Record<string, string>>;
   /**
    * The ZIP, to be read once. What is in memory does not grow with it: who reads slowly makes it slow. Whoever
-   * stops reading ends everything that is under way (`return`, or the pipeline of a stream that broke).
+   * stops reading ends every read that is under way (`return`, or the pipeline of a stream that broke).
    *
    * @throws CmsError `storage_failed`, `not_found` (a binary was removed meanwhile), `git_failed`, …
    */
@@ -49,8 +55,11 @@ export interface SiteExport {
  */
 export async function openExport(options: ExportOptions): Promise<SiteExport> {
   const { repository, publicUrl, mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
-  const snapshot = await readSnapshot(repository);
-  const { commits, site } = snapshot;
+  const commits = await readCommits(repository);
+  await using opened = new AsyncDisposableStack();
+  const bundle = opened.use(startBundle(repository, commits));
+  const snapshot = await readSnapshot(repository, commits);
+  const { site } = snapshot;
   const live = await liveAt(snapshot, options);
   const media = await planMedia(snapshot.media, {
     storage: options.media,
@@ -58,6 +67,7 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     publicUrl,
     isPublished: (id) => live.graph.mediaUsers.get(id) !== undefined,
   });
+  const whole = opened.move();
   const filename = `${site.id}-${commits.main.slice(0, 8)}.zip`;
   return {
     filename,
@@ -73,10 +83,19 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     },
     zip: () => {
       const { media: storage, onFile = () => undefined } = options;
-      const parts = { repository, storage, snapshot, live, media, limitBytes: mediaLimitBytes };
-      return writeZip(exportFiles({ ...parts, onFile }), { when: snapshot.when });
+      const parts = { repository, storage, snapshot, bundle, live, media };
+      const files = exportFiles({ ...parts, limitBytes: mediaLimitBytes, onFile });
+      return writeZip(files, { when: snapshot.when });
     },
+    [Symbol.asyncDispose]: async () => whole.disposeAsync(),
   };
+}
+
+/** Git compresses the history anew: it takes as long as half of everything else, on a core of its own. */
+function startBundle(repository: GitRepository, { main, published }: SiteCommits): Bundle {
+  const refs = new Map([[MAIN, main]]);
+  if (published !== undefined) refs.set(PUBLISHED_REF, published);
+  return repository.startBundle(refs);
 }
 
 async function liveAt(

@@ -20,7 +20,7 @@ import { importMedia, type ImportedMedia } from "./import-media.ts";
 import { BUNDLE_PATH } from "./manifest.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
 import { readChecked, readManifest, type ReadManifest, refused } from "./read-manifest.ts";
-import { readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
+import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 
 export interface ImportExportOptions {
   /** Where the repository is to be; nothing stands there yet. */
@@ -111,7 +111,7 @@ async function importInto(
   const repository = await openRepository(newGitDir);
   let report: ExportImportReport;
   try {
-    const snapshot = await readSnapshot(repository);
+    const snapshot = await readSnapshot(repository, await readCommits(repository));
     const notices = await checkImported({ ...source, repository, snapshot });
     const media = await withIntake(options, (intake) =>
       importMedia(snapshot, { ...source, intake, folder: work, dryRun }),

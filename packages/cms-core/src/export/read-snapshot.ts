@@ -27,9 +27,15 @@ interface EntryFile extends TreeFile {
   readonly identity: EntryIdentity;
 }
 
+/** Where both branches stood. */
+export interface SiteCommits {
+  readonly main: string;
+  readonly published?: string;
+}
+
 /** A site at one commit of each of its branches: what an export shows, whatever happens meanwhile. */
 export interface SiteSnapshot {
-  readonly commits: { readonly main: string; readonly published?: string };
+  readonly commits: SiteCommits;
   /** The later commit's time: the same for the same commits. */
   readonly when: Date;
   readonly site: SiteConfig;
@@ -53,17 +59,28 @@ export interface SiteSnapshot {
 const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
 
 /**
- * Takes note of where both branches stand, and reads what an export has to know before it begins; entries
- * are not read.
+ * Takes note of where both branches stand.
  *
- * @throws CmsError `not_found` for a site without `main`, `invalid_site`, `repository_broken`
+ * @throws CmsError `not_found` for a site without `main`
  */
-export async function readSnapshot(repository: GitRepository): Promise<SiteSnapshot> {
+export async function readCommits(repository: GitRepository): Promise<SiteCommits> {
   // `published` first: what is live then was on `main` before.
   const published = await repository.resolveRef(PUBLISHED_REF);
   const main = await repository.resolveRef(MAIN);
   if (main === undefined) throw new CmsError("not_found", "The site's repository has no main.");
-  const commits = { main, ...(published === undefined ? {} : { published }) };
+  return { main, ...(published === undefined ? {} : { published }) };
+}
+
+/**
+ * Reads what an export has to know before it begins; entries are not read.
+ *
+ * @throws CmsError `invalid_site`, `repository_broken`
+ */
+export async function readSnapshot(
+  repository: GitRepository,
+  commits: SiteCommits,
+): Promise<SiteSnapshot> {
+  const { main, published } = commits;
   // Git reads it beside all that `main` has to say; of both failures that of `main` is told.
   const state = readPublishedState(repository, published);
   state.catch(() => undefined);

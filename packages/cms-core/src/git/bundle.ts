@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { gitError, startGit } from "./git-program.ts";
+import { gitError, startGitBeside } from "./git-program.ts";
 import { parseOid, parseRef, type Oid } from "./object-id.ts";
 
 /** A bundle that is on its way: `git clone` takes the bytes as it takes a repository. */
@@ -28,7 +28,7 @@ const AHEAD_BYTES = 8_388_608;
 /**
  * A git bundle (version 2) of refs as they stood at given commits. The same commits give the same bytes
  * with the same git program, however the repository is packed; a clone checks out the first ref. Git begins
- * at once.
+ * at once, and leaves the processor to whoever else wants it.
  */
 export function startBundle(gitDir: string, refs: ReadonlyMap<string, Oid>): Bundle {
   const [[, first] = [undefined, ""]] = refs;
@@ -37,7 +37,7 @@ export function startBundle(gitDir: string, refs: ReadonlyMap<string, Oid>): Bun
     ...[...refs].map(([ref, oid]) => `${parseOid(oid)} ${parseRef(ref)}\n`),
   ];
   const header = Buffer.from(`# v2 git bundle\n${heads.join("")}\n`);
-  const child = startGit(gitDir, SAME_BYTES);
+  const child = startGitBeside(gitDir, SAME_BYTES);
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
   child.stdin.on("error", () => undefined);

@@ -89,14 +89,16 @@ export async function runGit(gitDir: string, args: readonly string[]): Promise<B
  * @throws CmsError `git_failed`, `git_missing`
  */
 export async function runGitBeside(gitDir: string, args: readonly string[]): Promise<Buffer> {
-  return execute([...gitArguments(gitDir), ...args], yieldToAll);
+  return execute([...gitArguments(gitDir), ...args], (child) =>
+    lowerPriority(child, constants.priority.PRIORITY_LOW),
+  );
 }
 
 /** What it starts itself inherits that. */
-function yieldToAll({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess, priority: number): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, priority);
   } catch {
     // It has ended already, or the system has no such thing.
   }
@@ -105,6 +107,16 @@ function yieldToAll({ pid }: ChildProcess): void {
 /** Starts a git command that is fed and read through pipes; the caller ends it. */
 export function startGit(gitDir: string, args: readonly string[]): ChildProcessWithoutNullStreams {
   return spawn("git", [...gitArguments(gitDir), ...args], { env: gitEnvironment(), stdio: "pipe" });
+}
+
+/** The same, for what is needed later than all that is done meanwhile: that goes first. */
+export function startGitBeside(
+  gitDir: string,
+  args: readonly string[],
+): ChildProcessWithoutNullStreams {
+  const child = startGit(gitDir, args);
+  lowerPriority(child, constants.priority.PRIORITY_BELOW_NORMAL);
+  return child;
 }
 
 async function execute(

@@ -92,6 +92,20 @@ test("long work tells how far it is", async () => {
   });
 });
 
+test("who asks for the head of an export gets it, and no export is made", async () => {
+  const reader = await listen("viewer");
+  await reader.until("ready");
+  const { status, headers } = await fetch(`${hq.url}/sites/${hq.site.id}/export`, {
+    method: "HEAD",
+    headers: hq.headersOf("admin"),
+  });
+  expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(await reader.next()).toMatchObject({
+    event: "job.progress",
+    data: { kind: "export", state: "done", done: 0 },
+  });
+});
+
 test("nobody outside the site hears of it", async () => {
   const reader = await listen("stranger");
   expect(reader.status).toBe(404);

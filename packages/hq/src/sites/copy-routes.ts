@@ -53,19 +53,20 @@ export function copyRoutes(services: HqServices): readonly Route[] {
       input: {},
       audit: { event: "site.exported" },
       mediaType: "application/zip",
-      handle: async ({ site, response }) => {
+      handle: async ({ site, request, response }) => {
         const { store } = await sites.content(site.id);
         const job = events.startJob(site.id, "export");
-        const made = await openExport({
-          repository: store.repository,
-          media: await hq.storages.openMedia(),
-          publicUrl: `${publicStorageUrl}/${site.id}`,
-          live: sites.live(site.id),
-          onFile: (count) => job.step(count),
-        });
-        response.set({ ...made.headers, "Cache-Control": "private, no-store" });
         try {
-          await pipeline(made.zip(), response);
+          await using made = await openExport({
+            repository: store.repository,
+            media: await hq.storages.openMedia(),
+            publicUrl: `${publicStorageUrl}/${site.id}`,
+            live: sites.live(site.id),
+            onFile: (count) => job.step(count),
+          });
+          response.set({ ...made.headers, "Cache-Control": "private, no-store" });
+          if (request.method === "HEAD") response.end();
+          else await pipeline(made.zip(), response);
           job.end("done");
         } catch (error) {
           job.end("failed");
