@@ -7,12 +7,14 @@ import { readEntryFacts, type ReadEntry } from "../store/file-facts.ts";
 import { fieldsToJson } from "./entry-json.ts";
 import { readInBatches } from "./read-in-batches.ts";
 import type { EntryIdentity, SiteSnapshot } from "./read-snapshot.ts";
+import type { RememberedBlobs } from "./remember-blobs.ts";
 
 /** How many entries there are in each state. */
 export type EntryCounts = Record<EntryState, number>;
 
 export interface ContentLinesOptions {
   readonly repository: GitRepository;
+  readonly blobs: RememberedBlobs;
   readonly snapshot: SiteSnapshot;
   /** Raised by each entry. */
   readonly counts: EntryCounts;
@@ -24,11 +26,11 @@ export interface ContentLinesOptions {
  */
 export async function* contentLines(
   apiId: string,
-  { repository, snapshot, counts }: ContentLinesOptions,
+  { repository, blobs, snapshot, counts }: ContentLinesOptions,
 ): AsyncGenerator<Buffer> {
   const files = snapshot.entries.filter(({ identity }) => identity.apiId === apiId);
   const seen = new Set<string>();
-  for await (const batch of readInBatches(repository, files, ({ oid }) => oid)) {
+  for await (const batch of readInBatches(blobs, files, ({ oid }) => oid)) {
     let lines = "";
     for (const { item, bytes } of batch) {
       const read = readVersion(snapshot, { path: item.path, bytes, identity: item.identity });

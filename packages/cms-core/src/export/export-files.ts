@@ -22,12 +22,14 @@ import type { BundledMedia, MediaPlan } from "./plan-media.ts";
 import { publishedFiles } from "./published-files.ts";
 import { readInBatches } from "./read-in-batches.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
+import type { RememberedBlobs } from "./remember-blobs.ts";
 import { typeJsonSchema } from "./type-json-schema.ts";
 import type { ZipFile } from "./write-zip.ts";
 
 /** What an export is made from. */
 export interface ExportParts {
   readonly repository: GitRepository;
+  readonly blobs: RememberedBlobs;
   readonly storage: Pick<MediaStorage, "open">;
   readonly snapshot: SiteSnapshot;
   /** It is ended by whoever started it. */
@@ -44,7 +46,7 @@ const WHOLE_BYTES = 262_144;
 
 /** Every file of an export in its order; the manifest, which names all others, is the last one. */
 export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> {
-  const { repository, snapshot } = parts;
+  const { repository, blobs, snapshot } = parts;
   const counts = { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
   const notes = new FileNotes();
   let count = 0;
@@ -57,12 +59,13 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
   yield noted(text("README.md", exportReadme(snapshot, parts)));
   for (const file of schemaFiles(snapshot)) yield noted(file);
   for (const apiId of typesOf(snapshot)) {
-    const content = contentLines(apiId, { repository, snapshot, counts });
+    const content = contentLines(apiId, { repository, blobs, snapshot, counts });
     yield noted({ name: `content/${apiId}.jsonl`, content, compress: true });
   }
-  for await (const files of siteFiles(repository, snapshot)) {
+  for await (const files of siteFiles(blobs, snapshot)) {
     for (const file of files) yield noted(file);
   }
+  blobs.forget();
   for (const one of parts.media.bundled) {
     yield notes.take(begin(mediaFile(one, parts.storage)), (note) => checkBinary(one, note));
   }
@@ -105,10 +108,10 @@ function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
 }
 
 async function* siteFiles(
-  repository: GitRepository,
+  blobs: RememberedBlobs,
   { files }: SiteSnapshot,
 ): AsyncGenerator<readonly ZipFile[]> {
-  for await (const batch of readInBatches(repository, files, ({ oid }) => oid)) {
+  for await (const batch of readInBatches(blobs, files, ({ oid }) => oid)) {
     yield batch.map(({ item, bytes }) => text(`site/${item.path}`, bytes));
   }
 }

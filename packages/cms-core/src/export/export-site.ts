@@ -10,6 +10,7 @@ import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
 import { readCommits, readSnapshot, type SiteCommits, type SiteSnapshot } from "./read-snapshot.ts";
+import { rememberBlobs } from "./remember-blobs.ts";
 import { writeZip } from "./write-zip.ts";
 
 export interface ExportOptions {
@@ -60,7 +61,11 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
   const bundle = opened.use(startBundle(repository, commits));
   const snapshot = await readSnapshot(repository, commits);
   const { site } = snapshot;
-  const live = await liveAt(snapshot, options);
+  const blobs = rememberBlobs(repository);
+  const live = await liveAt(snapshot, {
+    ...options,
+    repository: { ...repository, readBlobs: blobs.readBlobs },
+  });
   const media = await planMedia(snapshot.media, {
     storage: options.media,
     limitBytes: mediaLimitBytes,
@@ -83,7 +88,7 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     },
     zip: () => {
       const { media: storage, onFile = () => undefined } = options;
-      const parts = { repository, storage, snapshot, bundle, live, media };
+      const parts = { repository, blobs, storage, snapshot, bundle, live, media };
       const files = exportFiles({ ...parts, limitBytes: mediaLimitBytes, onFile });
       return writeZip(files, { when: snapshot.when });
     },

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
 import { CmsError } from "../base/errors.ts";
 import { ByteLog } from "./byte-log.ts";
-import { PIECE_BYTES, takePiece } from "./piece-pool.ts";
+import { giveBackPiece, PIECE_BYTES, takePiece } from "./piece-pool.ts";
 import {
   dataDescriptor,
   directoryHeader,
@@ -168,8 +168,12 @@ async function deflatePiece(piece: Uint8Array): Promise<Buffer> {
   const finishFlush = constants.Z_SYNC_FLUSH;
   const options = { finishFlush, level: LEVEL, chunkSize: OUTPUT.most };
   const deflated = await deflateRawInThread(piece, options);
-  if (deflated.length * MOST_RATIO > piece.length) return deflated;
-  return deflateRawInThread(piece, { finishFlush, level: 0 });
+  const stored =
+    deflated.length * MOST_RATIO > piece.length
+      ? deflated
+      : await deflateRawInThread(piece, { finishFlush, level: 0 });
+  giveBackPiece(piece);
+  return stored;
 }
 
 /** What is deflated is cut at the same places however it comes, so that the bytes are the same. */
@@ -178,21 +182,21 @@ async function* inPieces(
   compress: boolean,
 ): AsyncGenerator<Uint8Array> {
   if (!compress) return yield* content;
-  let waiting: Uint8Array[] = [];
+  let piece = takePiece();
   let size = 0;
   for await (const chunk of content) {
-    waiting.push(chunk);
-    size += chunk.length;
-    if (size < PIECE_BYTES) continue;
-    const joined = Buffer.concat(waiting);
-    let from = 0;
-    for (; size - from >= PIECE_BYTES; from += PIECE_BYTES) {
-      yield joined.subarray(from, from + PIECE_BYTES);
+    for (let from = 0; from < chunk.length;) {
+      const part = chunk.subarray(from, from + PIECE_BYTES - size);
+      piece.set(part, size);
+      size += part.length;
+      from += part.length;
+      if (size < PIECE_BYTES) continue;
+      yield piece;
+      piece = takePiece();
+      size = 0;
     }
-    waiting = [joined.subarray(from)];
-    size -= from;
   }
-  if (size > 0) yield Buffer.concat(waiting);
+  if (size > 0) yield piece.subarray(0, size);
 }
 
 /** Puts small parts together, and counts what was written; a large one goes on as it is, uncopied. */
