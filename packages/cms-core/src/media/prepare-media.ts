@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { partsOfFile } from "./file-parts.ts";
 import { CLEANED, UPLOADED } from "./image-job.ts";
 import type { ImageProcesses } from "./image-processes.ts";
 import type { StoredMedia } from "./ingest-note.ts";
@@ -56,8 +56,7 @@ async function factsOf(path: string): Promise<ReceivedUpload> {
   await checkFile(path);
   const hash = createHash("sha256");
   let byteSize = 0;
-  const parts: AsyncIterable<Uint8Array> = createReadStream(path);
-  for await (const part of parts) {
+  for await (const part of partsOfFile(path)) {
     hash.update(part);
     byteSize += part.length;
   }

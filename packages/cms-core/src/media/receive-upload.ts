@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { CmsError } from "../base/errors.ts";
+import { PART_BYTES, partsOfFile } from "./file-parts.ts";
 import { MEDIA_LIMITS } from "./media-limits.ts";
 
 /** What is uploaded: bytes in memory, a file that is copied, or bytes as they come. */
@@ -20,8 +21,6 @@ export interface ReceivedUpload {
   /** Lower-case hex. */
   readonly sha256: string;
 }
-
-const PART_BYTES = 262_144;
 
 /**
  * Writes an upload to the file `path`, never holding more than a part of it in memory. An upload that
@@ -69,17 +68,6 @@ function incomplete(reason: string, cause?: unknown): CmsError {
 function partsOf(content: UploadContent): AsyncIterable<Uint8Array> {
   if (content instanceof Uint8Array) return slices(content);
   return "file" in content ? partsOfFile(content.file) : content;
-}
-
-/** One buffer for all parts: a new one for each would keep the garbage collector busy. */
-async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
-  await using file = await open(path);
-  const part = Buffer.allocUnsafe(PART_BYTES);
-  for (;;) {
-    const { bytesRead } = await file.read(part, 0, PART_BYTES);
-    if (bytesRead === 0) return;
-    yield part.subarray(0, bytesRead);
-  }
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
