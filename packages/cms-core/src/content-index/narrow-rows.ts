@@ -1,50 +1,43 @@
 import { FIRST_RARE_SLOT } from "../query/text-grams.ts";
 import type { RareSlices } from "./rare-slices.ts";
 
-const NONE = -1;
-
 /**
- * The rows that have all of some rare slots; undefined where none of these has lists. The two shortest are gone
- * through, which a processor has in its cache before it gets there; what is left then is looked for in the others.
+ * The rows that have all of some rare slots; undefined where none of these has a list. The two shortest lists
+ * are gone through, which a processor has in its cache before it gets there; the few rows that are left then
+ * are looked for in the others.
  */
 export function keepRowsOfRare(
   slots: readonly number[],
   slices: RareSlices,
 ): Uint32Array | undefined {
-  const rare = slots.map((slot) => slot - FIRST_RARE_SLOT);
-  const shortest = shortestOf(rare, slices, NONE);
-  if (shortest === NONE) return undefined;
-  const second = shortestOf(rare, slices, shortest);
-  const { left, marks } = roomFor(slices, lengthOf(shortest, slices));
-  if (second !== NONE) markRows(shortest, slices, marks);
-  let count =
-    second === NONE
-      ? takeRows(shortest, slices, left)
-      : keepMarked(second, slices, { left, marks });
-  // After two of them few are left, and it makes no difference which one is next.
-  for (const slot of rare) {
-    const bits = slices.bits[slot];
-    if (bits !== undefined) count = keepRowsOfBits(bits, left, count);
-    else if (slot !== shortest && slot !== second)
-      count = keepListed(slot, slices, { left, count });
+  const lists: SlotList[] = [];
+  const dense: Uint32Array[] = [];
+  for (const slot of slots) {
+    const bits = slices.bits[slot - FIRST_RARE_SLOT];
+    if (bits === undefined) lists.push(listOf(slot - FIRST_RARE_SLOT, slices));
+    else dense.push(bits);
   }
+  lists.sort((a, b) => a.end - a.start - (b.end - b.start));
+  const [shortest, second, ...others] = lists;
+  if (shortest === undefined) return undefined;
+  const { left, marks } = roomFor(slices, (second ?? shortest).end - (second ?? shortest).start);
+  let count =
+    second === undefined
+      ? takeRows(slices.rows, shortest, left)
+      : keepCommon(slices, shortest, second, { left, marks });
+  for (const list of others) count = keepListed(slices.rows, list, left, count);
+  for (const bits of dense) count = keepRowsOfBits(bits, left, count);
   return left.slice(0, count);
 }
 
-function shortestOf(rare: readonly number[], slices: RareSlices, besides: number): number {
-  let shortest = NONE;
-  let length = Infinity;
-  for (const slot of rare) {
-    const own = lengthOf(slot, slices);
-    if (own >= length || slot === besides || slices.bits[slot] !== undefined) continue;
-    shortest = slot;
-    length = own;
-  }
-  return shortest;
+/** Where the rows of a slot stand. */
+interface SlotList {
+  readonly start: number;
+  readonly end: number;
 }
 
-function lengthOf(slot: number, { starts, firstRows: { length } }: RareSlices): number {
-  return (starts[(slot + 1) * length] ?? 0) - (starts[slot * length] ?? 0);
+function listOf(slot: number, { starts }: RareSlices): SlotList {
+  return { start: starts[slot] ?? 0, end: starts[slot + 1] ?? 0 };
 }
 
 /** What is left after each step is always the first so many of one piece of memory. */
@@ -63,62 +56,32 @@ function roomFor({ words }: RareSlices, rows: number): Room {
   return room;
 }
 
-function takeRows(
-  slot: number,
-  { firstRows, rows, starts }: RareSlices,
-  left: Uint32Array,
-): number {
-  let count = 0;
-  for (let segment = 0; segment < firstRows.length; segment += 1) {
-    const first = firstRows[segment] ?? 0;
-    const list = slot * firstRows.length + segment;
-    const end = starts[list + 1] ?? 0;
-    for (let at = starts[list] ?? 0; at < end; at += 1) {
-      left[count] = first + (rows[at] ?? 0);
-      count += 1;
-    }
-  }
-  return count;
-}
-
-function markRows(
-  slot: number,
-  { firstRows, rows, starts, words }: RareSlices,
-  marks: Uint32Array,
-): void {
-  marks.fill(0, 0, words);
-  for (let segment = 0; segment < firstRows.length; segment += 1) {
-    const first = firstRows[segment] ?? 0;
-    const list = slot * firstRows.length + segment;
-    const end = starts[list + 1] ?? 0;
-    for (let at = starts[list] ?? 0; at < end; at += 1) {
-      const row = first + (rows[at] ?? 0);
-      marks[row >>> 5] = (marks[row >>> 5] ?? 0) | (1 << (row & 31));
-    }
-  }
+function takeRows(rows: Uint32Array, { start, end }: SlotList, left: Uint32Array): number {
+  left.set(rows.subarray(start, end));
+  return end - start;
 }
 
 /** Without a choice at each row, which a processor would guess wrong. */
-function keepMarked(
-  slot: number,
-  { firstRows, rows, starts }: RareSlices,
+function keepCommon(
+  { rows, words }: RareSlices,
+  shorter: SlotList,
+  longer: SlotList,
   { left, marks }: Room,
 ): number {
+  marks.fill(0, 0, words);
+  for (let at = shorter.start; at < shorter.end; at += 1) {
+    const row = rows[at] ?? 0;
+    marks[row >>> 5] = (marks[row >>> 5] ?? 0) | (1 << (row & 31));
+  }
   let count = 0;
-  for (let segment = 0; segment < firstRows.length; segment += 1) {
-    const first = firstRows[segment] ?? 0;
-    const list = slot * firstRows.length + segment;
-    const end = starts[list + 1] ?? 0;
-    for (let at = starts[list] ?? 0; at < end; at += 1) {
-      const row = first + (rows[at] ?? 0);
-      left[count] = row;
-      count += ((marks[row >>> 5] ?? 0) >>> (row & 31)) & 1;
-    }
+  for (let at = longer.start; at < longer.end; at += 1) {
+    const row = rows[at] ?? 0;
+    left[count] = row;
+    count += ((marks[row >>> 5] ?? 0) >>> (row & 31)) & 1;
   }
   return count;
 }
 
-/** Of the first `before` rows those whose bits are set. */
 function keepRowsOfBits(bits: Uint32Array, left: Uint32Array, before: number): number {
   let count = 0;
   for (let at = 0; at < before; at += 1) {
@@ -129,32 +92,24 @@ function keepRowsOfBits(bits: Uint32Array, left: Uint32Array, before: number): n
   return count;
 }
 
-/** Of the first rows those that stand in the lists of a slot. */
-function keepListed(
-  slot: number,
-  { firstRows, rows, starts }: RareSlices,
-  { left, count: before }: Pick<Room, "left"> & { readonly count: number },
-): number {
+/** Of the first rows those that stand in a list. */
+function keepListed(rows: Uint32Array, list: SlotList, left: Uint32Array, before: number): number {
   let count = 0;
-  let segment = 0;
   for (let at = 0; at < before; at += 1) {
     const row = left[at] ?? 0;
-    while ((firstRows[segment + 1] ?? Infinity) <= row) segment += 1;
-    const list = slot * firstRows.length + segment;
-    const wanted = row - (firstRows[segment] ?? 0);
     left[count] = row;
-    count += Number(isAmong(rows.subarray(starts[list], starts[list + 1]), wanted));
+    count += Number(isListed(rows, list, row));
   }
   return count;
 }
 
-function isAmong(rows: Uint16Array, wanted: number): boolean {
-  let low = 0;
-  let high = rows.length;
+function isListed(rows: Uint32Array, { start, end }: SlotList, wanted: number): boolean {
+  let low = start;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((rows[middle] ?? 0) < wanted) low = middle + 1;
     else high = middle;
   }
-  return rows[low] === wanted;
+  return low < end && rows[low] === wanted;
 }

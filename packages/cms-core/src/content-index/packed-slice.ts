@@ -33,10 +33,10 @@ export function isSteps(packed: Uint8Array, rows: number): boolean {
   return packed.length * 8 !== rows;
 }
 
-/** The rows of a slice that is kept as steps, ascending. */
-export function unpackRows(packed: Uint8Array): Uint16Array {
-  const found = new Uint16Array(packed.length);
-  let row = -1;
+/** The rows of a slice that is kept as steps and begins at `firstRow`, ascending. */
+export function unpackRows(packed: Uint8Array, firstRow: number): Uint32Array {
+  const found = new Uint32Array(packed.length);
+  let row = firstRow - 1;
   let count = 0;
   for (let at = 0; at < packed.length; at += 1) {
     const step = packed[at] ?? 0;

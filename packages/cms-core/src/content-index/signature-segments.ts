@@ -2,19 +2,19 @@ import type { DatabaseSync } from "node:sqlite";
 import { FIRST_RARE_SLOT, GRAM_SLOTS } from "../query/text-grams.ts";
 import { bytesOf, packSlice, wordsOf } from "./packed-slice.ts";
 
-/** Rows of the part that is filled, 512 KB: its bits are set all over, and it fits the processor's cache. */
-export const BUILD_PART_ROWS = 1024;
+/** Rows of the part that is filled, 448 KB: its bits are set all over, and it fits the processor's cache. */
+export const BUILD_PART_ROWS = 512;
 /**
- * Rows of a segment that is written while the index is built; 16 MB until then. Two slices of it fit
+ * Rows of a segment that is written while the index is built; 27 MB until then. Two slices of it fit
  * one page of the file; of one part more, one.
  */
-export const BUILD_ROWS: number = 31 * BUILD_PART_ROWS;
-/** Rows that are kept in memory until they are a segment: 2 MB. */
+export const BUILD_ROWS: number = 62 * BUILD_PART_ROWS;
+/** Rows that are kept in memory until they are a segment: 3.5 MB. */
 export const TAIL_ROWS = 4096;
 /** Segments begin at such a row, so that their bits need no shifting. */
 export const ALIGNED = 32;
 /** More than slots, so that the key of a slice tells its segment and slot. */
-export const KEY_STEP: number = 2 * GRAM_SLOTS;
+export const KEY_STEP = 8192;
 
 /** Signatures of rows that follow each other, in memory. */
 export interface SegmentDraft {

@@ -1,13 +1,15 @@
 import { makeRowSet, type RowSet } from "./row-set.ts";
-import { GRAM_SLOTS, gramSlots, wordSlots } from "./text-grams.ts";
+import { FIRST_RARE_SLOT, gramSlots, wordSlots } from "./text-grams.ts";
 
 /** Rows of one block; its slices are read one after the other, which is what memory is fast at. */
 const BLOCK_ROWS = 1024;
 const BLOCK_WORDS = BLOCK_ROWS / 32;
 /** The last block begins with as few words a slice and doubles them. */
 const FIRST_WORDS = 2;
+/** Slices of a block; rare slots share some, for what is searched here are words of other scripts. */
+const SLICES = 4096;
 /** The slice that says which rows have a text. */
-const PRESENT = GRAM_SLOTS;
+const PRESENT = SLICES;
 
 /**
  * Which texts may hold the words of a search, found without reading the texts: a signature of 4,096
@@ -53,11 +55,11 @@ export function createTextSignatures(): TextSignatures {
         const at = slot * words + word;
         bits[at] = (bits[at] ?? 0) | bit;
       };
-      for (const slot of gramSlots(text)) mark(slot);
+      for (const slot of gramSlots(text)) mark(sliceOf(slot));
       mark(PRESENT);
     },
     candidates: (searched) => {
-      const slots = wordSlots(searched);
+      const slots = wordSlots(searched).map(sliceOf);
       const found = new Uint32Array(blocks.length * BLOCK_WORDS);
       for (const [index, block] of blocks.entries()) {
         intersect(block, slots, found.subarray(index * BLOCK_WORDS, (index + 1) * BLOCK_WORDS));
@@ -65,6 +67,10 @@ export function createTextSignatures(): TextSignatures {
       return makeRowSet(found);
     },
   };
+}
+
+function sliceOf(slot: number): number {
+  return slot < FIRST_RARE_SLOT ? slot : FIRST_RARE_SLOT + (slot % (SLICES - FIRST_RARE_SLOT));
 }
 
 function intersect({ words, bits }: Block, slots: readonly number[], found: Uint32Array): void {
@@ -89,7 +95,7 @@ function hasBit({ words, bits }: Block, slot: number, row: number): boolean {
 function blockOf(blocks: Block[], row: number): Block {
   const index = Math.floor(row / BLOCK_ROWS);
   while (blocks.length <= index) {
-    blocks.push({ words: FIRST_WORDS, bits: new Uint32Array((GRAM_SLOTS + 1) * FIRST_WORDS) });
+    blocks.push({ words: FIRST_WORDS, bits: new Uint32Array((SLICES + 1) * FIRST_WORDS) });
   }
   const block = blocks[index];
   if (block === undefined) throw new RangeError(`There is no row ${row}.`);
@@ -100,7 +106,7 @@ function blockOf(blocks: Block[], row: number): Block {
 function widen(block: Block): void {
   const { words, bits } = block;
   const wider = new Uint32Array(bits.length * 2);
-  for (let slot = 0; slot <= GRAM_SLOTS; slot += 1) {
+  for (let slot = 0; slot <= SLICES; slot += 1) {
     wider.set(bits.subarray(slot * words, (slot + 1) * words), slot * words * 2);
   }
   block.words = words * 2;
