@@ -1,27 +1,9 @@
-import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
+import type { ContentIndex } from "@loam/cms-core/content-index";
 import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
+import { describe, expect, test } from "vitest";
+import { ACTOR, publish, type Blog } from "../../support/blog-site.ts";
 import { allPages } from "../../support/index-answers.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-async function indexedBlog(): Promise<{ blog: Blog; index: ContentIndex }> {
-  const blog = await createBlog(await temporaryFolder("index-lists"));
-  const index = await openContentIndex(blog.store.repository, { path: `${blog.folder}/index.db` });
-  onTestFinished(async () => {
-    await index.close();
-    await blog.store.close();
-  });
-  return { blog, index };
-}
-
-/** A file of a commit that was made elsewhere. */
-async function push({ store }: Blog, path: string, text: string): Promise<void> {
-  const files = new Map([[path, Buffer.from(text)]]);
-  await store.repository.commit(MAIN, { files, author: ACTOR, message: "Push" });
-  await store.refresh();
-}
+import { indexedBlog, push } from "../../support/indexed-blog.ts";
 
 async function stateOf(index: ContentIndex, id: string): Promise<unknown> {
   await index.follow();
@@ -97,24 +79,6 @@ describe("the state of an entry", () => {
     expect(await index.problems()).toMatchObject([issue]);
     const [, , posts] = await index.types();
     expect(posts).toMatchObject({ apiId: "posts", entries: { draft: 1, broken: 1, all: 2 } });
-  });
-
-  test("a copied file is shown twice, each with the path of the other", async () => {
-    const { blog, index } = await indexedBlog();
-    const { id, blob } = await blog.save("posts", "one", { title: "One" });
-    const text = Buffer.from(await blog.store.repository.readBlob(blob)).toString();
-    await push(blog, "content/posts/copy.md", text);
-    await index.follow();
-
-    const issues = (await index.find(id)).map((entry) => entry.issues);
-    expect(issues).toMatchObject([
-      [{ code: "id_taken", path: "content/posts/copy.md" }],
-      [{ code: "id_taken", path: "content/posts/one.md" }],
-    ]);
-    expect((await index.problems()).map(({ path }) => path)).toEqual([
-      "content/posts/copy.md",
-      "content/posts/one.md",
-    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { foldSlug } from "../base/slug.ts";
 import { ENTRY_STATES, type EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
 import { prepared } from "./prepared.ts";
-import { IS_OF_TYPE, SCHEDULED } from "./tables.ts";
+import { IS_OF_TYPE } from "./tables.ts";
 
 /** An entry as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface IndexedEntry {
@@ -46,10 +46,8 @@ export interface LiveVersion {
 const COLUMNS = `
   e.*, p.issues, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
     l.published_at AS live_published_at, l.updated_at AS live_updated_at,
-    e.id <> '' AND (SELECT count(*) FROM entries t WHERE t.id = e.id) > 1 AS same_id,
-    (SELECT count(*) FROM counts k CROSS JOIN entries t
-      ON t.list = e.list - e.state + k.state AND t.folded = e.folded
-      WHERE k.type = e.type AND k.state < ${SCHEDULED} AND k.n > 0) > 1 AS same_slug`;
+    EXISTS (SELECT 1 FROM twin_ids t WHERE t.id = e.id)
+      OR EXISTS (SELECT 1 FROM twin_slugs t WHERE t.type = e.type AND t.folded = e.folded) AS has_twin`;
 
 const JOINS = `
   LEFT JOIN problems p ON p.path = e.path
@@ -101,7 +99,7 @@ function indexedEntry(session: IndexSession, row: Row): IndexedEntry {
     ...(live === undefined ? {} : { live }),
     issues: [
       ...parseIssues(row["issues"]),
-      ...(row["same_id"] === 1 || row["same_slug"] === 1 ? twinIssues(session, own) : []),
+      ...(row["has_twin"] === 1 ? twinIssues(session, own) : []),
     ],
   };
 }

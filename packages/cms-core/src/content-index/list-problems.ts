@@ -2,13 +2,14 @@ import type { Issue } from "../base/errors.ts";
 import type { IndexSession } from "./index-session.ts";
 import { parseIssues, twinIssues } from "./indexed-entry.ts";
 import { prepared } from "./prepared.ts";
+import { LIST_STEP } from "./tables.ts";
 
 const TWINS = `
-  SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND (
-    id IN (SELECT id FROM entries WHERE id <> '' AND path IS NOT NULL GROUP BY id HAVING count(*) > 1)
-    OR (type, folded) IN (
-      SELECT type, folded FROM entries WHERE path IS NOT NULL
-      GROUP BY type, folded HAVING count(*) > 1))`;
+  SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND row IN (
+    SELECT e.row FROM twin_ids t JOIN entries e ON e.id = t.id
+    UNION SELECT e.row FROM twin_slugs t JOIN types k ON k.type = t.type
+      CROSS JOIN json_each('[0, 1, 2, 3, 4]') s
+      CROSS JOIN entries e ON e.list = k.number * ${LIST_STEP} + s.value AND e.folded = t.folded)`;
 
 /** Everything that is wrong: files that cannot be read, ids and slugs used twice; by path. */
 export function listProblems(session: IndexSession): readonly Issue[] {

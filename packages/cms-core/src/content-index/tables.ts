@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -96,6 +96,10 @@ CREATE TABLE media (
   text TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Ids, and slugs of a type, that several files on main have.
+CREATE TABLE twin_ids (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE twin_slugs (type TEXT, folded TEXT, PRIMARY KEY (type, folded)) STRICT, WITHOUT ROWID;
+
 -- Entries of a type by state.
 CREATE TABLE counts (type TEXT, state INTEGER, n INTEGER NOT NULL, PRIMARY KEY (type, state)) STRICT, WITHOUT ROWID;
 
@@ -141,11 +145,19 @@ export const SMALL_INDEXES: readonly string[] = [
   ),
 ];
 
+/** How many files on main have the id, or the slug in the type, of a row that is written or was removed. */
+const SAME_ID = (row: string): string =>
+  `(SELECT count(*) FROM entries WHERE id = ${row}.id AND path IS NOT NULL)`;
+const SAME_SLUG = (row: string): string => `(SELECT count(*) FROM entries
+  WHERE list IN (SELECT ${row}.list - ${row}.state + value FROM json_each('[0, 1, 2, 3, 4]'))
+    AND folded = ${row}.folded AND path IS NOT NULL)`;
+
 /** Made when the rows are in: that costs a third. A list of all states merges one list of each. */
 export const INDEXES: readonly string[] = [
   "CREATE INDEX entries_path ON entries (path)",
   "CREATE INDEX entries_id ON entries (id)",
-  "CREATE INDEX ledger_id ON ledger (id)",
+  // With all that a list shows of what is live.
+  `CREATE INDEX ledger_id ON ledger (id, type, state, version, blob, slug, published_at, updated_at)`,
   "CREATE INDEX media_created ON media (created_at, id)",
   ...Object.entries(ORDER_COLUMNS).map(
     ([name, columns]) => `CREATE INDEX list_${name} ON entries (list, ${columns.join(", ")})`,
@@ -153,6 +165,19 @@ export const INDEXES: readonly string[] = [
   `INSERT INTO counts SELECT type, list % ${LIST_STEP}, n
      FROM (SELECT list, count(*) AS n FROM entries GROUP BY list) JOIN types ON number = list / ${LIST_STEP}`,
   `INSERT INTO counts SELECT type, ${SCHEDULED}, count(*) FROM entries WHERE ${IS_SCHEDULED} GROUP BY type`,
+  // Until now all rows are of files on main.
+  "INSERT INTO twin_ids SELECT id FROM entries WHERE id <> '' GROUP BY id HAVING count(*) > 1",
+  `INSERT INTO twin_slugs SELECT type, folded FROM (
+     SELECT list / ${LIST_STEP} AS number, folded FROM entries GROUP BY 1, 2 HAVING count(*) > 1)
+   JOIN types USING (number)`,
+  `CREATE TRIGGER add_twins AFTER INSERT ON entries WHEN new.path IS NOT NULL BEGIN
+     INSERT OR IGNORE INTO twin_ids SELECT new.id WHERE new.id <> '' AND ${SAME_ID("new")} > 1;
+     INSERT OR IGNORE INTO twin_slugs SELECT new.type, new.folded WHERE ${SAME_SLUG("new")} > 1;
+   END`,
+  `CREATE TRIGGER drop_twins AFTER DELETE ON entries WHEN old.path IS NOT NULL BEGIN
+     DELETE FROM twin_ids WHERE id = old.id AND ${SAME_ID("old")} < 2;
+     DELETE FROM twin_slugs WHERE type = old.type AND folded = old.folded AND ${SAME_SLUG("old")} < 2;
+   END`,
   countTrigger("INSERT", "new", 1),
   countTrigger("DELETE", "old", -1),
   `CREATE TRIGGER count_update AFTER UPDATE OF state, publish_due, unpublish_due ON entries BEGIN

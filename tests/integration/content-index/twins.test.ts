@@ -1,0 +1,54 @@
+import { rm } from "node:fs/promises";
+import { openContentIndex } from "@loam/cms-core/content-index";
+import { expect, test } from "vitest";
+import { indexedBlog, push } from "../../support/indexed-blog.ts";
+
+test("a copied file is shown twice, each with the path of the other", async () => {
+  const { blog, index } = await indexedBlog();
+  const { id, blob } = await blog.save("posts", "one", { title: "One" });
+  const text = Buffer.from(await blog.store.repository.readBlob(blob)).toString();
+  await push(blog, "content/posts/copy.md", text);
+  await index.follow();
+
+  const issues = (await index.find(id)).map((entry) => entry.issues);
+  expect(issues).toMatchObject([
+    [{ code: "id_taken", path: "content/posts/copy.md" }],
+    [{ code: "id_taken", path: "content/posts/one.md" }],
+  ]);
+  expect((await index.problems()).map(({ path }) => path)).toEqual([
+    "content/posts/copy.md",
+    "content/posts/one.md",
+  ]);
+});
+
+test("files with one id or one slug are shown until only one of them is left", async () => {
+  const { blog, index } = await indexedBlog();
+  const { id, path, blob } = await blog.save("posts", "one", { title: "One" });
+  const text = Buffer.from(await blog.store.repository.readBlob(blob)).toString();
+  const other = text.replace(id, `e${"b".repeat(19)}`);
+  await push(blog, "content/posts/copy.md", text);
+  await push(blog, "content/posts/ab/one.md", other);
+  await push(blog, "content/posts/again.md", text);
+  const told = async (): Promise<unknown> => {
+    await index.follow();
+    const anew = `${blog.folder}/anew.db`;
+    const made = await openContentIndex(blog.store.repository, { path: anew });
+    expect(await made.problems()).toEqual(await index.problems());
+    await made.close();
+    await rm(anew);
+    return (await index.problems()).map(({ code, path: where }) => `${code} ${where}`);
+  };
+  expect(await told()).toEqual([
+    "slug_taken content/posts/ab/one.md",
+    "id_taken content/posts/again.md",
+    "id_taken content/posts/copy.md",
+    `id_taken ${path}`,
+    `slug_taken ${path}`,
+  ]);
+  await push(blog, "content/posts/copy.md");
+  expect(await told()).toHaveLength(4);
+  await push(blog, "content/posts/ab/one.md");
+  expect(await told()).toEqual(["id_taken content/posts/again.md", `id_taken ${path}`]);
+  await push(blog, "content/posts/again.md");
+  expect(await told()).toEqual([]);
+});
