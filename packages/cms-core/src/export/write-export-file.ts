@@ -52,8 +52,8 @@ async function writeDurably(
   return writer.byteSize;
 }
 
-/** So much is left to the system before the disk is to have it. */
-const SYNC_BYTES = 33_554_432;
+/** So much is left to the system before the disk is to have it: at the end, nobody works while that is awaited. */
+const SYNC_BYTES = 8_388_608;
 
 /** Writes one chunk while the next one is made, and brings to the disk what was written before. */
 class FileWriter {
