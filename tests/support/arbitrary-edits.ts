@@ -39,8 +39,13 @@ function wordOf(number: number): string {
   return `${digits.split("").toReversed().join("")}w`;
 }
 
+const sentence = fc.nat().map(sentenceOf);
+
 /** Two sentences are the same or unlike. */
-const sentence = fc.nat().map((number) => `${wordOf(number)} ${wordOf(number ^ 0x55555555)}.`);
+export function sentenceOf(number: number): string {
+  return `${wordOf(number)} ${wordOf(number ^ 0x55555555)}.`;
+}
+
 const blocks = fc.oneof(
   {
     weight: 6,

@@ -1,5 +1,6 @@
 import { diffSequences } from "../merge/diff-sequences.ts";
 import type { Hunk } from "../merge/hunk.ts";
+import { afford, type Work } from "../merge/work.ts";
 
 /** A stretch of a text that stayed, came or went. */
 export interface TextChange {
@@ -9,21 +10,39 @@ export interface TextChange {
 
 const words = new Intl.Segmenter("und", { granularity: "word" });
 
+const LINE_STEPS = 20;
+const STRETCH_STEPS = 300;
+const PIECE_STEPS = 4;
+
 /**
  * What makes one text another, word by word; what stays and what comes is the new text, what stays and
  * what goes the old one. Lines are compared first, so that long texts take no longer than their changes.
+ * Where the steps do not suffice, larger pieces came and went: phrases, lines, the whole text.
  */
-export function compareText(before: string, after: string): TextChange[] {
+export function compareText(before: string, after: string, work: Work): TextChange[] {
+  if (!afford(work, LINE_STEPS * (countLines(before) + countLines(after)))) {
+    return join(replaced(before, after));
+  }
   const [a, b] = [linesOf(before), linesOf(after)];
-  return join(walk(a, b, diffSequences(a, b), compareWords));
+  const change = (removed: string, added: string): TextChange[] =>
+    compareWords(removed, added, work);
+  return join(walk(a, b, diffSequences(a, b, work), change));
 }
 
-function compareWords(before: string, after: string): TextChange[] {
-  const [a, b] = [wordsOf(before), wordsOf(after)];
-  return walk(a, b, readable(a, diffSequences(a, b)), (removed, added) => [
-    { kind: "removed", text: removed },
-    { kind: "added", text: added },
-  ]);
+function compareWords(before: string, after: string, work: Work): TextChange[] {
+  if (before === "" || after === "" || !afford(work, STRETCH_STEPS)) return replaced(before, after);
+  const length = before.length + after.length;
+  const split = afford(work, wordSteps(before) + wordSteps(after)) ? wordsOf : piecesOf;
+  if (split === piecesOf && !afford(work, PIECE_STEPS * length)) return replaced(before, after);
+  const [a, b] = [split(before), split(after)];
+  return walk(a, b, readable(a, diffSequences(a, b, work)), replaced);
+}
+
+function replaced(before: string, after: string): TextChange[] {
+  return [
+    { kind: "removed", text: before },
+    { kind: "added", text: after },
+  ];
 }
 
 /** Changes between which only spaces and marks stayed are one: a phrase was replaced, not each word. */
@@ -69,10 +88,31 @@ function join(changes: readonly TextChange[]): TextChange[] {
   return joined;
 }
 
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
+// From Thai on, most scripts are written without spaces, and words are looked up in a dictionary.
+const THAI = 0x0e00;
+
+/** The steps that it takes to part a text into words. */
+function wordSteps(text: string): number {
+  let steps = 0;
+  for (let at = 0; at < text.length; at += 1) steps += text.charCodeAt(at) < THAI ? 8 : 30;
+  return steps;
+}
+
 function wordsOf(text: string): string[] {
   return Array.from(words.segment(text), ({ segment }) => segment);
+}
+
+/** Words as spaces and marks part them: in Chinese or Thai, phrases. */
+function piecesOf(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]/gu) ?? [];
 }

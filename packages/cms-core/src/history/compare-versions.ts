@@ -1,6 +1,7 @@
 import { isList, isRows } from "../content/normalize-entry.ts";
 import { diffSequences } from "../merge/diff-sequences.ts";
 import { sameValue, valueKey } from "../merge/same-value.ts";
+import { workOf, type Work } from "../merge/work.ts";
 import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
 import type { Field, FieldType } from "../model/field.ts";
 import { compareText, type TextChange } from "./compare-text.ts";
@@ -57,17 +58,26 @@ export interface VersionChanges {
 
 const SYSTEM = ["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"] as const;
 
-/** What differs between two versions of an entry, each as its own schema version reads it. */
+// Some 80 ms, whatever the versions hold.
+const COMPARE_STEPS = 5_000_000;
+
+/**
+ * What differs between two versions of an entry, each as its own schema version reads it.
+ *
+ * @param steps how much work it may take; texts and lists that would take more are compared more coarsely:
+ * larger pieces of them came and went
+ */
 export function compareVersions(
   before: Pick<EntryVersion, "entry" | "schema">,
   after: Pick<EntryVersion, "entry" | "schema">,
+  steps: number = COMPARE_STEPS,
 ): VersionChanges {
   return {
     system: systemChanges(before.entry, after.entry),
     fields: fieldChanges(
       fieldPairs(before.schema.fields, after.schema.fields),
-      before.entry.values,
-      after.entry.values,
+      { before: before.entry.values, after: after.entry.values },
+      workOf(steps),
     ),
   };
 }
@@ -97,21 +107,27 @@ function rowFields(field: Field | undefined): readonly Field[] {
   return field?.type === "repeat" ? field.fields : [];
 }
 
+/** Something in both versions. */
+interface Both<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
 function fieldChanges(
   fields: readonly FieldPair[],
-  before: ReadonlyMap<string, FieldValue>,
-  after: ReadonlyMap<string, FieldValue>,
+  { before, after }: Both<ReadonlyMap<string, FieldValue>>,
+  work: Work,
 ): FieldChange[] {
   return fields.flatMap((pair) => {
-    const [a, b] = [before.get(pair.field.id), after.get(pair.field.id)];
-    return sameValue(a, b) ? [] : [fieldChange(pair, a, b)];
+    const values = { before: before.get(pair.field.id), after: after.get(pair.field.id) };
+    return sameValue(values.before, values.after) ? [] : [fieldChange(pair, values, work)];
   });
 }
 
 function fieldChange(
   { field, inner }: FieldPair,
-  before: FieldValue | undefined,
-  after: FieldValue | undefined,
+  { before, after }: Both<FieldValue | undefined>,
+  work: Work,
 ): FieldChange {
   const { id, apiId, label, type } = field;
   const isText = typeof before === "string" && typeof after === "string";
@@ -124,9 +140,11 @@ function fieldChange(
     kind: changeKind(before, after),
     before,
     after,
-    ...(isText && isProse ? { text: compareText(before, after) } : {}),
-    ...(field.multiple ? { items: itemChanges(itemsOf(before), itemsOf(after)) } : {}),
-    ...(type === "repeat" ? { rows: rowChanges(inner, rowsOf(before), rowsOf(after)) } : {}),
+    ...(isText && isProse ? { text: compareText(before, after, work) } : {}),
+    ...(field.multiple ? { items: itemChanges(itemsOf(before), itemsOf(after), work) } : {}),
+    ...(type === "repeat"
+      ? { rows: rowChanges(inner, { before: rowsOf(before), after: rowsOf(after) }, work) }
+      : {}),
   };
 }
 
@@ -143,13 +161,17 @@ function itemsOf(value: FieldValue | undefined): readonly SingleValue[] {
   return value !== undefined && isList(value) && !isRows(value) ? value : [];
 }
 
-function itemChanges(before: readonly SingleValue[], after: readonly SingleValue[]): ItemChange[] {
+function itemChanges(
+  before: readonly SingleValue[],
+  after: readonly SingleValue[],
+  work: Work,
+): ItemChange[] {
   const changes: ItemChange[] = [];
   const add = (kind: ItemChange["kind"], values: readonly SingleValue[]): void => {
     for (const value of values) changes.push({ kind, value });
   };
   let at = 0;
-  for (const hunk of diffSequences(before.map(valueKey), after.map(valueKey))) {
+  for (const hunk of diffSequences(before.map(valueKey), after.map(valueKey), work)) {
     add("same", before.slice(at, hunk.start));
     add("removed", before.slice(hunk.start, hunk.end));
     add("added", after.slice(hunk.from, hunk.to));
@@ -161,14 +183,18 @@ function itemChanges(before: readonly SingleValue[], after: readonly SingleValue
 
 function rowChanges(
   fields: readonly FieldPair[],
-  before: readonly Row[],
-  after: readonly Row[],
+  { before, after }: Both<readonly Row[]>,
+  work: Work,
 ): RowChange[] {
   const old = new Map(before.map((row) => [row.id, row]));
-  const moved = movedRows(before, after);
+  const moved = movedRows(before, after, work);
   const now = after.flatMap(({ id, values }): RowChange[] => {
     const previous = old.get(id);
-    const changes = fieldChanges(fields, previous?.values ?? NO_VALUES, values);
+    const changes = fieldChanges(
+      fields,
+      { before: previous?.values ?? NO_VALUES, after: values },
+      work,
+    );
     const isSame = previous !== undefined && changes.length === 0 && !moved.has(id);
     const kind = previous === undefined ? "added" : "changed";
     return isSame ? [] : [{ id, kind, moved: moved.has(id), fields: changes }];
@@ -177,7 +203,7 @@ function rowChanges(
   const gone = before
     .filter(({ id }) => !kept.has(id))
     .map(({ id, values }): RowChange => {
-      const changes = fieldChanges(fields, values, NO_VALUES);
+      const changes = fieldChanges(fields, { before: values, after: NO_VALUES }, work);
       return { id, kind: "removed", moved: false, fields: changes };
     });
   return [...now, ...gone];
@@ -186,10 +212,10 @@ function rowChanges(
 const NO_VALUES: ReadonlyMap<string, RowFieldValue> = new Map();
 
 /** The fewest rows that, put elsewhere, give the new order of those that both have. */
-function movedRows(before: readonly Row[], after: readonly Row[]): ReadonlySet<string> {
+function movedRows(before: readonly Row[], after: readonly Row[], work: Work): ReadonlySet<string> {
   const both = [before, after].map((rows) => new Set(rows.map(({ id }) => id)));
   const [a = [], b = []] = [before, after].map((rows) =>
     rows.map(({ id }) => id).filter((id) => both.every((ids) => ids.has(id))),
   );
-  return new Set(diffSequences(a, b).flatMap(({ from, to }) => b.slice(from, to)));
+  return new Set(diffSequences(a, b, work).flatMap(({ from, to }) => b.slice(from, to)));
 }

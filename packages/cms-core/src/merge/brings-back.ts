@@ -1,50 +1,34 @@
 import type { Versions } from "./conflict.ts";
-import { sentencesOf, splitSentences } from "./split-sentences.ts";
+import { splitSentences } from "./split-sentences.ts";
 import type { Block } from "./text-parts.ts";
-
-/** So many are looked for one by one before all sentences are compared. */
-const FEW = 64;
 
 /**
  * Whether a merge has a sentence that one side took out: the other moved its block and changed it on the way, so
- * that it looks like a new one.
+ * that it looks like a new one. Blocks that are the same in all three versions tell nothing, and are only
+ * taken apart to see whether they have a suspect, too.
  */
-export function bringsBack(merged: readonly Block[], blocks: Versions<readonly Block[]>): boolean {
-  const suspects = missingBesideShared(blocks);
-  if (suspects.length === 0) return false;
-  if (suspects.length <= FEW && !suspects.some((text) => isInside(text, merged))) return false;
-  const { base, ours, theirs } = sentencesOf(blocks);
-  const kept = [ours, theirs].map(textsOf);
-  const there = textsOf(splitSentences(merged));
-  return base.some(({ text }) => there.has(text) && kept.some((side) => !side.has(text)));
+export function bringsBack(
+  merged: readonly Block[],
+  { base, ours, theirs }: Versions<readonly Block[]>,
+): boolean {
+  const versions = [base, ours, theirs].map(kindsOf);
+  const isShared = ({ kind, text }: Block): boolean =>
+    versions.every((version) => version[kind].has(text));
+  const beside = (side: readonly Block[]): Set<string> =>
+    sentencesOf(side.filter((block) => !isShared(block)));
+  const kept = beside(ours).intersection(beside(theirs));
+  const suspects = beside(merged).intersection(beside(base)).difference(kept);
+  if (suspects.size === 0) return false;
+  return suspects.difference(sentencesOf(base.filter(isShared))).size > 0;
 }
 
-/**
- * Sentences of the base that a side does not have in the blocks which are not the same in all three: every one
- * that a side took out, and such as it has elsewhere.
- */
-function missingBesideShared({ base, ours, theirs }: Versions<readonly Block[]>): string[] {
-  const [mine, other] = [keysOf(ours), keysOf(theirs)];
-  const shared = keysOf(base).intersection(mine).intersection(other);
-  const beside = (side: readonly Block[]): Block[] => side.filter((one) => !shared.has(keyOf(one)));
-  const rest = sentencesOf({ base: beside(base), ours: beside(ours), theirs: beside(theirs) });
-  const kept = [rest.ours, rest.theirs].map(textsOf);
-  const missing = rest.base.filter(({ text }) => kept.some((side) => !side.has(text)));
-  return [...textsOf(missing)];
+/** The texts of blocks, by their kind. */
+function kindsOf(blocks: readonly Block[]): Readonly<Record<Block["kind"], ReadonlySet<string>>> {
+  const kinds = { prose: new Set<string>(), item: new Set<string>(), unit: new Set<string>() };
+  for (const { kind, text } of blocks) kinds[kind].add(text);
+  return kinds;
 }
 
-function isInside(sentence: string, blocks: readonly Block[]): boolean {
-  return blocks.some(({ text }) => text.includes(sentence));
-}
-
-function keysOf(blocks: readonly Block[]): Set<string> {
-  return new Set(blocks.map(keyOf));
-}
-
-function keyOf({ kind, text }: Block): string {
-  return `${kind} ${text}`;
-}
-
-function textsOf(tokens: readonly { readonly text: string }[]): Set<string> {
-  return new Set(tokens.map(({ text }) => text));
+function sentencesOf(blocks: readonly Block[]): Set<string> {
+  return new Set(splitSentences(blocks).map(({ text }) => text));
 }

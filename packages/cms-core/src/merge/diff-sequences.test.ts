@@ -2,6 +2,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { diffSequences } from "./diff-sequences.ts";
 import type { Hunk } from "./hunk.ts";
+import { workOf } from "./work.ts";
+
+const STEPS = 3_000_000;
 
 const letters = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 14 });
 
@@ -41,7 +44,7 @@ function alike(seed: number): string[] {
 test("hunks turn one sequence into the other, and do not touch", () => {
   fc.assert(
     fc.property(letters, letters, (a, b) => {
-      const hunks = diffSequences(a, b);
+      const hunks = diffSequences(a, b, workOf(STEPS));
       expect(applied(a, b, hunks)).toEqual(b);
       const touching = hunks.filter((hunk, index) => hunks[index - 1]?.end === hunk.start);
       expect(touching).toEqual([]);
@@ -53,17 +56,47 @@ test("hunks turn one sequence into the other, and do not touch", () => {
 test("a short sequence keeps as much as can be kept", () => {
   fc.assert(
     fc.property(letters, letters, (a, b) => {
-      const gone = diffSequences(a, b).reduce((sum, { start, end }) => sum + end - start, 0);
+      const gone = diffSequences(a, b, workOf(STEPS)).reduce(
+        (sum, { start, end }) => sum + end - start,
+        0,
+      );
       expect(a.length - gone).toBe(commonLength(a, b));
     }),
     { numRuns: 500 },
   );
 });
 
+test("whatever the steps suffice for, hunks turn one sequence into the other", () => {
+  fc.assert(
+    fc.property(letters, letters, fc.nat(400), (a, b, steps) => {
+      const work = workOf(steps);
+      const hunks = diffSequences(a, b, work);
+      expect(applied(a, b, hunks)).toEqual(b);
+      expect(work.left).toBeGreaterThanOrEqual(-2 * (a.length + b.length));
+      const gone = hunks.reduce((sum, { start, end }) => sum + end - start, 0);
+      expect(work.cut || a.length - gone === commonLength(a, b)).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function mostlyOwn(name: string): string[] {
+  return Array.from({ length: 20_000 }, (_, at) =>
+    at % 100 === 0 ? `same ${at}` : `${name} ${at}`,
+  );
+}
+
+test("items of which the other sequence has none take no steps but to be seen", () => {
+  const work = workOf(STEPS);
+  const hunks = diffSequences(mostlyOwn("a"), mostlyOwn("b"), work);
+  expect(hunks).toHaveLength(200);
+  expect(STEPS - work.left).toBeLessThan(20 * 40_000);
+});
+
 test("long sequences are told apart by the lines that occur once", () => {
   const before = Array.from({ length: 20_000 }, (_, at) => (at % 2 === 0 ? "" : `line ${at}`));
   const after = before.toSpliced(1001, 1, "other").toSpliced(15_000, 2).toSpliced(30, 0, "new");
-  const hunks = diffSequences(before, after);
+  const hunks = diffSequences(before, after, workOf(STEPS));
 
   expect(applied(before, after, hunks)).toEqual(after);
   expect(hunks).toHaveLength(3);
@@ -71,5 +104,8 @@ test("long sequences are told apart by the lines that occur once", () => {
 
 test("lines that all look alike are still turned into each other", () => {
   const [a, b] = [alike(1), alike(2)];
-  expect(applied(a, b, diffSequences(a, b))).toEqual(b);
+  const work = workOf(STEPS);
+  expect(applied(a, b, diffSequences(a, b, work))).toEqual(b);
+  expect(work.cut).toBe(true);
+  expect(work.left).toBeGreaterThan(0);
 });

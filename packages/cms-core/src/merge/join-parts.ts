@@ -44,24 +44,33 @@ export function joinParts(parts: readonly Part[], tokens: Tokens): string {
   let text = "";
   for (const [index, part] of parts.entries()) {
     const above = parts[index - 1];
-    text += above === undefined ? part.text : gapBetween(above, part, tokens) + part.text;
+    text += above === undefined ? part.text : gapOfParts(above, part, tokens) + part.text;
   }
   return text;
 }
 
-function gapBetween(above: Part, part: Part, tokens: Tokens): string {
+function gapOfParts(above: Part, part: Part, tokens: Tokens): string {
   const [base, ours, theirs] = SIDES.map((side) => {
     const place = part[side].start;
     const isNext = place !== undefined && place === above[side].end;
     return isNext ? tokens[side][place]?.before : undefined;
   });
+  return gapBetween({ base, ours, theirs }, { text: above.text, end: above.tail }, part.head);
+}
+
+/** The white space behind a text, of the texts that have it there; what fits when none has. */
+export function gapBetween(
+  { base, ours, theirs }: Versions<string | undefined>,
+  above: { readonly text: string; readonly end: End },
+  below: End,
+): string {
   const gap =
     ours === undefined || theirs === undefined
       ? (ours ?? theirs ?? base)
       : mergeGap(base, ours, theirs);
-  return gap !== undefined && (gap.includes("\n") || !beginsLine(above, part))
+  return gap !== undefined && (gap.includes("\n") || !beginsLine(above.end, below))
     ? gap
-    : gapOfStrangers(above, part);
+    : gapOfStrangers(above, below);
 }
 
 function mergeGap(base: string | undefined, ours: string, theirs: string): string {
@@ -72,12 +81,15 @@ function mergeGap(base: string | undefined, ours: string, theirs: string): strin
     : theirs;
 }
 
-function beginsLine({ tail }: Part, { head }: Part): boolean {
-  return tail.kind === "unit" || head.kind === "unit" || head.first;
+function beginsLine(above: End, below: End): boolean {
+  return above.kind === "unit" || below.kind === "unit" || below.first;
 }
 
-function gapOfStrangers(above: Part, part: Part): string {
-  if (above.tail.kind === "item" && part.head.kind === "item" && part.head.first) return "\n";
-  if (beginsLine(above, part)) return "\n\n";
-  return /[。！？｡]$/.test(above.text) ? "" : " ";
+function gapOfStrangers(
+  { text, end }: { readonly text: string; readonly end: End },
+  below: End,
+): string {
+  if (end.kind === "item" && below.kind === "item" && below.first) return "\n";
+  if (beginsLine(end, below)) return "\n\n";
+  return /[。！？｡]$/.test(text) ? "" : " ";
 }

@@ -2,7 +2,7 @@ import { isList, isRows } from "../content/normalize-entry.ts";
 import type { FieldValue, Row } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
 import type { Merged, Versions } from "./conflict.ts";
-import { mergePlainField } from "./merge-plain-field.ts";
+import { mergePlainField, type MergeAt } from "./merge-plain-field.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { unlessBoth } from "./pick.ts";
 
@@ -16,12 +16,12 @@ type Value = FieldValue | undefined;
 export function mergeField(
   field: Field | undefined,
   values: Versions<Value>,
-  path: string,
+  at: MergeAt,
 ): Merged<Value> {
   const settled = unlessBoth(values);
   if (settled !== undefined) return { merged: settled.merged, conflicts: [] };
   const rows = rowsOf(values);
-  return rows === undefined ? mergePlainField(field, values, path) : mergeRows(field, rows, path);
+  return rows === undefined ? mergePlainField(field, values, at) : mergeRows(field, rows, at);
 }
 
 function rowsOf({ base, ours, theirs }: Versions<Value>): Versions<readonly Row[]> | undefined {

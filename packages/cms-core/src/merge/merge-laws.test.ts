@@ -1,7 +1,12 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { entriesOf, schemas } from "../../../../tests/support/arbitraries.ts";
-import { editedOf, SCHEMA, someEntries } from "../../../../tests/support/arbitrary-edits.ts";
+import {
+  editedOf,
+  SCHEMA,
+  sentenceOf,
+  someEntries,
+} from "../../../../tests/support/arbitrary-edits.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import type { MergeConflict } from "./conflict.ts";
@@ -31,7 +36,46 @@ const edits: fc.Arbitrary<Three> = someEntries.chain((base) =>
     .map(([ours, theirs]) => ({ schema: SCHEMA, base, ours, theirs })),
 );
 
-const threes = fc.oneof(strangers, edits);
+/** Two edits of a long text, which has so many different paragraphs; then they come again. */
+function longTexts(kinds: number): fc.Arbitrary<Three> {
+  const paragraph = (number: number): string => {
+    const kind = number % kinds;
+    return `${sentenceOf(kind)} ${sentenceOf(kind + kinds)}`;
+  };
+  const paragraphs = (from: number, count: number): string[] =>
+    Array.from({ length: count }, (_, at) => paragraph(from + at));
+  const edit = fc.record({ at: fc.nat(24), out: fc.nat(2), put: fc.nat(2) });
+  const textEdits = fc.array(edit, { minLength: 1, maxLength: 3 });
+  const lengths = fc.integer({ min: 8, max: 24 });
+  return fc.tuple(lengths, textEdits, textEdits).map(([length, mine, other]) => {
+    const base = paragraphs(0, length);
+    const edited = (all: typeof mine, first: number): Entry =>
+      withBody(
+        all.reduce(
+          (list, { at, out, put }, index) =>
+            list.toSpliced(at, out, ...paragraphs(first + 10 * index, put)),
+          base,
+        ),
+      );
+    const [ours, theirs] = [edited(mine, 100), edited(other, 200)];
+    return { schema: SCHEMA, base: withBody(base), ours, theirs };
+  });
+}
+
+function withBody(paragraphs: readonly string[]): Entry {
+  return {
+    id: "eaaaaaaaaaaaaaaaaaaa",
+    type: "posts",
+    slug: "hello",
+    schema: 1,
+    createdAt: "2026-11-20T09:30:00.000Z",
+    values: new Map(paragraphs.length === 0 ? [] : [["body", paragraphs.join("\n\n")]]),
+  };
+}
+
+const alike = longTexts(7);
+const distinct = longTexts(1000);
+const threes = fc.oneof(strangers, edits, alike, distinct);
 
 function mirrored(conflicts: readonly MergeConflict[]): unknown {
   return conflicts.map(({ path, base, ours, theirs }) => ({
@@ -41,35 +85,6 @@ function mirrored(conflicts: readonly MergeConflict[]): unknown {
     theirs: ours,
   }));
 }
-
-test("what one side did alone is the result", () => {
-  fc.assert(
-    fc.property(threes, ({ schema, base, ours }) => {
-      for (const [left, right] of [
-        [base, ours],
-        [ours, base],
-        [ours, ours],
-      ] as const) {
-        const { merged, conflicts } = mergeEntries({ base, ours: left, theirs: right }, schema);
-        expect(merged).toEqual(ours);
-        expect(conflicts).toEqual([]);
-      }
-    }),
-  );
-});
-
-test("the result is the same whichever side is ours, and the conflicts are mirrored", () => {
-  fc.assert(
-    fc.property(threes, ({ schema, base, ours, theirs }) => {
-      const one = mergeEntries({ base, ours, theirs }, schema);
-      const other = mergeEntries({ base, ours: theirs, theirs: ours }, schema);
-      expect(other.merged).toEqual(one.merged);
-      expect(other.conflicts).toEqual(mirrored(one.conflicts));
-      expect([other.fromTheirs, other.fromOurs]).toEqual([one.fromOurs, one.fromTheirs]);
-    }),
-    { numRuns: 500 },
-  );
-});
 
 /** The words of a value, those of each row apart. */
 function words(value: unknown): Set<string> {
@@ -83,39 +98,92 @@ function minus(all: ReadonlySet<string>, others: ReadonlySet<string>): string[] 
   return [...all].filter((item) => !others.has(item));
 }
 
-test("what either side put in is in the result, what either took out is not, or it is a conflict", () => {
-  fc.assert(
-    fc.property(edits, ({ schema, base, ours, theirs }) => {
-      const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema);
-      for (const { id, apiId } of schema.fields) {
-        if (conflicts.some(({ path }) => path.startsWith(apiId))) continue;
-        const [before, mine, other, now] = [base, ours, theirs, merged].map((entry) =>
-          words(entry.values.get(id)),
-        );
-        if (!before || !mine || !other || !now) throw new Error("four versions");
-        const missing = [...minus(mine, before), ...minus(other, before)].filter(
-          (w) => !now.has(w),
-        );
-        expect(missing).toEqual([]);
-        const gone = [...minus(before, mine), ...minus(before, other)].filter((w) => now.has(w));
-        expect(gone).toEqual([]);
-      }
-    }),
-    { numRuns: 500 },
+/** From as many as there are to so few that nothing is taken apart. */
+const BOUNDS = [undefined, 24_000, 18_000, 13_000, 10_000, 0] as const;
+
+test("the bounds of these tests are reached", () => {
+  const samples = fc.sample(distinct, { numRuns: 300, seed: 1 });
+  const clean = BOUNDS.map(
+    (steps) =>
+      samples.filter(({ schema, ...versions }) => {
+        return mergeEntries(versions, schema, steps).conflicts.length === 0;
+      }).length,
   );
+  expect(clean).toEqual(clean.toSorted((a, b) => b - a));
+  expect(new Set(clean).size).toBeGreaterThan(3);
 });
 
-test("a clean result merged again with a side stays as it is", () => {
-  fc.assert(
-    fc.property(edits, ({ schema, base, ours, theirs }) => {
-      const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema);
-      fc.pre(conflicts.length === 0);
-      for (const side of [ours, theirs]) {
-        const again = mergeEntries({ base, ours: merged, theirs: side }, schema);
-        expect(again.conflicts).toEqual([]);
-        expect(again.merged).toEqual(merged);
-      }
-    }),
-    { numRuns: 500 },
-  );
+describe.each(BOUNDS)("with %s steps", (steps) => {
+  const numRuns = steps === undefined ? 500 : 150;
+
+  test("what one side did alone is the result", () => {
+    fc.assert(
+      fc.property(threes, ({ schema, base, ours }) => {
+        for (const [left, right] of [
+          [base, ours],
+          [ours, base],
+          [ours, ours],
+        ] as const) {
+          const { merged, conflicts } = mergeEntries(
+            { base, ours: left, theirs: right },
+            schema,
+            steps,
+          );
+          expect(merged).toEqual(ours);
+          expect(conflicts).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  test("the result is the same whichever side is ours, and the conflicts are mirrored", () => {
+    fc.assert(
+      fc.property(threes, ({ schema, base, ours, theirs }) => {
+        const one = mergeEntries({ base, ours, theirs }, schema, steps);
+        const other = mergeEntries({ base, ours: theirs, theirs: ours }, schema, steps);
+        expect(other.merged).toEqual(one.merged);
+        expect(other.conflicts).toEqual(mirrored(one.conflicts));
+        expect([other.fromTheirs, other.fromOurs]).toEqual([one.fromOurs, one.fromTheirs]);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("what either side put in is in the result, what either took out is not, or it is a conflict", () => {
+    fc.assert(
+      fc.property(fc.oneof(edits, alike, distinct), ({ schema, base, ours, theirs }) => {
+        const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema, steps);
+        for (const { id, apiId } of schema.fields) {
+          if (conflicts.some(({ path }) => path.startsWith(apiId))) continue;
+          const [before, mine, other, now] = [base, ours, theirs, merged].map((entry) =>
+            words(entry.values.get(id)),
+          );
+          if (!before || !mine || !other || !now) throw new Error("four versions");
+          const missing = [...minus(mine, before), ...minus(other, before)].filter(
+            (w) => !now.has(w),
+          );
+          expect(missing).toEqual([]);
+          const gone = [...minus(before, mine), ...minus(before, other)].filter((w) => now.has(w));
+          expect(gone).toEqual([]);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  // Of texts that are the same again and again nobody can know what was put in and what was there.
+  test("a clean result merged again with a side stays as it is", () => {
+    fc.assert(
+      fc.property(fc.oneof(edits, distinct), ({ schema, base, ours, theirs }) => {
+        const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema, steps);
+        fc.pre(conflicts.length === 0);
+        for (const side of [ours, theirs]) {
+          const again = mergeEntries({ base, ours: merged, theirs: side }, schema, steps);
+          expect(again.conflicts).toEqual([]);
+          expect(again.merged).toEqual(merged);
+        }
+      }),
+      { numRuns },
+    );
+  });
 });

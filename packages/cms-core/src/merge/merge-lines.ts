@@ -1,5 +1,7 @@
 import type { Versions } from "./conflict.ts";
-import { threeWay, type Range } from "./three-way.ts";
+import { numberVersions } from "./number-items.ts";
+import { threeWay } from "./three-way.ts";
+import { afford, workOf } from "./work.ts";
 
 export interface MergedLines {
   readonly text: string;
@@ -7,34 +9,42 @@ export interface MergedLines {
   readonly conflict: boolean;
 }
 
+export interface MergeLines {
+  readonly touching: "pass" | "meet";
+  /** @default 3,000,000 */
+  readonly steps?: number;
+}
+
+const LINE_STEPS = 40;
+
 /**
  * Merges texts line by line. Changes of lines next to each other meet, as they do for git, where nobody
- * knows what the file means; they pass where somebody sets right afterwards what it says.
+ * knows what the file means; they pass where somebody sets right afterwards what it says. Texts of more
+ * lines than the steps suffice for are in conflict whole.
  */
 export function mergeLines(
   texts: Versions<string>,
-  { touching }: { readonly touching: "pass" | "meet" },
+  { touching, steps = 3_000_000 }: MergeLines,
 ): MergedLines {
-  const lines = {
-    base: splitLines(texts.base),
-    ours: splitLines(texts.ours),
-    theirs: splitLines(texts.theirs),
-  };
+  const { base, ours, theirs } = texts;
+  if (ours === theirs || theirs === base) return { text: ours, conflict: false };
+  if (ours === base) return { text: theirs, conflict: false };
+  const lines = { base: splitLines(base), ours: splitLines(ours), theirs: splitLines(theirs) };
+  const work = workOf(steps);
+  const count = lines.base.length + lines.ours.length + lines.theirs.length;
+  if (!afford(work, LINE_STEPS * count)) return { text: ours, conflict: true };
   let conflict = false;
-  const merged: string[] = [];
-  for (const { kind, ours, theirs } of threeWay(lines, { touching })) {
-    const [mine, other] = [cut(lines.ours, ours), cut(lines.theirs, theirs)];
-    conflict ||= kind === "both" && mine.join("") !== other.join("");
-    merged.push(...(kind === "theirs" ? other : mine));
+  let text = "";
+  for (const stretch of threeWay(numberVersions(lines), { touching, work })) {
+    const mine = lines.ours.slice(stretch.ours.start, stretch.ours.end).join("");
+    const other = lines.theirs.slice(stretch.theirs.start, stretch.theirs.end).join("");
+    conflict ||= stretch.kind === "both" && mine !== other;
+    text += stretch.kind === "theirs" ? other : mine;
   }
-  return { text: merged.join(""), conflict };
+  return { text, conflict };
 }
 
 /** With their line breaks. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function cut(lines: readonly string[], { start, end }: Range): readonly string[] {
-  return lines.slice(start, end);
 }

@@ -19,7 +19,7 @@ function wanted(base: number, ours: number, theirs: number): number {
 test("what either side put in or took out counts, whatever the order", () => {
   fc.assert(
     fc.property(list, list, list, (base, ours, theirs) => {
-      const { items } = mergeList(base, ours, theirs);
+      const { items } = mergeList({ base, ours, theirs });
       for (const item of "abcd") {
         const counts = [base, ours, theirs].map((side) => count(side, item));
         const [before = 0, mine = 0, other = 0] = counts;
@@ -33,7 +33,9 @@ test("what either side put in or took out counts, whatever the order", () => {
 test("the list does not depend on which side is ours", () => {
   fc.assert(
     fc.property(list, list, list, (base, ours, theirs) => {
-      expect(mergeList(base, theirs, ours)).toEqual(mergeList(base, ours, theirs));
+      expect(mergeList({ base, ours: theirs, theirs: ours })).toEqual(
+        mergeList({ base, ours, theirs }),
+      );
     }),
     { numRuns: 2000 },
   );
@@ -50,7 +52,7 @@ test("what the sides add keeps the order of both", () => {
   fc.assert(
     fc.property(sorted, sorted, sorted, (base, mine, other) => {
       const [ours, theirs] = [together(base, mine), together(base, other)];
-      const { items } = mergeList(base, ours, theirs);
+      const { items } = mergeList({ base, ours, theirs });
       for (const side of [ours, theirs]) {
         const common = side.filter((item) => items.includes(item));
         expect(items.filter((item) => side.includes(item))).toEqual(common);
@@ -71,14 +73,14 @@ test.each([
   { base: "a b c", ours: "c a b", theirs: "a b c d", items: "c a b d" },
   { base: "a b", ours: "a", theirs: "b", items: "" },
 ])("$base: $ours and $theirs make $items", ({ base, ours, theirs, items }) => {
-  expect(mergeList(split(base), split(ours), split(theirs))).toEqual({
+  expect(mergeList({ base: split(base), ours: split(ours), theirs: split(theirs) })).toEqual({
     items: split(items),
     conflict: false,
   });
 });
 
 test("the same item replaced by two others is a conflict, and both are there", () => {
-  expect(mergeList(["a", "x"], ["b", "x"], ["c", "x"])).toEqual({
+  expect(mergeList({ base: ["a", "x"], ours: ["b", "x"], theirs: ["c", "x"] })).toEqual({
     items: ["b", "c", "x"],
     conflict: true,
   });

@@ -1,6 +1,7 @@
 import type { Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 import type { Hunk } from "./hunk.ts";
+import { bySide, workOf, type Work } from "./work.ts";
 
 export interface MergedList {
   readonly items: readonly string[];
@@ -14,12 +15,12 @@ export interface MergedList {
 /**
  * Merges lists of values that have no id, each by its text. What either side took out is out, what either
  * put in is in, and what both put in is in once; where both insert at one place, both stay. An item
- * that one side moved and the other took out is out.
+ * that one side moved and the other took out is out. Where the steps do not suffice, more is a conflict, and
+ * what is new stands less near to where its side put it.
  */
 export function mergeList(
-  base: readonly string[],
-  ours: readonly string[],
-  theirs: readonly string[],
+  { base, ours, theirs }: Versions<readonly string[]>,
+  work: Work = workOf(LIST_STEPS),
 ): MergedList {
   const counts = { base: countOf(base), ours: countOf(ours), theirs: countOf(theirs) };
   const wanted = new Map<string, number>();
@@ -27,17 +28,20 @@ export function mergeList(
     const of = (side: Counts): number => side.get(item) ?? 0;
     wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
   }
-  const change = { ours: changeOf(base, ours, counts), theirs: changeOf(base, theirs, counts) };
-  const replaced = change.ours.replaced.some((mine) =>
-    change.theirs.replaced.some((other) => isRival(mine, other)),
+  const sides = { ours, theirs };
+  const change = bySide(work, (side, share) =>
+    changeOf(base, sides[side], { counts, work: share }),
   );
-  const conflict = replaced || areOrdersRival({ base, ours, theirs });
+  const isReplaced = areRivals(change.ours.replaced, change.theirs.replaced);
+  const conflict = isReplaced || areOrdersRival({ base, ours, theirs });
   const wholes = [ours, theirs]
     .filter((side) => isWhole(side, { base, ours, theirs, wanted }))
     .toSorted(byText);
-  const items = wholes[0] ?? take(candidates(base, change.ours, change.theirs), wanted);
+  const items = wholes[0] ?? take(candidates(base, change, work), wanted);
   return { items, conflict };
 }
+
+const LIST_STEPS = 1_000_000;
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -107,8 +111,9 @@ interface Change {
 function changeOf(
   base: readonly string[],
   side: readonly string[],
-  { base: before }: { readonly base: Counts },
+  { counts, work }: { readonly counts: { readonly base: Counts }; readonly work: Work },
 ): Change {
+  const { base: before } = counts;
   const now = countOf(side);
   const kept = base.map(() => true);
   const inserted = new Map<number, readonly string[]>();
@@ -116,7 +121,7 @@ function changeOf(
   const replaced: Replaced[] = [];
   const isMore = (item: string): boolean => (now.get(item) ?? 0) > (before.get(item) ?? 0);
   const isLess = (item: string): boolean => (now.get(item) ?? 0) < (before.get(item) ?? 0);
-  for (const hunk of diffSequences(base, side)) {
+  for (const hunk of diffSequences(base, side, work)) {
     kept.fill(false, hunk.start, hunk.end);
     const items = side.slice(hunk.from, hunk.to);
     (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
@@ -127,15 +132,23 @@ function changeOf(
   return { kept, inserted, instead, replaced };
 }
 
-/** Whether two replacements take out the same item and put in different ones. */
-function isRival(a: Replaced, b: Replaced): boolean {
-  if (a.hunk.start >= b.hunk.end || b.hunk.start >= a.hunk.end) return false;
-  const both = [...a.gone].some((item) => b.gone.has(item));
-  return both && !contains(a.added, b.added) && !contains(b.added, a.added);
+/** Whether replacements of two sides, each in order, take out the same item and put in different ones. */
+function areRivals(ours: readonly Replaced[], theirs: readonly Replaced[]): boolean {
+  let [mine, other] = [0, 0];
+  for (;;) {
+    const [a, b] = [ours[mine], theirs[other]];
+    if (a === undefined || b === undefined) return false;
+    if (isRival(a, b)) return true;
+    if (a.hunk.end < b.hunk.end) mine += 1;
+    else other += 1;
+  }
 }
 
-function contains(whole: readonly string[], part: readonly string[]): boolean {
-  return part.every((item) => whole.includes(item));
+function isRival(a: Replaced, b: Replaced): boolean {
+  if (a.hunk.start >= b.hunk.end || b.hunk.start >= a.hunk.end) return false;
+  if (a.gone.isDisjointFrom(b.gone)) return false;
+  const [mine, other] = [new Set(a.added), new Set(b.added)];
+  return !mine.isSubsetOf(other) && !other.isSubsetOf(mine);
 }
 
 interface Candidate {
@@ -144,12 +157,16 @@ interface Candidate {
   readonly rank: 0 | 1 | 2;
 }
 
-function candidates(base: readonly string[], ours: Change, theirs: Change): Candidate[] {
+function candidates(
+  base: readonly string[],
+  { ours, theirs }: Pick<Versions<Change>, "ours" | "theirs">,
+  work: Work,
+): Candidate[] {
   const list: Candidate[] = [];
   const known = new Set(base);
   const put = (place: number, of: "inserted" | "instead"): void => {
-    const items = united(ours[of].get(place) ?? [], theirs[of].get(place) ?? [], known);
-    list.push(...items.map((item) => ({ item, rank: 1 as const })));
+    const [mine = [], other = []] = [ours[of].get(place), theirs[of].get(place)];
+    for (const item of united({ mine, other }, known, work)) list.push({ item, rank: 1 });
   };
   for (let place = 0; place <= base.length; place += 1) {
     put(place, "inserted");
@@ -167,20 +184,23 @@ function candidates(base: readonly string[], ours: Change, theirs: Change): Cand
  * twice: it is counted when items are taken.
  */
 function united(
-  a: readonly string[],
-  b: readonly string[],
+  { mine, other }: Record<"mine" | "other", readonly string[]>,
   known: ReadonlySet<string>,
+  work: Work,
 ): readonly string[] {
+  if (mine.length === 0 || other.length === 0) return mine.length === 0 ? other : mine;
   // What was moved there comes before what is new.
   const isNew = (items: readonly string[]): number => (known.has(items[0] ?? "") ? 0 : 1);
-  const [first = [], second = []] = [a, b].toSorted((x, y) => isNew(x) - isNew(y) || byText(x, y));
-  const items: string[] = [];
+  const [first = [], second = []] = [mine, other].toSorted(
+    (x, y) => isNew(x) - isNew(y) || byText(x, y),
+  );
+  const items: (readonly string[])[] = [];
   let at = 0;
-  for (const { end, from, to } of diffSequences(first, second)) {
-    items.push(...first.slice(at, end), ...second.slice(from, to));
+  for (const { end, from, to } of diffSequences(first, second, work)) {
+    items.push(first.slice(at, end), second.slice(from, to));
     at = end;
   }
-  return [...items, ...first.slice(at)];
+  return [...items, first.slice(at)].flat();
 }
 
 /** Whether a list has the items of another in their order, with others between them. */

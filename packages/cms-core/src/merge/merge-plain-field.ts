@@ -8,8 +8,15 @@ import { pick } from "./pick.ts";
 import { valueKey } from "./same-value.ts";
 import { splitMarkdown } from "./split-markdown.ts";
 import { splitLines, type SplitText } from "./text-parts.ts";
+import type { Work } from "./work.ts";
 
 type Value = FieldValue | undefined;
+
+/** Where a value stands, for conflicts, and what its merge may do. */
+export interface MergeAt {
+  readonly path: string;
+  readonly work: Work;
+}
 
 const SPLITS: Readonly<Record<string, SplitText>> = {
   richtext: splitMarkdown,
@@ -23,18 +30,18 @@ const SPLITS: Readonly<Record<string, SplitText>> = {
 export function mergePlainField(
   field: Field | undefined,
   values: Versions<Value>,
-  path: string,
+  { path, work }: MergeAt,
 ): Merged<Value> {
   const conflicts = [{ path, base: values.base, ours: values.ours, theirs: values.theirs }];
   const split = field === undefined ? undefined : SPLITS[field.type];
   const texts = split === undefined ? undefined : textsOf(values);
   if (split !== undefined && texts !== undefined) {
-    const { text, conflict } = mergeText(texts, split);
+    const { text, conflict } = mergeText(texts, { split, work });
     return { merged: text === "" ? undefined : text, conflicts: conflict ? conflicts : [] };
   }
   const lists = itemsOf(values);
   if (lists === undefined) return { merged: pick(values.ours, values.theirs), conflicts };
-  const { merged, conflict } = mergeItems(lists);
+  const { merged, conflict } = mergeItems(lists, work);
   return { merged, conflicts: conflict ? conflicts : [] };
 }
 
@@ -63,10 +70,10 @@ function asItems(value: Value): readonly SingleValue[] | undefined {
   return isList(value) && !isRows(value) ? value : undefined;
 }
 
-function mergeItems({ base, ours, theirs }: Versions<readonly SingleValue[]>): {
-  merged: Value;
-  conflict: boolean;
-} {
+function mergeItems(
+  { base, ours, theirs }: Versions<readonly SingleValue[]>,
+  work: Work,
+): { merged: Value; conflict: boolean } {
   const byKey = new Map<string, SingleValue>();
   const keys = (items: readonly SingleValue[]): string[] =>
     items.map((item) => {
@@ -74,7 +81,10 @@ function mergeItems({ base, ours, theirs }: Versions<readonly SingleValue[]>): {
       byKey.set(key, item);
       return key;
     });
-  const { items, conflict } = mergeList(keys(base), keys(ours), keys(theirs));
+  const { items, conflict } = mergeList(
+    { base: keys(base), ours: keys(ours), theirs: keys(theirs) },
+    work,
+  );
   const merged = items.map((key) => byKey.get(key)).filter((item) => item !== undefined);
   return { merged: merged.length === 0 ? undefined : merged, conflict };
 }

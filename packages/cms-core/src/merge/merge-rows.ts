@@ -3,7 +3,7 @@ import type { FieldValue, Row, RowFieldValue } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
 import type { MergeConflict, Merged, Versions } from "./conflict.ts";
 import { mergeOrder } from "./merge-order.ts";
-import { mergePlainField } from "./merge-plain-field.ts";
+import { mergePlainField, type MergeAt } from "./merge-plain-field.ts";
 import { unlessBoth } from "./pick.ts";
 import { sameValue } from "./same-value.ts";
 
@@ -14,26 +14,24 @@ import { sameValue } from "./same-value.ts";
 export function mergeRows(
   field: Field | undefined,
   { base, ours, theirs }: Versions<readonly Row[]>,
-  path: string,
+  { path, work }: MergeAt,
 ): Merged<FieldValue | undefined> {
   const rows = { base: byId(base), ours: byId(ours), theirs: byId(theirs) };
   const conflicts: MergeConflict[] = [];
   const kept = new Map<string, Row>();
-  for (const id of new Set([...rows.ours.keys(), ...rows.theirs.keys()])) {
+  // In an order that is the same whichever side is ours.
+  for (const id of [...new Set([...rows.ours.keys(), ...rows.theirs.keys()])].toSorted()) {
     const versions = {
       base: rows.base.get(id),
       ours: rows.ours.get(id),
       theirs: rows.theirs.get(id),
     };
-    const found = mergeRow(field, versions, `${path}[${id}]`);
+    const found = mergeRow(field, versions, { path: `${path}[${id}]`, work });
     conflicts.push(...found.conflicts);
     if (found.merged !== undefined) kept.set(id, found.merged);
   }
-  const { items: order, conflict } = mergeOrder(idsOf(base), {
-    ours: idsOf(ours),
-    theirs: idsOf(theirs),
-    kept: new Set(kept.keys()),
-  });
+  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), kept: new Set(kept.keys()) };
+  const { items: order, conflict } = mergeOrder(idsOf(base), ids, work);
   if (conflict) conflicts.push({ path, base, ours, theirs });
   const merged = order.map((id) => kept.get(id)).filter((row) => row !== undefined);
   return { merged: merged.length === 0 ? undefined : merged, conflicts: sorted(conflicts) };
@@ -54,21 +52,21 @@ function sorted(conflicts: readonly MergeConflict[]): MergeConflict[] {
 function mergeRow(
   field: Field | undefined,
   { base, ours, theirs }: Versions<Row | undefined>,
-  path: string,
+  at: MergeAt,
 ): Merged<Row | undefined> {
   if (ours !== undefined && theirs !== undefined) {
-    return mergeBoth(field, { base, ours, theirs }, path);
+    return mergeBoth(field, { base, ours, theirs }, at);
   }
   const left = ours ?? theirs;
   if (base === undefined) return { merged: left, conflicts: [] };
   if (sameValue(left, base)) return { merged: undefined, conflicts: [] };
-  return { merged: left, conflicts: [{ path, base, ours, theirs }] };
+  return { merged: left, conflicts: [{ path: at.path, base, ours, theirs }] };
 }
 
 function mergeBoth(
   field: Field | undefined,
   { base, ours, theirs }: { base: Row | undefined; ours: Row; theirs: Row },
-  path: string,
+  { path, work }: MergeAt,
 ): Merged<Row> {
   const inner = new Map((field?.type === "repeat" ? field.fields : []).map((one) => [one.id, one]));
   const values = new Map<string, RowFieldValue>();
@@ -80,7 +78,10 @@ function mergeBoth(
       theirs: theirs.values.get(id),
     };
     const member = inner.get(id);
-    const found = mergeMember(member, versions, `${path}.${member?.apiId ?? id}`);
+    const found = mergeMember(member, versions, {
+      path: `${path}.${member?.apiId ?? id}`,
+      work,
+    });
     conflicts.push(...found.conflicts);
     if (found.merged !== undefined) values.set(id, found.merged);
   }
@@ -90,11 +91,11 @@ function mergeBoth(
 function mergeMember(
   field: Field | undefined,
   versions: Versions<RowFieldValue | undefined>,
-  path: string,
+  at: MergeAt,
 ): Merged<RowFieldValue | undefined> {
   const settled = unlessBoth(versions);
   if (settled !== undefined) return { merged: settled.merged, conflicts: [] };
-  const { merged, conflicts } = mergePlainField(field, versions, path);
+  const { merged, conflicts } = mergePlainField(field, versions, at);
   const areRows = merged !== undefined && isList(merged) && isRows(merged);
   return { merged: areRows ? undefined : merged, conflicts };
 }

@@ -2,9 +2,13 @@ import { expect, test } from "vitest";
 import { mergeText } from "./merge-text.ts";
 import { splitMarkdown } from "./split-markdown.ts";
 import { splitLines } from "./text-parts.ts";
+import { workOf } from "./work.ts";
+
+const STEPS = 3_000_000;
 
 function merged(base: string, ours: string, theirs: string): string {
-  const { text, conflict } = mergeText({ base, ours, theirs }, splitMarkdown);
+  const options = { split: splitMarkdown, work: workOf(STEPS) };
+  const { text, conflict } = mergeText({ base, ours, theirs }, options);
   return conflict ? "CONFLICT" : text;
 }
 
@@ -99,7 +103,10 @@ test("paragraphs from two sides stay apart", () => {
 
 test("plain text is merged line by line", () => {
   const texts = { base: "a\nb\n\nc", ours: "a1\nb\n\nc", theirs: "a\nb1\n\nc" };
-  expect(mergeText(texts, splitLines)).toEqual({ text: "a1\nb1\n\nc", conflict: false });
+  expect(mergeText(texts, { split: splitLines, work: workOf(STEPS) })).toEqual({
+    text: "a1\nb1\n\nc",
+    conflict: false,
+  });
 });
 
 function lines(from: string): string {
@@ -128,7 +135,35 @@ test("hostile texts are merged in bounded time", () => {
     [spaced("x|"), spaced("y|"), spaced("|z")],
     [spaced("|x", "|-"), spaced("|y", "|-"), spaced("-|x", "-")],
   ] as const) {
-    expect(mergeText({ base, ours, theirs }, splitMarkdown).text).not.toBe("");
-    expect(mergeText({ base, ours, theirs }, splitLines).text).not.toBe("");
+    for (const split of [splitMarkdown, splitLines]) {
+      const work = workOf(STEPS);
+      expect(mergeText({ base, ours, theirs }, { split, work }).text).not.toBe("");
+      expect(work.left).toBeGreaterThanOrEqual(0);
+    }
   }
+});
+
+test("what the steps do not suffice to tell apart is a conflict, not an edit that is lost", () => {
+  const base = Array.from({ length: 60 }, (_, at) => "abc"[(at * at) % 3]).join("\n\n");
+  const ours = base.replaceAll("b", "d");
+  const theirs = base.slice(0, 90);
+  for (let steps = 0; steps < 40_000; steps += 500) {
+    const options = { split: splitMarkdown, work: workOf(steps) };
+    expect(mergeText({ base, ours, theirs }, options).conflict).toBe(true);
+  }
+});
+
+function long(edit: string): string {
+  return Array.from({ length: 500 }, () => `${edit}.`).join("\n");
+}
+
+test("a text that is too long for the steps is in conflict whole, and the others are merged", () => {
+  const work = workOf(50_000);
+  const options = { split: splitMarkdown, work };
+  const texts = { base: long("a"), ours: long("b"), theirs: long("c") };
+  expect(mergeText(texts, options)).toEqual({ text: long("c"), conflict: true });
+  expect(mergeText({ base: "A. B.", ours: "C. B.", theirs: "A. D." }, options)).toEqual({
+    text: "C. D.",
+    conflict: false,
+  });
 });

@@ -10,10 +10,14 @@ import {
   type Side,
   type Token,
 } from "./join-parts.ts";
+import { numberVersions, type NumberedVersions } from "./number-items.ts";
 import { mergeValue, pick } from "./pick.ts";
 import { sentencesOf } from "./split-sentences.ts";
+import { splittingSteps } from "./splitting-steps.ts";
+import { stretchPart } from "./stretch-part.ts";
 import type { Block, SplitText, TextParts } from "./text-parts.ts";
 import { threeWay, type Ranges, type Stretch } from "./three-way.ts";
+import { afford, type Work } from "./work.ts";
 
 export interface MergedText {
   readonly text: string;
@@ -24,17 +28,26 @@ export interface MergedText {
 /**
  * Merges a text by its blocks, and those that both sides changed by their sentences. Two edits
  * meet when they change the same sentence, the same block that cannot be taken apart, or put
- * different text at the same place. White space follows the text that stands around it.
+ * different text at the same place. White space follows the text that stands around it. What the steps do not
+ * suffice to tell apart meets, and of texts that are too long for them everything does.
  */
-export function mergeText(texts: Versions<string>, split: SplitText): MergedText {
+export function mergeText(
+  texts: Versions<string>,
+  { split, work }: { readonly split: SplitText; readonly work: Work },
+): MergedText {
   const { base, ours, theirs } = texts;
   if (ours === theirs || theirs === base) return { text: ours, conflict: false };
   if (ours === base) return { text: theirs, conflict: false };
+  if (!afford(work, splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs))) {
+    return { text: pick(ours, theirs), conflict: true };
+  }
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
   const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
   // Whoever takes a whole text out meets every edit in it, also one at its end.
   const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
-  const merged = isGone ? decide(sentencesOf(blocks)) : mergeTokens(blocks, refine);
+  const merged = isGone
+    ? decide(sentencesOf(blocks), work)
+    : mergeTokens(blocks, { resolve: refine, work });
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const text = edge(({ lead }) => lead) + merged.text + edge(({ tail }) => tail);
@@ -50,97 +63,60 @@ interface Resolved extends MergedText {
   readonly tail: End;
 }
 
-type Resolve<T> = (tokens: Versions<readonly T[]>) => Resolved;
+type Resolve<T> = (tokens: Versions<readonly T[]>, work: Work) => Resolved;
 
 function mergeTokens<T extends Token>(
   tokens: Versions<readonly T[]>,
-  resolve: Resolve<T>,
+  { resolve, work }: { readonly resolve: Resolve<T>; readonly work: Work },
 ): Resolved {
-  const { base, ours, theirs } = tokens;
   const parts: Part[] = [];
-  const isRevived = revivals(tokens);
+  const items = numberVersions(textsOf(tokens));
+  const isRevived = revivals(items);
   let conflict = false;
-  for (const stretch of threeWay({
-    base: textsOf(base),
-    ours: textsOf(ours),
-    theirs: textsOf(theirs),
-  })) {
-    const both = stretch.kind === "both" ? sliced(tokens, stretch) : undefined;
-    if (both === undefined || isEqual(both.ours, both.theirs)) {
-      parts.push(...partsOf(tokens, stretch));
-      conflict ||= isRevived(stretch);
-      continue;
-    }
-    const found = resolve(both);
-    if (found.text !== "") parts.push(wholePart(stretch, found));
-    conflict ||= found.conflict;
+  for (const stretch of threeWay(items, { work })) {
+    const isMet = stretch.kind === "both" && !isEqual(items, stretch);
+    const found = isMet ? resolve(sliced(tokens, stretch), work) : undefined;
+    const part = found === undefined ? stretchPart(tokens, stretch) : wholePart(stretch, found);
+    if (part !== undefined) parts.push(part);
+    conflict ||= found?.conflict ?? isRevived(stretch);
   }
+  return { text: joinParts(parts, tokens), conflict, ...endsOf(parts, tokens) };
+}
+
+function endsOf(
+  parts: readonly Part[],
+  tokens: Versions<readonly Token[]>,
+): Omit<Resolved, keyof MergedText> {
   const [first, last] = [parts[0], parts.at(-1)];
-  const starts = SIDES.filter((side) => first?.[side].start === 0);
-  const ends = SIDES.filter((side) => last?.[side].end === tokens[side].length);
-  const text = joinParts(parts, tokens);
   return {
-    text,
-    conflict,
-    starts: new Set(starts),
-    ends: new Set(ends),
+    starts: new Set(SIDES.filter((side) => first?.[side].start === 0)),
+    ends: new Set(SIDES.filter((side) => last?.[side].end === tokens[side].length)),
     head: first?.head ?? NOTHING,
     tail: last?.tail ?? NOTHING,
   };
 }
 
+const OF = { base: 1, ours: 2, theirs: 4 } as const;
+
 /** Whether a stretch has what one side moved there and the other took out. */
-function revivals({ base, ours, theirs }: Versions<readonly Token[]>): (of: Stretch) => boolean {
-  const sets = { ours: new Set(textsOf(ours)), theirs: new Set(textsOf(theirs)) };
-  const missing = { ours: new Set<string>(), theirs: new Set<string>() };
-  for (const { text } of base) {
-    if (!sets.ours.has(text)) missing.theirs.add(text);
-    if (!sets.theirs.has(text)) missing.ours.add(text);
-  }
+function revivals({ base, ours, theirs, count }: NumberedVersions): (of: Stretch) => boolean {
+  const sides = new Uint8Array(count);
+  for (const item of base) sides[item] = OF.base;
+  for (const item of ours) sides[item] = (sides[item] ?? 0) | OF.ours;
+  for (const item of theirs) sides[item] = (sides[item] ?? 0) | OF.theirs;
   return ({ kind, ...ranges }) => {
-    if (kind === "same" || kind === "both" || missing[kind].size === 0) return false;
+    if (kind === "same" || kind === "both") return false;
     const { start, end } = ranges[kind];
     const items = kind === "ours" ? ours : theirs;
-    return items.slice(start, end).some(({ text }) => missing[kind].has(text));
+    return items.subarray(start, end).some((item) => sides[item] === (OF.base | OF[kind]));
   };
 }
 
-/** The tokens of a stretch, with the places that they have, or whose place they take, on each side. */
-function partsOf(tokens: Versions<readonly Token[]>, stretch: Stretch): Part[] {
-  const from = stretch.kind === "theirs" ? "theirs" : "ours";
-  const { start, end } = stretch[from];
-  return tokens[from].slice(start, end).map(({ text, kind }, index) => {
-    const at = (side: Side): Edges => edgesAt(stretch, side, { index, last: end - start - 1 });
-    const first = SIDES.every((side) => {
-      const { start: place } = at(side);
-      return !isThere(stretch, side) || tokens[side][place ?? 0]?.first !== false;
-    });
-    const both = { kind, first };
-    const [base, ours, theirs] = [at("base"), at("ours"), at("theirs")];
-    return { text, head: both, tail: both, base, ours, theirs };
-  });
-}
-
-/** Whether a side has the tokens of a stretch, rather than others in their place. */
-function isThere({ kind }: Stretch, side: Side): boolean {
-  return kind === "same" || (side !== "base" && (kind === "both" || kind === side));
-}
-
-function edgesAt(
-  stretch: Stretch,
-  side: Side,
-  { index, last }: { readonly index: number; readonly last: number },
-): Edges {
-  const { start, end } = stretch[side];
-  if (isThere(stretch, side)) return { start: start + index, end: start + index + 1 };
-  const isReplaced = start < end;
-  return {
-    start: isReplaced && index === 0 ? start : undefined,
-    end: isReplaced && index === last ? end : undefined,
-  };
-}
-
-function wholePart(stretch: Ranges, { text, starts, ends, head, tail }: Resolved): Part {
+function wholePart(
+  stretch: Ranges,
+  { text, starts, ends, head, tail }: Resolved,
+): Part | undefined {
+  if (text === "") return undefined;
   const at = (side: Side): Edges => ({
     start: starts.has(side) ? stretch[side].start : undefined,
     end: ends.has(side) ? stretch[side].end : undefined,
@@ -156,22 +132,24 @@ function sliced<T>(tokens: Versions<readonly T[]>, ranges: Ranges): Versions<rea
   };
 }
 
-function isEqual(a: readonly Token[], b: readonly Token[]): boolean {
-  return a.length === b.length && a.every(({ text }, index) => text === b[index]?.text);
+function isEqual({ ours, theirs }: NumberedVersions, stretch: Stretch): boolean {
+  const mine = ours.subarray(stretch.ours.start, stretch.ours.end);
+  const other = theirs.subarray(stretch.theirs.start, stretch.theirs.end);
+  return mine.length === other.length && mine.every((item, index) => item === other[index]);
 }
 
 /** Blocks that both sides changed, by their sentences. */
-function refine(blocks: Versions<readonly Block[]>): Resolved {
-  return mergeTokens(sentencesOf(blocks), decide);
+function refine(blocks: Versions<readonly Block[]>, work: Work): Resolved {
+  return mergeTokens(sentencesOf(blocks), { resolve: decide, work });
 }
 
 /** Sentences that both sides changed: clean only when one side has all that the other did. */
-function decide({ base, ours, theirs }: Versions<readonly Token[]>): Resolved {
-  const texts = { base: textsOf(base), ours: textsOf(ours), theirs: textsOf(theirs) };
-  if (holdsChanges(texts.ours, texts.theirs, texts.base)) return decided("ours", ours, false);
-  if (holdsChanges(texts.theirs, texts.ours, texts.base)) return decided("theirs", theirs, false);
-  const [mine, other] = [joined(ours), joined(theirs)];
-  return pick(mine, other) === mine ? decided("ours", ours, true) : decided("theirs", theirs, true);
+function decide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
+  const holds = holdsChanges(textsOf(tokens), work);
+  const [mine, other] = [joined(tokens.ours), joined(tokens.theirs)];
+  const isOurs = holds.ours === holds.theirs ? pick(mine, other) === mine : holds.ours;
+  const side = isOurs ? "ours" : "theirs";
+  return decided(side, tokens[side], !holds.ours && !holds.theirs);
 }
 
 function decided(side: Side, tokens: readonly Token[], conflict: boolean): Resolved {
@@ -186,8 +164,12 @@ function endOf(token: Token | undefined): End {
   return token === undefined ? NOTHING : { kind: token.kind, first: token.first !== false };
 }
 
-function textsOf(tokens: readonly Token[]): string[] {
-  return tokens.map(({ text }) => text);
+function textsOf({ base, ours, theirs }: Versions<readonly Token[]>): Versions<string[]> {
+  return { base: base.map(textOf), ours: ours.map(textOf), theirs: theirs.map(textOf) };
+}
+
+function textOf({ text }: Token): string {
+  return text;
 }
 
 function joined(tokens: readonly Token[]): string {

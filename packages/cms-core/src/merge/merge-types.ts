@@ -148,7 +148,7 @@ function mergeRepeat({ base, ours, theirs }: Three<RepeatField>, path: string): 
 }
 
 function mergeReference({ base, ours, theirs }: Three<ReferenceField>): Merged<Field> {
-  const { items } = mergeList(base?.to ?? [], ours.to, theirs.to);
+  const { items } = mergeList({ base: base?.to ?? [], ours: ours.to, theirs: theirs.to });
   return { merged: { ...ours, to: items }, conflicts: [] };
 }
 

@@ -14,7 +14,7 @@ export interface Sentence {
 // A sentence ends with a mark, what closes around it, and white space; the marks of Chinese and
 // Japanese need none. A line that ends in two spaces or a backslash ends one, too.
 const END =
-  /(?<![.!?…])[.!?…]+["'”’»)\]*_]*(?<space>[ \t]*\n[ \t]*|[ \t]+)|[。！？｡]+[」』）”’"'*_]*(?<none>\s*)|(?: {2}|\\)(?<hard>\n[ \t]*)/g;
+  /(?<![.!?…])[.!?…]+["'”’»)\]*_]*([ \t]*\n[ \t]*|[ \t]+)|[。！？｡]+[」』）”’"'*_]*(\s*)|(?: {2}|\\)(\n[ \t]*)/g;
 
 // Code, links and tags: a mark within is not the end of a sentence.
 const WHOLE = /(?<!`)(`{1,8})[^`\n]{1,300}\1|\[[^[\]]{0,300}\]\([^()\n]{0,500}\)|<[^<>\n]{1,300}>/g;
@@ -67,19 +67,21 @@ function endsOf(
   text: string,
   kind: Block["kind"],
 ): { readonly end: number; readonly gap: string }[] {
+  const ends: { readonly at: number; readonly end: number; readonly gap: string }[] = [];
+  for (const match of text.matchAll(END)) {
+    const gap = match[1] ?? match[2] ?? match[3] ?? "";
+    const last = match.index + match[0].length;
+    const end = last - gap.length;
+    if (last < text.length && !isListMark(text, kind, end))
+      ends.push({ at: match.index, end, gap });
+  }
+  if (ends.length === 0) return [];
   const inside = wholes(text);
   let next = 0;
-  const isInside = (at: number): boolean => {
+  return ends.filter(({ at }) => {
     while ((inside[next]?.end ?? text.length) <= at) next += 1;
-    return (inside[next]?.start ?? text.length) <= at;
-  };
-  return Array.from(text.matchAll(END), (match) => {
-    const gap = Object.values(match.groups ?? {}).find((group) => group !== undefined) ?? "";
-    return { at: match.index, end: match.index + match[0].length - gap.length, gap };
-  }).filter(
-    ({ at, end, gap }) =>
-      !isInside(at) && !isListMark(text, kind, end) && end + gap.length < text.length,
-  );
+    return (inside[next]?.start ?? text.length) > at;
+  });
 }
 
 /** Whether a point ends the number of a list item: `1. First`. */

@@ -1,6 +1,9 @@
+import { align } from "./align.ts";
 import type { Versions } from "./conflict.ts";
-import { diffSequences } from "./diff-sequences.ts";
+import { hunksOf } from "./diff-sequences.ts";
 import type { Hunk } from "./hunk.ts";
+import type { NumberedVersions } from "./number-items.ts";
+import { bySide, type Work } from "./work.ts";
 
 /** Items `start` to before `end` of one of the three sequences. */
 export interface Range {
@@ -15,17 +18,22 @@ export interface Stretch extends Ranges {
   readonly kind: "same" | "ours" | "theirs" | "both";
 }
 
+export interface ThreeWay {
+  readonly touching?: "pass" | "meet";
+  readonly work: Work;
+}
+
 /**
  * The three sequences as stretches, in order. Changes that only touch do not meet: who replaces
  * one item and who replaces the next one change different things. Two insertions at one place meet,
  * and so do changes of the same item.
  */
 export function threeWay(
-  items: Versions<readonly string[]>,
-  { touching = "pass" }: { readonly touching?: "pass" | "meet" } = {},
+  items: NumberedVersions,
+  { touching = "pass", work }: ThreeWay,
 ): Stretch[] {
-  const changes = [...changesOf(items, "ours"), ...changesOf(items, "theirs")];
-  const groups = meeting(changes, touching);
+  const changes = bySide(work, (side, share) => changesOf(items, side, share));
+  const groups = meeting([...changes.ours, ...changes.theirs], touching);
   const stretches: Stretch[] = [];
   const at = { base: 0, ours: 0, theirs: 0 };
   const take = (kind: Stretch["kind"], to: typeof at): void => {
@@ -54,12 +62,16 @@ export function threeWay(
   return stretches;
 }
 
-function changesOf(items: Versions<readonly string[]>, side: "ours" | "theirs"): Changed[] {
-  const hunks = diffSequences(items.base, items[side]);
-  const removed = new Set(hunks.flatMap(({ start, end }) => items.base.slice(start, end)));
+function changesOf(items: NumberedVersions, side: "ours" | "theirs", work: Work): Changed[] {
+  const { base, count, [side]: now } = items;
+  const hunks = hunksOf(align({ a: base, b: now, count }, work), now.length);
+  const removed = new Uint8Array(count);
+  for (const { start, end } of hunks) {
+    for (let place = start; place < end; place += 1) removed[base[place] ?? 0] = 1;
+  }
   return hunks.map((hunk) => {
-    const put = new Set(items[side].slice(hunk.from, hunk.to));
-    return { side, hunk, put, moves: !put.isDisjointFrom(removed) };
+    const put = now.subarray(hunk.from, hunk.to);
+    return { side, hunk, put, moves: () => put.some((item) => removed[item] === 1) };
   });
 }
 
@@ -67,9 +79,9 @@ interface Changed {
   readonly side: "ours" | "theirs";
   readonly hunk: Hunk;
   /** The items that it puts in. */
-  readonly put: ReadonlySet<string>;
+  readonly put: Int32Array;
   /** Whether it puts in what the side took out elsewhere. */
-  readonly moves: boolean;
+  readonly moves: () => boolean;
 }
 
 /** Changes that meet each other, directly or through others. */
@@ -106,7 +118,12 @@ function meets(group: Group, change: Changed, touching: "pass" | "meet"): boolea
   // Two insertions at one place.
   if (start === end && group.start === group.end) return true;
   // What both put in must not stand there twice, and what was moved here keeps its neighbours.
-  return !change.put.isDisjointFrom(last.put) || change.moves || last.moves;
+  return haveCommon(change.put, last.put) || change.moves() || last.moves();
+}
+
+function haveCommon(a: Int32Array, b: Int32Array): boolean {
+  const there = new Set(a);
+  return b.some((item) => there.has(item));
 }
 
 function open(groups: Group[], change: Changed): Group {
