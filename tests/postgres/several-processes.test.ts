@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { hq, hqServer } from "../support/hq-process.ts";
 import { makeHqSite } from "../support/hq-site.ts";
+import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ADMIN = {
@@ -12,9 +13,13 @@ const ADMIN = {
 
 test("processes that start at once on an empty folder set it up once", async () => {
   const folder = await temporaryFolder();
-  const servers = await Promise.all([1, 2, 3].map(() => hqServer({ folder, env: ADMIN })));
-  for (const { url } of servers) expect((await fetch(`${url}/setup/x`)).status).toBe(404);
-  const { out } = await hq(["workspace", "list", "--json"], { folder });
+  const url = await createPostgresDatabase(inject("postgresUrl") ?? "");
+  const env = { ...ADMIN, LOAM_DATABASE_URL: url };
+  const servers = await Promise.all([1, 2, 3].map(() => hqServer({ folder, env })));
+  for (const server of servers) {
+    expect((await fetch(`${server.url}/setup/x`)).status).toBe(404);
+  }
+  const { out } = await hq(["workspace", "list", "--json"], { folder, env });
   expect(JSON.parse(out)).toMatchObject([{ slug: "main" }]);
   expect(await readdir(join(folder, "data/nodes"))).toHaveLength(3);
   for (const server of servers) expect(await server.stop("SIGTERM")).toBe(0);

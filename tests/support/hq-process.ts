@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { databaseEnvironment } from "./postgres-database.ts";
+import { databaseEnvironment } from "./hq-database.ts";
 
 const BIN = resolve(import.meta.dirname, "../../packages/hq/src/bin.ts");
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ContentType, Field, FieldValue } from "@loam/cms-core";
 import { openSiteStore } from "@loam/cms-core/store";
 import { createSite, findWorkspace, openHq, parseConfig, setUpHq } from "@loam/hq";
-import { databaseEnvironment } from "./postgres-database.ts";
+import { databaseEnvironment } from "./hq-database.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 const COMMON = { required: false, multiple: false } as const;

@@ -1,23 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
-import { inject, onTestFinished } from "vitest";
-
-/**
- * What a test's HQ needs in its environment to use the database of the test's project: nothing for
- * SQLite, an empty database of its own for PostgreSQL, dropped when the test ends. In one folder it
- * is the same one each time.
- */
-export async function databaseEnvironment(
-  folder: string,
-): Promise<Readonly<Record<string, string>>> {
-  const server = inject("postgresUrl");
-  if (server === undefined) return {};
-  const url = made.get(folder) ?? (await createPostgresDatabase(server));
-  made.set(folder, url);
-  return { LOAM_DATABASE_URL: url };
-}
-
-const made = new Map<string, string>();
+import { onTestFinished } from "vitest";
 
 export interface PostgresDatabaseOptions {
   /** A database that nobody is connected to; @default an empty one */
@@ -37,6 +20,41 @@ export async function createPostgresDatabase(
   const name = `test_${randomBytes(8).toString("hex")}`;
   onEnd(() => query(server, `drop database if exists ${name} with (force)`));
   await query(server, `create database ${name} template ${template} strategy file_copy`);
+  return addressOf(server, name);
+}
+
+/** Makes one with the tables of HQ: copying them takes a tenth of the time that migrating does. */
+export async function createMigratedDatabase(
+  server: string,
+  migrate: (url: string) => Promise<void>,
+  onEnd: OnEnd = onTestFinished,
+): Promise<string> {
+  await prepareTemplate(server, migrate);
+  return createPostgresDatabase(server, { template: TEMPLATE, onEnd });
+}
+
+const TEMPLATE = "migrated";
+
+async function prepareTemplate(
+  server: string,
+  migrate: (url: string) => Promise<void>,
+): Promise<void> {
+  const client = new Client(server);
+  await client.connect();
+  try {
+    // Test files run in several processes: the first one makes it, the others wait.
+    await client.query("select pg_advisory_lock(1)");
+    const found = await client.query("select 1 from pg_database where datname = $1", [TEMPLATE]);
+    if (found.rowCount !== 0) return;
+    await client.query("create database making");
+    await migrate(addressOf(server, "making"));
+    await client.query(`alter database making rename to ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

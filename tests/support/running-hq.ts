@@ -1,7 +1,7 @@
 import { parseConfig, type RunningHq, startHq } from "@loam/hq";
 import type { Logger } from "pino";
 import { onTestFinished } from "vitest";
-import { databaseEnvironment } from "./postgres-database.ts";
+import { databaseEnvironment } from "./hq-database.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface RunHqOptions {

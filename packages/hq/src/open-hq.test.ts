@@ -2,14 +2,16 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { databaseEnvironment } from "../../../tests/support/postgres-database.ts";
+import { createPostgresDatabase } from "../../../tests/support/postgres-database.ts";
 import { type HqConfig, parseConfig } from "./config.ts";
 import { type Hq, openHq, openHqReading } from "./open-hq.ts";
 
 async function newConfig(): Promise<HqConfig> {
   const folder = mkdtempSync(join(tmpdir(), "loam-hq-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return parseConfig(await databaseEnvironment(folder), folder);
+  const server = inject("postgresUrl");
+  if (server === undefined) return parseConfig({}, folder);
+  return parseConfig({ LOAM_DATABASE_URL: await createPostgresDatabase(server) }, folder);
 }
 
 async function open(config: HqConfig): Promise<Hq> {

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
-import { createPostgresDatabase, type OnEnd } from "../../../../tests/support/postgres-database.ts";
+import {
+  createMigratedDatabase,
+  createPostgresDatabase,
+  type OnEnd,
+} from "../../../../tests/support/postgres-database.ts";
 import type { DatabaseAddress } from "./database-address.ts";
 import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";
 
@@ -30,9 +33,7 @@ export async function testDatabaseAddress(): Promise<DatabaseAddress> {
     await migrate(address);
     return address;
   }
-  await prepareTemplate(server);
-  const url = await createPostgresDatabase(server, { template: TEMPLATE });
-  return { kind: "postgres", url };
+  return { kind: "postgres", url: await createMigratedDatabase(server, migratePostgres) };
 }
 
 /** What configures a whole HQ with a database of its own; `onEnd` is given what drops that. */
@@ -41,9 +42,7 @@ export async function testDatabaseSettings(
 ): Promise<Readonly<Record<string, string>>> {
   const server = inject("postgresUrl");
   if (server === undefined) return {};
-  await prepareTemplate(server);
-  const url = await createPostgresDatabase(server, { template: TEMPLATE, onEnd });
-  return { LOAM_DATABASE_URL: url };
+  return { LOAM_DATABASE_URL: await createMigratedDatabase(server, migratePostgres, onEnd) };
 }
 
 /** Where a database is that has no tables yet. */
@@ -64,23 +63,6 @@ async function migrate(address: DatabaseAddress): Promise<void> {
   await migrateDatabase(database);
 }
 
-const TEMPLATE = "migrated";
-
-/** Copying a migrated database takes a tenth of the time that migrating one does. */
-async function prepareTemplate(server: string): Promise<void> {
-  const client = new Client(server);
-  await client.connect();
-  try {
-    // Test files run in several processes: the first one makes it, the others wait.
-    await client.query("select pg_advisory_lock(1)");
-    const found = await client.query("select 1 from pg_database where datname = $1", [TEMPLATE]);
-    if (found.rowCount !== 0) return;
-    await client.query("create database making");
-    const url = new URL(server);
-    url.pathname = "/making";
-    await migrate({ kind: "postgres", url: url.href });
-    await client.query(`alter database making rename to ${TEMPLATE}`);
-  } finally {
-    await client.end();
-  }
+async function migratePostgres(url: string): Promise<void> {
+  await migrate({ kind: "postgres", url });
 }
