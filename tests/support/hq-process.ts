@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { databaseEnvironment } from "./hq-database.ts";
 
-const BIN = resolve(import.meta.dirname, "../../packages/hq/src/bin.ts");
+const ROOT = resolve(import.meta.dirname, "../..");
+const BIN = join(ROOT, "packages/hq/src/bin.ts");
+
+/** Every process after the first takes the program's modules as they were compiled for that one. */
+const COMPILED = join(ROOT, "node_modules/.cache/loam/compiled");
 
 export interface HqProcessOptions {
   /** Where it runs: `.env` and relative folders are found there. */
@@ -75,7 +79,12 @@ export async function hqServer({ folder, env = {} }: HqProcessOptions): Promise<
 function spawnHq(args: readonly string[], folder: string, env: Readonly<Record<string, string>>) {
   return spawn(process.execPath, ["-C", "@loam/source", BIN, ...args], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], LOAM_DATA: "data", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: COMPILED,
+      LOAM_DATA: "data",
+      ...env,
+    },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }
