@@ -1,4 +1,9 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { temporaryPlace } from "./tests/support/temporary-place.ts";
+
+// Every temporary folder of the tests, of those that run now and of what they start.
+process.env["TMPDIR"] = temporaryPlace();
 
 // Workspace packages are resolved to their TypeScript sources, so no build precedes a unit run.
 const fromSource = { conditions: ["@loam/source"] };
@@ -6,8 +11,8 @@ const fromSource = { conditions: ["@loam/source"] };
 export default defineConfig({
   test: {
     restoreMocks: true,
-    // Tests wait for disks and for programs that they start; one core left free is one that idles.
-    maxWorkers: "100%",
+    // Tests wait for disks, timers and programs that they start: one more than there are cores keeps all busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ssr: { resolve: fromSource },
@@ -25,8 +30,17 @@ export default defineConfig({
           name: "unit-postgres",
           isolate: false,
           include: ["packages/hq/src/**/*.test.ts"],
-          // Slow by design, and without a database.
-          exclude: ["packages/hq/src/identity/passwords/**"],
+          // What takes seconds and has no database, so that once is enough.
+          exclude: [
+            "packages/hq/src/cli/run-hq.test.ts",
+            "packages/hq/src/http/{drop-slow-reader,request-deadline,slow-senders}.test.ts",
+            "packages/hq/src/identity/passwords/**",
+            "packages/hq/src/import/import-command.test.ts",
+            "packages/hq/src/public-files/hot-files.test.ts",
+            "packages/hq/src/read-api/compatible/html-process.test.ts",
+            "packages/hq/src/secrets/guess-timing.test.ts",
+            "packages/hq/src/sites/paced-follow.test.ts",
+          ],
           globalSetup: ["tests/support/start-postgres.ts"],
           testTimeout: 30_000,
         },
@@ -74,7 +88,6 @@ export default defineConfig({
           globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -1,7 +1,7 @@
-import { mkdir, symlink } from "node:fs/promises";
+import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, inject, test } from "vitest";
-import { runDemo, startDemo } from "../support/demo-process.ts";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { newDemoFolder, runDemo, startDemo } from "../support/demo-process.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -36,7 +36,8 @@ describe("the demo", () => {
   });
 
   test("is ended by Ctrl-C at any time, begins again what was unfinished, and leaves nothing running", async () => {
-    const folder = await temporaryFolder("demo-unfinished");
+    const folder = await newDemoFolder();
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const command = { args: ["--folder", folder], env: await freePorts() };
 
     const early = await startDemo({ ...command, until: "Importing" });

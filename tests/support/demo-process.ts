@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { join, resolve } from "node:path";
 
-const DEMO = resolve(import.meta.dirname, "../../scripts/demo.ts");
+const ROOT = resolve(import.meta.dirname, "../..");
+const DEMO = join(ROOT, "scripts/demo.ts");
 
 export interface DemoCommand {
   readonly args?: readonly string[];
@@ -25,6 +27,13 @@ export interface RunningDemoProcess {
   readonly ms: number;
   /** Presses Ctrl-C and returns the exit code. */
   interrupt(): Promise<number | null>;
+}
+
+/** A folder on the disk of the checkout: Astro moves what it has built there, and cannot to another one. */
+export async function newDemoFolder(): Promise<string> {
+  const place = join(ROOT, "tests/.tmp");
+  await mkdir(place, { recursive: true });
+  return mkdtemp(join(place, "loam-demo-"));
 }
 
 /** Runs `npm run demo` to its end. */

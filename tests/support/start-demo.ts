@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { readDemoState } from "../../scripts/demo/demo-state.ts";
-import { runDemo, startDemo, type DemoRun } from "./demo-process.ts";
+import { newDemoFolder, runDemo, startDemo, type DemoRun } from "./demo-process.ts";
 import { freePort } from "./free-port.ts";
 
 /** What the end-to-end tests know of the demo that runs while they do. */
@@ -31,7 +29,7 @@ declare module "vitest" {
 
 /** Runs the demo once to its end and then keeps it running: every end-to-end test looks at this one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "loam-demo-"));
+  const folder = await newDemoFolder();
   const [hqPort, sitePort] = [await freePort(), await freePort()];
   const args = ["--folder", folder];
   const env = { LOAM_PORT: String(hqPort), LOAM_SITE_PORT: String(sitePort) };
