@@ -21,7 +21,7 @@ export default defineConfig({
           isolate: false,
           include: ["packages/*/src/**/*.test.ts"],
           // Tests with real git wait for a disk that others use, too.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -42,7 +42,7 @@ export default defineConfig({
             "packages/hq/src/sites/paced-follow.test.ts",
           ],
           globalSetup: ["tests/support/start-postgres.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -52,7 +52,7 @@ export default defineConfig({
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
           // Tests with real Astro use the packages as they are built.
           globalSetup: ["tests/support/build.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -66,7 +66,7 @@ export default defineConfig({
             "tests/postgres/**/*.test.ts",
           ],
           globalSetup: ["tests/support/start-postgres.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
