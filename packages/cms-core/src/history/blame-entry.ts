@@ -41,7 +41,8 @@ export async function blameEntry(store: SiteStore, id: string): Promise<FieldBla
   const { schema, entry } = now;
   const parts = schema.fields.flatMap((field) => partsOf(field, entry.values.get(field.id)));
   const found = await findAuthors(store, { id, start, parts });
-  return schema.fields.flatMap((field) => fieldBlame(field, parts, found));
+  const byField = Map.groupBy(parts, ({ field }) => field);
+  return schema.fields.flatMap((field) => fieldBlame(field, byField.get(field.id) ?? [], found));
 }
 
 /** A part that stood in a version as it does now; when only seen through broken ones, who mended them. */
@@ -131,7 +132,7 @@ function rowPart(field: string, row: Row): Part {
     field,
     row: row.id,
     value: row.values,
-    read: ({ entry }) => rowsOf(entry.values.get(field)).find(({ id }) => id === row.id)?.values,
+    read: (old) => knownRows(old, field).get(row.id),
   };
 }
 
@@ -145,23 +146,32 @@ function blockPart(field: string, block: string, place: number): Part {
   };
 }
 
-function rowsOf(value: FieldValue | undefined): readonly Row[] {
-  return value !== undefined && isList(value) && isRows(value) ? value : [];
+function rowsOf(value: FieldValue): readonly Row[] {
+  return isList(value) && isRows(value) ? value : [];
 }
 
-function blocksOf(value: FieldValue | undefined): readonly string[] {
+function blocksOf(value: FieldValue): readonly string[] {
   return typeof value === "string" ? splitMarkdown(value).blocks.map(({ text }) => text) : [];
 }
 
-const blocksOfVersions = new WeakMap<EntryVersion, Map<string, ReadonlySet<string>>>();
+/** The blocks of a version's field. */
+const knownBlocks = onceForEach((value) => new Set(blocksOf(value)));
 
-/** The blocks of a version's field, taken apart once for all that ask. */
-function knownBlocks(version: EntryVersion, field: string): ReadonlySet<string> {
-  const known = blocksOfVersions.get(version) ?? new Map<string, ReadonlySet<string>>();
-  blocksOfVersions.set(version, known);
-  const found = known.get(field) ?? new Set(blocksOf(version.entry.values.get(field)));
-  known.set(field, found);
-  return found;
+/** What the rows of a version's field hold, by id. */
+const knownRows = onceForEach((value) => new Map(rowsOf(value).map((row) => [row.id, row.values])));
+
+/** What is made of a version's field, once for all that ask. */
+function onceForEach<T>(
+  make: (value: FieldValue) => T,
+): (version: EntryVersion, field: string) => T {
+  const made = new WeakMap<EntryVersion, Map<string, T>>();
+  return (version, field) => {
+    const known = made.get(version) ?? new Map<string, T>();
+    made.set(version, known);
+    const found = known.get(field) ?? make(version.entry.values.get(field) ?? "");
+    known.set(field, found);
+    return found;
+  };
 }
 
 async function readOlder(
@@ -186,7 +196,7 @@ function fieldBlame(
   if (by === undefined) return [];
   const own = parts.flatMap((part) => {
     const blame = found.get(part.key);
-    return part.field === field.id && blame !== undefined ? [{ ...part, by: blame }] : [];
+    return blame === undefined ? [] : [{ ...part, by: blame }];
   });
   const rows = own.flatMap((part) =>
     part.row === undefined ? [] : [[part.row, part.by] as const],

@@ -27,6 +27,23 @@ test("edits of different sentences of a paragraph are merged", () => {
   expect(merged("一。二！三？", "一一。二！三？", "一。二！三三？")).toBe("一一。二！三三？");
 });
 
+test.each([
+  ["Hindi", "यह एक है। यह दो है।", "यह १ है। यह दो है।", "यह एक है। यह २ है।", "यह १ है। यह २ है।"],
+  ["Arabic", "هل هذا واحد؟ نعم.", "هل هذا ١؟ نعم.", "هل هذا واحد؟ لا.", "هل هذا ١؟ لا."],
+  ["Urdu", "ایک۔ دو۔", "تین۔ دو۔", "ایک۔ چار۔", "تین۔ چار۔"],
+  ["Armenian", "Մեկ։ Երկու։", "Տաս։ Երկու։", "Մեկ։ Քսան։", "Տաս։ Քսան։"],
+  ["Amharic", "አንድ። ሁለት።", "አስር። ሁለት።", "አንድ። ሃያ።", "አስር። ሃያ።"],
+  [
+    "Japanese",
+    "「雨。」と言った。雪。",
+    "「雪。」と言った。雪。",
+    "「雨。」と言った。晴れ。",
+    "「雪。」と言った。晴れ。",
+  ],
+])("sentences end in %s, too", (_language, base, ours, theirs, both) => {
+  expect(merged(base, ours, theirs)).toBe(both);
+});
+
 test("a sentence that both changed differently is a conflict, one changed alike is not", () => {
   expect(merged("A. B.", "A1. B.", "A2. B.")).toBe("CONFLICT");
   expect(merged("A. B.", "A1. B.", "A1. B2.")).toBe("A1. B2.");

@@ -11,10 +11,10 @@ export interface Sentence {
   readonly kind: Block["kind"];
 }
 
-// A sentence ends with a mark, what closes around it, and white space; the marks of Chinese and
-// Japanese need none. A line that ends in two spaces or a backslash ends one, too.
+// A sentence ends with a mark, what closes around it, and white space: marks of Latin, Indic, Arabic, Urdu,
+// Armenian, Ethiopic, Burmese and Khmer texts. The marks of Chinese and Japanese need no white space. A line that ends in two spaces or a backslash ends one, too.
 const END =
-  /(?<![.!?…])[.!?…]+["'”’»)\]*_]*([ \t]*\n[ \t]*|[ \t]+)|[。！？｡]+[」』）”’"'*_]*(\s*)|(?: {2}|\\)(\n[ \t]*)/g;
+  /(?<![.!?…।॥؟۔։።။។])[.!?…।॥؟۔։።။។]+["'”’»)\]*_]*([ \t]*\n[ \t]*|[ \t]+)|[。！？｡]+[」』）”’"'*_]*(\s*)|(?: {2}|\\)(\n[ \t]*)/g;
 
 // Code, links and tags: a mark within is not the end of a sentence.
 const WHOLE = /(?<!`)(`{1,8})[^`\n]{1,300}\1|\[[^[\]]{0,300}\]\([^()\n]{0,500}\)|<[^<>\n]{1,300}>/g;

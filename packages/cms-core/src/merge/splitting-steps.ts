@@ -1,5 +1,5 @@
 /** What may end a line or a sentence. */
-const ENDS = Array.from("\n.!?…。！？｡\\");
+const ENDS = Array.from("\n.!?…।॥؟۔։።။។。！？｡\\");
 
 const CHARACTERS_A_STEP = 8;
 const END_STEPS = 80;
