@@ -8,7 +8,7 @@ import { pick } from "./pick.ts";
 import { valueKey } from "./same-value.ts";
 import { splitMarkdown } from "./split-markdown.ts";
 import { splitLines, type SplitText } from "./text-parts.ts";
-import type { Work } from "./work.ts";
+import { afford, listSteps, type Work } from "./work.ts";
 
 type Value = FieldValue | undefined;
 
@@ -40,7 +40,9 @@ export function mergePlainField(
     return { merged: text === "" ? undefined : text, conflicts: conflict ? conflicts : [] };
   }
   const lists = itemsOf(values);
-  if (lists === undefined) return { merged: pick(values.ours, values.theirs), conflicts };
+  if (lists === undefined || !afford(work, listSteps(lists))) {
+    return { merged: pick(values.ours, values.theirs), conflicts };
+  }
   const { merged, conflict } = mergeItems(lists, work);
   return { merged, conflicts: conflict ? conflicts : [] };
 }

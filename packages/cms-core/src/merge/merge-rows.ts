@@ -4,18 +4,25 @@ import type { Field } from "../model/field.ts";
 import type { MergeConflict, Merged, Versions } from "./conflict.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { mergePlainField, type MergeAt } from "./merge-plain-field.ts";
-import { unlessBoth } from "./pick.ts";
+import { pick, unlessBoth } from "./pick.ts";
 import { sameValue } from "./same-value.ts";
+import { afford, listSteps } from "./work.ts";
 
 /**
  * Merges repeat rows by their id. Rows that either side added stay, wherever they were put; a row that one
- * side took out and the other changed is a conflict, and stands in the merged value.
+ * side took out and the other changed is a conflict, and stands in the merged value. More rows than the steps
+ * suffice for are in conflict whole.
  */
 export function mergeRows(
   field: Field | undefined,
   { base, ours, theirs }: Versions<readonly Row[]>,
   { path, work }: MergeAt,
 ): Merged<FieldValue | undefined> {
+  if (!afford(work, listSteps({ base, ours, theirs }))) {
+    const merged = pick(ours, theirs);
+    const conflicts = [{ path, base, ours, theirs }];
+    return { merged: merged.length === 0 ? undefined : merged, conflicts };
+  }
   const rows = { base: byId(base), ours: byId(ours), theirs: byId(theirs) };
   const conflicts: MergeConflict[] = [];
   const kept = new Map<string, Row>();

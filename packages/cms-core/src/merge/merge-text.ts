@@ -38,7 +38,8 @@ export function mergeText(
   const { base, ours, theirs } = texts;
   if (ours === theirs || theirs === base) return { text: ours, conflict: false };
   if (ours === base) return { text: theirs, conflict: false };
-  if (!afford(work, splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs))) {
+  const steps = splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs);
+  if (!afford(work, TEXT_STEPS + steps)) {
     return { text: pick(ours, theirs), conflict: true };
   }
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
@@ -54,6 +55,8 @@ export function mergeText(
   const conflict = merged.conflict || bringsBack(split(text).blocks, blocks);
   return { text, conflict };
 }
+
+const TEXT_STEPS = 200;
 
 /** A merged stretch, and on which sides its first and last token are those of the side's stretch. */
 interface Resolved extends MergedText {

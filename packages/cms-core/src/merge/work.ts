@@ -40,3 +40,10 @@ export function bySide<T>(work: Work, of: (side: "ours" | "theirs", share: Work)
   work.cut ||= cut;
   return { ours, theirs, cut };
 }
+
+const ITEM_STEPS = 40;
+
+/** The steps that it takes to go through lists, beside what their diffs take. */
+export function listSteps({ base, ours, theirs }: Versions<readonly unknown[]>): number {
+  return ITEM_STEPS * (base.length + ours.length + theirs.length);
+}
