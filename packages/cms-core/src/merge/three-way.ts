@@ -6,7 +6,7 @@ import type { NumberedVersions } from "./number-items.ts";
 import { bySide, type Work } from "./work.ts";
 
 /** Items `start` to before `end` of one of the three sequences. */
-export interface Range {
+interface Range {
   readonly start: number;
   readonly end: number;
 }
