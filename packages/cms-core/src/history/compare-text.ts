@@ -11,7 +11,7 @@ export interface TextChange {
 const words = new Intl.Segmenter("und", { granularity: "word" });
 
 const LINE_STEPS = 20;
-const STRETCH_STEPS = 300;
+const STRETCH_STEPS = 600;
 const PIECE_STEPS = 4;
 
 /**
