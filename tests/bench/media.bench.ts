@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -156,9 +156,8 @@ function keepUploading(folder: string, intake: MediaIntake): { stop: () => Promi
       // A comment makes it another upload, at no cost for this process.
       const comment = Buffer.from(`sender ${sender} photo ${count}`);
       const header = Buffer.of(0xff, 0xfe, 0, comment.length + 2);
-      const bytes = Buffer.concat([noise.subarray(0, 2), header, comment, noise.subarray(2)]);
       const path = join(folder, `upload-${sender}.jpg`);
-      await writeFile(path, bytes);
+      await writeParts(path, [noise.subarray(0, 2), header, comment, noise.subarray(2)]);
       await upload(intake, path);
     }
   };
@@ -170,6 +169,12 @@ function keepUploading(folder: string, intake: MediaIntake): { stop: () => Promi
       return count;
     },
   };
+}
+
+/** Without a copy of them in memory, which this process would have to look for. */
+async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  await using file = await open(path, "w");
+  await file.writev(parts);
 }
 
 interface Site {
