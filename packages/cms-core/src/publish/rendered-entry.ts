@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
 import { ownBytes } from "../base/own-bytes.ts";
 import { ownText } from "../base/own-text.ts";
-import { countExpanded, findReferences } from "../query/entry-references.ts";
+import { countExpanded, findReferences, mayRefer, mayReferAt } from "../query/entry-references.ts";
 import { byteText } from "../query/query-entry.ts";
 import type { EntryHead } from "../render/default-order.ts";
 import type { ListBody, ListedEntry, ListSegment, ReferencePlace } from "../render/list-body.ts";
+
+const NO_REFERENCES: readonly ReferencePlace[] = [];
 
 /** An entry's JSON where it stands in a list, and its digest. */
 interface ListedJson {
@@ -27,9 +29,9 @@ export class RenderedEntry implements ListedEntry {
   readonly publishedAt: string;
   readonly sortOrder: number;
   readonly digest: string;
-  /** Counted when it is first asked for. */
+  /** Counted when it is first asked for, unless there are none. */
   #expanded = -1;
-  /** Looked for when they are first asked for. */
+  /** Looked for when they are first asked for, unless there are none. */
   #references: readonly ReferencePlace[] | undefined;
   #json: string | Buffer;
   #start = 0;
@@ -52,6 +54,10 @@ export class RenderedEntry implements ListedEntry {
       this.#start = json.start;
       this.#end = json.end;
     }
+    // The bytes are at hand now; who asks for the entry first would wait for the memory.
+    if (typeof json === "string" ? mayRefer(json) : mayReferAt(json.bytes, json)) return;
+    this.#expanded = 0;
+    this.#references = NO_REFERENCES;
   }
 
   get json(): string {
@@ -101,8 +107,6 @@ export class RenderedEntry implements ListedEntry {
 export function bytesOf(entry: ListedEntry): Uint8Array {
   return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
 }
-
-const NO_REFERENCES: readonly ReferencePlace[] = [];
 
 function keptReferences(bytes: Buffer): readonly ReferencePlace[] {
   const found = findReferences(byteText(bytes));
