@@ -10,7 +10,7 @@ import { EDITOR, idOf, makeLargeSite, postValues } from "./support/large-site.ts
 import { median, timeMs } from "./support/timing.ts";
 
 const [SMALL, LARGE] = [10_000, 100_000];
-const [SMALL_ROUNDS, LARGE_ROUNDS] = [7, 2];
+const [SMALL_ROUNDS, LARGE_ROUNDS] = [7, 3];
 const COMMITS = 200;
 const BUILD_TARGET = 3;
 const FOLLOW_TARGET_MS = 5;
