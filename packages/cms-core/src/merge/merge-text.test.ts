@@ -55,6 +55,14 @@ test("different paragraphs put at the same place are a conflict", () => {
   expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nY.\n\nB.")).toBe("CONFLICT");
 });
 
+test("what both put in behind paragraphs that one rewrote stands there once", () => {
+  const [base, rewritten] = ["A.\n\nB.\n\nC.\n\nD.", "A.\n\nNew."];
+  for (const other of ["A.\n\nB.\n\nD.\n\nNew.", "A.\n\nB.\n\nC.\n\nD.\n\nNew."]) {
+    expect(merged(base, rewritten, other)).toBe(rewritten);
+    expect(merged(base, other, rewritten)).toBe(rewritten);
+  }
+});
+
 test("a paragraph put in beside one that the other side changed stays", () => {
   expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nB1.")).toBe("A.\n\nX.\n\nB1.");
   expect(merged("A.\n\nB.", "A.\n\nB.\n\nX.", "A.\n\nB1.")).toBe("A.\n\nB1.\n\nX.");

@@ -90,7 +90,8 @@ interface Group {
   end: number;
   readonly ours: Hunk[];
   readonly theirs: Hunk[];
-  last: Changed;
+  /** Those that reach to its end. */
+  last: readonly Changed[];
 }
 
 function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[] {
@@ -102,9 +103,11 @@ function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[
   for (const change of ordered) {
     const last = groups.at(-1);
     const group = last !== undefined && meets(last, change, touching) ? last : open(groups, change);
-    group.end = Math.max(group.end, change.hunk.end);
+    const { end } = change.hunk;
+    if (end > group.end) group.last = [change];
+    else if (end === group.end) group.last = [...group.last, change];
+    group.end = Math.max(group.end, end);
     group[change.side].push(change.hunk);
-    group.last = change;
   }
   return groups;
 }
@@ -114,11 +117,11 @@ function meets(group: Group, change: Changed, touching: "pass" | "meet"): boolea
   if (start < group.end) return true;
   if (start > group.end) return false;
   if (touching === "meet") return true;
-  const { last } = group;
   // Two insertions at one place.
   if (start === end && group.start === group.end) return true;
   // What both put in must not stand there twice, and what was moved here keeps its neighbours.
-  return haveCommon(change.put, last.put) || change.moves() || last.moves();
+  if (change.moves()) return true;
+  return group.last.some((last) => haveCommon(change.put, last.put) || last.moves());
 }
 
 function haveCommon(a: Int32Array, b: Int32Array): boolean {
@@ -128,7 +131,7 @@ function haveCommon(a: Int32Array, b: Int32Array): boolean {
 
 function open(groups: Group[], change: Changed): Group {
   const { start, end } = change.hunk;
-  const group: Group = { start, end, ours: [], theirs: [], last: change };
+  const group: Group = { start, end, ours: [], theirs: [], last: [] };
   groups.push(group);
   return group;
 }
