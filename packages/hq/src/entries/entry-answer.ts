@@ -139,8 +139,11 @@ export async function findIndexed(
   type: string,
   idOrSlug: string,
 ): Promise<IndexedEntry & { readonly id: string }> {
-  const id = store.findEntry(type, idOrSlug)?.id ?? idOrSlug;
-  const found = (await index.find(id)).find((entry) => entry.type === type);
+  const ref = store.findEntry(type, idOrSlug);
+  const id = ref?.id ?? idOrSlug;
+  const rows = (await index.find(id)).filter((entry) => entry.type === type);
+  // Where several files have the id, a slug says which is meant.
+  const found = rows.find(({ path }) => path === ref?.path) ?? rows[0];
   if (found !== undefined) return { ...found, id };
   if (store.type(type) === undefined) {
     throw new CmsError("content_type_not_found", `There is no content type "${type}".`);

@@ -217,6 +217,24 @@ describe("a list of entries", () => {
   });
 });
 
+test("of several files with one id, each is answered by its slug", async () => {
+  const { version } = await makePost(hq, { title: "Twin" }, "twin");
+  const { store } = await hq.services.sites.content(hq.site.id);
+  const { repository } = store;
+  await repository.commit("refs/heads/main", {
+    files: new Map([["content/posts/copy.md", await repository.readBlob(version)]]),
+    author: { name: "Ann", email: "ann@example.test" },
+    message: "Copy",
+  });
+  await hq.services.sites.followContent(hq.site.id);
+
+  for (const slug of ["twin", "copy"]) {
+    const { body } = await hq.ask("GET", `${POSTS}/${slug}`);
+    const message = expect.stringContaining(`content/posts/${slug}.md has the same id as`);
+    expect(body).toMatchObject({ slug, problems: [{ path: "id", message }] });
+  }
+});
+
 describe("deleting", () => {
   test("takes a draft away, and tells who pointed at it", async () => {
     const target = await makePost(hq, { title: "Target" });
