@@ -1,3 +1,5 @@
+import { bitsOf } from "../query/row-bits.ts";
+
 /** The most that one step to the next row can be; 0 is a step of so many that ends at none. */
 const MAX_STEP = 255;
 
@@ -5,27 +7,28 @@ const MAX_STEP = 255;
 const steps = new Uint8Array(2048);
 
 /**
- * A slice of bits, one for each row of a segment, as the database keeps it where few rows are set: the steps from
- * one to the next, a byte each. The bits themselves where those take half as much, or more.
+ * A slice of a segment of `count` rows, a multiple of 32, as the database keeps it where few rows are set: the
+ * steps from one to the next, a byte each. A bit for each row where those take half as much, or more.
+ *
+ * @param rows ascending; the same may come again
  */
-export function packSlice(bits: Uint32Array): Uint8Array {
-  const most = Math.min(bits.byteLength >>> 1, steps.length);
+export function packRows(rows: Uint16Array | Uint32Array, count: number): Uint8Array {
+  const most = Math.min(count >>> 4, steps.length);
   let last = -1;
-  let count = 0;
-  for (let index = 0; index < bits.length; index += 1) {
-    for (let rest = bits[index] ?? 0; rest !== 0; rest &= rest - 1) {
-      const row = index * 32 + (31 - Math.clz32(rest & -rest));
-      for (; row - last > MAX_STEP && count < most; count += 1) {
-        steps[count] = 0;
-        last += MAX_STEP;
-      }
-      if (count >= most) return bytesOf(bits);
-      steps[count] = row - last;
-      count += 1;
-      last = row;
+  let size = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if (row === last) continue;
+    for (; row - last > MAX_STEP && size < most; size += 1) {
+      steps[size] = 0;
+      last += MAX_STEP;
     }
+    if (size >= most) return bytesOf(bitsOf(rows, count));
+    steps[size] = row - last;
+    size += 1;
+    last = row;
   }
-  return steps.slice(0, count);
+  return steps.slice(0, size);
 }
 
 /** Whether a slice of so many rows is kept as steps. */

@@ -20,14 +20,15 @@ const text = fc
   .map((words) => words.join(" "));
 // How many rows come while the index is built, and then in two runs of following.
 const counts = fc.tuple(fc.nat(2300), fc.nat(90), fc.nat(90));
+const limits = fc.record({ parts: fc.constantFrom(1, 2, 62), rare: fc.constantFrom(0, 1e4, 4e6) });
 
 test("a row is found by its words wherever it is: written while building, later, or in memory", () => {
   fc.assert(
-    fc.property(counts, fc.infiniteStream(text), ([built, sealed, open], stream) => {
+    fc.property(counts, limits, fc.infiniteStream(text), ([built, sealed, open], most, stream) => {
       const database = new DatabaseSync(":memory:");
       database.exec(TABLES);
       const texts = new Map<number, string>();
-      const segments = createBuildSegments(database);
+      const segments = createBuildSegments(database, most);
       const put = (row: number, take: (row: number, slots: Uint16Array) => void): void => {
         const own = stream.next().value;
         texts.set(row, own);
@@ -53,7 +54,7 @@ test("a row is found by its words wherever it is: written while building, later,
       }
       database.close();
     }),
-    { numRuns: 25 },
+    { numRuns: 40 },
   );
 });
 

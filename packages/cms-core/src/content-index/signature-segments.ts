@@ -1,14 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
+import { countBits, listBits } from "../query/row-bits.ts";
 import { FIRST_RARE_SLOT, GRAM_SLOTS } from "../query/text-grams.ts";
-import { bytesOf, packSlice, wordsOf } from "./packed-slice.ts";
+import { bytesOf, packRows, wordsOf } from "./packed-slice.ts";
 
-/** Rows of the part that is filled, 448 KB: its bits are set all over, and it fits the processor's cache. */
-export const BUILD_PART_ROWS = 512;
-/**
- * Rows of a segment that is written while the index is built; 27 MB until then. Two slices of it fit
- * one page of the file; of one part more, one.
- */
-export const BUILD_ROWS: number = 62 * BUILD_PART_ROWS;
 /** Rows that are kept in memory until they are a segment: 3.5 MB. */
 export const TAIL_ROWS = 4096;
 /** Segments begin at such a row, so that their bits need no shifting. */
@@ -50,42 +44,35 @@ export function addToDraft(draft: SegmentDraft, row: number, slots: Uint16Array)
   draft.rows = Math.max(draft.rows, place + 1);
 }
 
-/** Takes the rows of a smaller segment into one that has them. */
-export function mergeDraft(into: SegmentDraft, part: SegmentDraft): void {
-  const from = part.firstRow - into.firstRow;
-  const [step, partStep] = [into.capacity / ALIGNED, part.capacity / ALIGNED];
-  const [words, partWords] = [wordsOf(into.bits), wordsOf(part.bits)];
-  // Word by word: a view of each of 4,096 slices takes longer than what is in it.
-  for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
-    const to = slot * step + from / ALIGNED;
-    for (let word = 0; word < partStep; word += 1) {
-      words[to + word] = partWords[slot * partStep + word] ?? 0;
-    }
-  }
-  if (part.rows > 0) into.rows = Math.max(into.rows, from + part.rows);
-}
-
-/** Writes a segment, whose rows then never change. */
-export function writeSegment(database: DatabaseSync, draft: SegmentDraft): void {
-  const { firstRow, capacity, bits } = draft;
-  if (draft.rows === 0) return;
-  const rows = alignRow(draft.rows);
+/**
+ * Begins a segment, whose rows then never change.
+ *
+ * @returns what writes a slice of it as it is to be kept
+ */
+export function beginSegment(
+  database: DatabaseSync,
+  { firstRow, rows }: Pick<SegmentDraft, "firstRow" | "rows">,
+): (slot: number, slice: Uint8Array) => void {
   const made = database
     .prepare("INSERT INTO segments (first_row, rows) VALUES (?, ?) RETURNING segment")
     .get(firstRow, rows);
   const firstKey = Number(made?.["segment"]) * KEY_STEP;
   const insert = database.prepare("INSERT INTO slices VALUES (?, ?)");
-  const words = wordsOf(bits);
-  for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
-    const from = slot * (capacity >>> 3);
-    const to = from + (rows >>> 3);
-    if (isEmpty(words, from / 4, to / 4)) continue;
-    const slice = words.subarray(from / 4, to / 4);
-    insert.run(firstKey + slot, slot < FIRST_RARE_SLOT ? bytesOf(slice) : packSlice(slice));
-  }
+  return (slot, slice) => void insert.run(firstKey + slot, slice);
 }
 
-function isEmpty(words: Uint32Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (words[at] !== 0) return false;
-  return true;
+/** Writes a draft as a segment. */
+export function writeSegment(database: DatabaseSync, draft: SegmentDraft): void {
+  const { firstRow, capacity, bits } = draft;
+  if (draft.rows === 0) return;
+  const rows = alignRow(draft.rows);
+  const write = beginSegment(database, { firstRow, rows });
+  const words = wordsOf(bits);
+  const step = capacity / ALIGNED;
+  for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
+    const slice = words.subarray(slot * step, slot * step + rows / ALIGNED);
+    const count = countBits(slice);
+    if (count === 0) continue;
+    write(slot, slot < FIRST_RARE_SLOT ? bytesOf(slice) : packRows(listBits(slice, count), rows));
+  }
 }
