@@ -1,5 +1,6 @@
 import type { FileChange } from "../git/diff-reader.ts";
 import type { CommitStep } from "../git/first-parents.ts";
+import type { NewFiles } from "../git/new-since.ts";
 import type { GitRepository } from "../git/repository.ts";
 
 /** So many commits, a batch of saves, are compared one by one; the log of more is read in one go. */
@@ -35,20 +36,31 @@ async function timesOfFew(
   steps: readonly CommitStep[],
   files: Promise<readonly FileChange[]>,
 ): Promise<FileTimes["timeOf"]> {
-  const compare = async ({ parent, commit }: CommitStep): Promise<readonly FileChange[]> =>
-    repository.changedFiles(parent, commit);
+  const compare = createComparison(repository);
   const ahead = steps.slice(-1).map(compare);
   // Of both failures that of the listing is told.
   for (const changes of ahead) changes.catch(() => undefined);
   const found = createFileTimes(await files);
   for (const step of steps.toReversed()) {
+    const changes = await (ahead.pop() ?? compare(step));
     let isMissing = true;
-    for (const { path } of await (ahead.pop() ?? compare(step))) {
-      isMissing = found.take(path, step.time);
-    }
+    for (const folder of changes.folders) isMissing = found.takeFolder(folder, step.time);
+    for (const path of changes.files) isMissing = found.take(path, step.time);
     if (!isMissing) break;
   }
   return found.timeOf;
+}
+
+/** Compares commits, newest first, by the folders of which all is new as long as few others differ. */
+function createComparison(repository: GitRepository): (step: CommitStep) => Promise<NewFiles> {
+  let areFew = true;
+  return async ({ parent, commit }) => {
+    const found = areFew ? await repository.newSince(parent, commit) : undefined;
+    if (found !== undefined) return found;
+    areFew = false;
+    const changes = await repository.changedFiles(parent, commit);
+    return { files: changes.map(({ path }) => path), folders: [] };
+  };
 }
 
 async function timesOfLog(
@@ -76,6 +88,8 @@ async function timesOfLog(
 interface FileTimes {
   /** Takes the newest time first of each path; returns whether there is a file without. */
   readonly take: (path: string, time: number) => boolean;
+  /** The same of all below a folder, named with a slash at its end. */
+  readonly takeFolder: (folder: string, time: number) => boolean;
   readonly timeOf: (path: string) => number | undefined;
 }
 
@@ -85,13 +99,20 @@ function createFileTimes(files: readonly FileChange[]): FileTimes {
   const placeOf = placeFinder(files, byPath);
   const placeAsked = placeFinder(files, byPath);
   let missing = files.length;
+  const set = (place: number, time: number): void => {
+    if (times[place] !== UNKNOWN) return;
+    times[place] = time;
+    missing -= 1;
+  };
   return {
     take: (path, time) => {
       const place = placeOf(path);
-      if (place !== undefined && times[place] === UNKNOWN) {
-        times[place] = time;
-        missing -= 1;
-      }
+      if (place !== undefined) set(place, time);
+      return missing > 0;
+    },
+    takeFolder: (folder, time) => {
+      for (const [place, { path }] of files.entries())
+        if (path.startsWith(folder)) set(place, time);
       return missing > 0;
     },
     timeOf: (path) => {

@@ -30,6 +30,7 @@ import { createListPacks } from "./list-packs.ts";
 import { listRefs } from "./list-refs.ts";
 import { isShared, markShared } from "./lock-owner.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { newSince, type NewFiles } from "./new-since.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import { createOwnChanges } from "./own-changes.ts";
@@ -67,6 +68,8 @@ export interface GitRepository extends FileReader {
   readonly listFolders: (commit: Oid, path: string) => Promise<string[]>;
   /** What differs between two commits; every file when `from` is undefined. */
   readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
+  /** What is new from one commit to another, all without the first; undefined where many names differ. */
+  readonly newSince: (from: Oid | undefined, to: Oid) => Promise<NewFiles | undefined>;
   /** When files were last changed on the way to `commit` (after `since`), ms since 1970. */
   readonly lastChanges: (
     commit: Oid,
@@ -198,12 +201,13 @@ export async function openRepository(
 
 function filesOf(
   sources: ListSources,
-): Pick<GitRepository, "listFiles" | "findFiles" | "listFolders"> {
+): Pick<GitRepository, "listFiles" | "findFiles" | "listFolders" | "newSince"> {
   const { trees } = sources;
   return {
     listFiles: async (commit) => listFiles(sources, commit),
     findFiles: async (commit, paths) => findFiles(trees, parseOid(commit), paths),
     listFolders: async (commit, path) => listFolders(trees, parseOid(commit), path),
+    newSince: async (from, to) => newSince(sources, from, to),
   };
 }
 
