@@ -5,7 +5,7 @@ const TEXT = String.raw`[ -~\u00a1-\u1fff\u2010-\u2027\u3040-\ud7ff]`;
 const QUOTED = String.raw`"(?:(?!["\\])${TEXT})*"`;
 const SCALAR = String.raw`[A-Za-z0-9]${TEXT}*|${QUOTED}`;
 const PAIR = new RegExp(
-  String.raw`([A-Za-z]\w{0,99}):(?: (${SCALAR})\n|\n((?: {2}- (?:${SCALAR})\n)+))`,
+  String.raw`[A-Za-z]\w{0,99}:(?: (?:${SCALAR})\n|\n(?: {2}- (?:${SCALAR})\n)+)`,
   "y",
 );
 type PlainValue = string | readonly string[];
@@ -23,8 +23,15 @@ export function readPlainYaml(text: string): ReadonlyMap<string, PlainValue> | u
   const map = new Map<string, PlainValue>();
   for (let at = 0; at < text.length; at = PAIR.lastIndex) {
     PAIR.lastIndex = at;
-    const [, key = "", scalar, list] = PAIR.exec(text) ?? [];
-    const value = scalar === undefined ? readList(list) : readScalar(scalar);
+    // What it found is not asked for: an array of it for each key takes as long as the rest.
+    if (!PAIR.test(text)) return undefined;
+    const colon = text.indexOf(":", at);
+    const key = text.slice(at, colon);
+    const end = PAIR.lastIndex;
+    const isScalar = text[colon + 1] === " ";
+    const value = isScalar
+      ? readScalar(text.slice(colon + 2, end - 1))
+      : readList(text.slice(colon + 2, end));
     if (value === undefined || isPrototypeName(key)) return undefined;
     const { size } = map;
     map.set(key, value);
@@ -33,8 +40,7 @@ export function readPlainYaml(text: string): ReadonlyMap<string, PlainValue> | u
   return map;
 }
 
-function readList(lines: string | undefined): readonly string[] | undefined {
-  if (lines === undefined) return undefined;
+function readList(lines: string): readonly string[] | undefined {
   const items: string[] = [];
   for (let start = 0; start < lines.length;) {
     const end = lines.indexOf("\n", start);

@@ -78,17 +78,21 @@ export function entryFolder(site: SiteConfig, apiId: string): string {
   return (Object.hasOwn(site.paths, apiId) ? site.paths[apiId] : undefined) ?? `content/${apiId}`;
 }
 
+const ENTRIES = "content/";
 const TYPE = /^types\/([^/]+)\/(?:type\.yml|versions\/([1-9]\d{0,8})\.json)$/;
 const RECORD = /^(?:media\/([^/]+)|ledger\/([^/]+)\/([^/]+))\.yml$/;
 const ENTRY_FILE = /^(?:([0-9a-f]{2})\/)?([^/]+)\.(?:md|yml)$/;
 
 /** What a path in a site repository holds, by its name alone. */
 export function classifyPath(path: string, site: SiteConfig): FileIdentity {
-  if (path === SITE_PATH) return { kind: "site" };
-  const type = TYPE.exec(path);
-  if (type !== null) return classifyType(path, type[1] ?? "", type[2]);
-  const record = RECORD.exec(path);
-  if (record !== null) return classifyRecord(path, record);
+  // Most files are entries.
+  if (!path.startsWith(ENTRIES)) {
+    if (path === SITE_PATH) return { kind: "site" };
+    const type = TYPE.exec(path);
+    if (type !== null) return classifyType(path, type[1] ?? "", type[2]);
+    const record = RECORD.exec(path);
+    if (record !== null) return classifyRecord(path, record);
+  }
   return classifyEntry(path, site);
 }
 
@@ -118,13 +122,13 @@ function classifyEntry(path: string, site: SiteConfig): FileIdentity {
     const found = classifyIn(path, apiId, entryFolder(site, apiId));
     if (found !== undefined) return found;
   }
-  if (!path.startsWith("content/")) return { kind: "other" };
-  const start = "content/".length;
+  if (!path.startsWith(ENTRIES)) return { kind: "other" };
+  const start = ENTRIES.length;
   const end = path.indexOf("/", start);
   const apiId =
     end === -1 ? path.slice(start).replace(/\.(?:md|yml)$/, "") : path.slice(start, end);
   if (!isTypeApiId(apiId)) return { kind: "other" };
-  const found = classifyIn(path, apiId, `content/${apiId}`);
+  const found = classifyIn(path, apiId, path.slice(0, start + apiId.length));
   if (found?.kind !== "entry" || !Object.hasOwn(site.paths, apiId))
     return found ?? { kind: "other" };
   return misnamed(
@@ -134,10 +138,11 @@ function classifyEntry(path: string, site: SiteConfig): FileIdentity {
 }
 
 function classifyIn(path: string, apiId: string, folder: string): FileIdentity | undefined {
-  if (path === `${folder}.md` || path === `${folder}.yml`) {
-    return { kind: "entry", apiId, slug: apiId, object: true };
+  if (!path.startsWith(folder)) return undefined;
+  if (path[folder.length] !== "/") {
+    const isOwn = path === `${folder}.md` || path === `${folder}.yml`;
+    return isOwn ? { kind: "entry", apiId, slug: apiId, object: true } : undefined;
   }
-  if (!path.startsWith(`${folder}/`)) return undefined;
   const file = ENTRY_FILE.exec(path.slice(folder.length + 1));
   if (file === null) return undefined;
   const slug = file[2] ?? "";

@@ -8,7 +8,7 @@ import { bodyField, type SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import { trimBody } from "./normalize-entry.ts";
-import { readFieldValue } from "./read-field.ts";
+import { readFieldValue, type Complain } from "./read-field.ts";
 import { readTime } from "./read-time.ts";
 
 export interface ParseEntryOptions {
@@ -114,12 +114,13 @@ function readValues(
 ): EntryValues {
   const values = new Map<string, FieldValue>();
   const body = parts.bodyLine === 1 && parts.yaml !== "" ? undefined : bodyField(schema);
+  const complain: Complain = ({ message, field, at }) => {
+    problems.add(`${field} ${message}`, at, field);
+  };
   for (const field of schema.fields) {
     const text = field === body ? trimBody(parts.body) : yaml.get(field.id);
     if (text === undefined) continue;
-    const value = readFieldValue(field, text, ({ message, field: place, at }) => {
-      problems.add(`${place} ${message}`, at, place);
-    });
+    const value = readFieldValue(field, text, complain);
     if (value !== undefined) values.set(field.id, value);
   }
   if (body !== undefined && (yaml.get(body.id) ?? "") !== "") {

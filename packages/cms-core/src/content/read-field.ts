@@ -17,10 +17,14 @@ interface FieldProblem {
   readonly at: YamlPath;
 }
 
-/** Where a value stands, for problems. */
+/** Where a value stands; told in words when there is a problem, which is seldom. */
 interface Place {
-  readonly field: string;
-  readonly at: YamlPath;
+  /** The value it is part of. */
+  readonly within: Place | undefined;
+  /** Internal id, or row or item by number from 0. */
+  readonly step: string | number;
+  /** The same by API id. */
+  readonly name: string | number;
   readonly complain: Complain;
 }
 
@@ -33,7 +37,7 @@ export function readFieldValue(
   value: YamlValue,
   complain: Complain,
 ): FieldValue | undefined {
-  const place: Place = { field: field.apiId, at: [field.id], complain };
+  const place: Place = { within: undefined, step: field.id, name: field.apiId, complain };
   return field.type === "repeat"
     ? readRows(field, value, place)
     : readRowField(field, value, place);
@@ -94,7 +98,7 @@ function readRowValues(field: RepeatField, row: YamlMap, place: Place): Row["val
   for (const inner of field.fields) {
     const text = row.get(inner.id);
     if (text === undefined) continue;
-    const at = { ...inside(place, inner.id), field: `${place.field}.${inner.apiId}` };
+    const at = inside(place, inner.id, inner.apiId);
     const value = readRowField(inner, text, at);
     if (value !== undefined) values.set(inner.id, value);
   }
@@ -167,11 +171,17 @@ function readBoolean(text: string): boolean | undefined {
   return text === "false" || text === "False" || text === "FALSE" ? false : undefined;
 }
 
-function inside(place: Place, step: string | number): Place {
-  return { ...place, field: `${place.field}.${step}`, at: [...place.at, step] };
+function inside(within: Place, step: string | number, name: string | number = step): Place {
+  return { within, step, name, complain: within.complain };
 }
 
 function wrong(place: Place, message: string): undefined {
-  place.complain({ message, field: place.field, at: place.at });
+  const names: (string | number)[] = [];
+  const at: (string | number)[] = [];
+  for (let of: Place | undefined = place; of !== undefined; of = of.within) {
+    names.unshift(of.name);
+    at.unshift(of.step);
+  }
+  place.complain({ message, field: names.join("."), at });
   return undefined;
 }
