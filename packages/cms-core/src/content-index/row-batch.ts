@@ -3,12 +3,14 @@ import type { FactLink } from "./version-facts.ts";
 
 /**
  * Rows on their way to another thread. Few large values are copied in a third of the time of many, and
- * texts are not copied at all: they are bytes in memory that is handed over, which no collector looks at.
+ * texts are not copied at all: they are bytes in memory that both see, which no collector looks at. It is not
+ * transferred: after the first transfer the engine throws away all code that reads bytes, and asks from then on
+ * with each byte whether it is still there.
  */
 export interface RowBatch {
   readonly count: number;
-  /** Title and text of each row, one after the other. To be transferred. */
-  readonly texts: Uint8Array<ArrayBuffer>;
+  /** Title and text of each row, one after the other. */
+  readonly texts: Uint8Array<SharedArrayBuffer>;
   /** How many bytes each of them has; below zero, and one less, where it is not all ASCII. */
   readonly lengths: Int32Array;
   /** What each value is, one row after the other: `NULL`, `NUMBER`, or the length of a text. */
@@ -35,7 +37,7 @@ export interface RowPacker {
   /** What was put since the last call. */
   readonly take: () => RowBatch;
   /** Takes memory of a batch that was read, for another one. */
-  readonly reuse: (texts: Uint8Array<ArrayBuffer>) => void;
+  readonly reuse: (texts: RowBatch["texts"]) => void;
 }
 
 const NULL = -1;
@@ -86,8 +88,8 @@ interface TextStore extends Pick<RowPacker, "byteSize" | "reuse"> {
 }
 
 function createTextStore(): TextStore {
-  const free: Buffer<ArrayBuffer>[] = [];
-  let store = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  const free: Buffer<SharedArrayBuffer>[] = [];
+  let store = sharedMemory(FIRST_BYTES);
   let lengths: number[] = [];
   let size = 0;
   return {
@@ -96,7 +98,7 @@ function createTextStore(): TextStore {
       const length = Buffer.byteLength(text);
       const isAscii = length === text.length;
       if (size + length > store.length) {
-        const larger = Buffer.allocUnsafeSlow(2 * (size + length));
+        const larger = sharedMemory(2 * (size + length));
         store.copy(larger, 0, 0, size);
         store = larger;
       }
@@ -106,12 +108,16 @@ function createTextStore(): TextStore {
     },
     take: () => {
       const taken = { texts: new Uint8Array(store.buffer), lengths: Int32Array.from(lengths) };
-      store = free.pop() ?? Buffer.allocUnsafeSlow(store.length);
+      store = free.pop() ?? sharedMemory(store.length);
       [lengths, size] = [[], 0];
       return taken;
     },
     reuse: ({ buffer }) => void free.push(Buffer.from(buffer)),
   };
+}
+
+function sharedMemory(length: number): Buffer<SharedArrayBuffer> {
+  return Buffer.from(new SharedArrayBuffer(length));
 }
 
 /** The rows that were packed, in their order; valid for as long as the batch is not changed. */

@@ -46,9 +46,7 @@ export function takeRowThread(onAnswer: (answer: RowAnswer) => void): RowThread 
   worker.on("message", onAnswer);
   return {
     lost,
-    send: (message) => {
-      worker.postMessage(message, message.kind === "rows" ? [message.rows.texts.buffer] : []);
-    },
+    send: (message) => worker.postMessage(message, []),
     release: () => {
       worker.off("message", onAnswer);
       keepWaiting(worker, lost);

@@ -25,5 +25,5 @@ parentPort?.on("message", (message: RowMessage) => {
 });
 
 function answer(done: RowAnswer): void {
-  parentPort?.postMessage(done, done === null ? [] : [done.buffer]);
+  parentPort?.postMessage(done, []);
 }
