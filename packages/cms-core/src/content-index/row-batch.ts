@@ -4,8 +4,7 @@ import type { FactLink } from "./version-facts.ts";
 /**
  * Rows on their way to another thread. Few large values are copied in a third of the time of many, and
  * texts are not copied at all: they are bytes in memory that both see, which no collector looks at. It is not
- * transferred: after the first transfer the engine throws away all code that reads bytes, and asks from then on
- * with each byte whether it is still there.
+ * transferred: after the first transfer the engine throws away all code it has compiled that reads bytes.
  */
 export interface RowBatch {
   readonly count: number;
