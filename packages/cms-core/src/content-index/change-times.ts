@@ -6,6 +6,8 @@ import type { GitRepository } from "../git/repository.ts";
 /** So many commits, a batch of saves, are compared one by one; the log of more is read in one go. */
 const FEW = 64;
 const LOOK_AHEAD = 4;
+/** Of a site that was just imported: that it was made, its types, and the import. */
+const COMPARED_AHEAD = 4;
 /** Of so many files one may be searched for, each in ten times the time of a look into a map. */
 const SEARCH_SHARE = 32;
 /** No time of a commit, which has whole seconds. */
@@ -36,13 +38,11 @@ async function timesOfFew(
   steps: readonly CommitStep[],
   files: Promise<readonly FileChange[]>,
 ): Promise<FileTimes["timeOf"]> {
-  const compare = createComparison(repository);
-  const ahead = steps.slice(-1).map(compare);
-  // Of both failures that of the listing is told.
-  for (const changes of ahead) changes.catch(() => undefined);
+  const newestFirst = steps.toReversed();
+  const compare = createComparison(repository, newestFirst.slice(0, COMPARED_AHEAD));
   const found = createFileTimes(await files);
-  for (const step of steps.toReversed()) {
-    const changes = await (ahead.pop() ?? compare(step));
+  for (const step of newestFirst) {
+    const changes = await compare(step);
     let isMissing = true;
     for (const folder of changes.folders) isMissing = found.takeFolder(folder, step.time);
     for (const path of changes.files) isMissing = found.take(path, step.time);
@@ -51,14 +51,36 @@ async function timesOfFew(
   return found.timeOf;
 }
 
-/** Compares commits, newest first, by the folders of which all is new as long as few others differ. */
-function createComparison(repository: GitRepository): (step: CommitStep) => Promise<NewFiles> {
-  let areFew = true;
-  return async ({ parent, commit }) => {
-    const found = areFew ? await repository.newSince(parent, commit) : undefined;
+/**
+ * Compares commits with the ones before. The first ones are compared at once, before what else is asked of the same
+ * git: all after the newest, if that was told by its folders, for then most others are.
+ */
+function createComparison(
+  repository: GitRepository,
+  [newest, ...older]: readonly CommitStep[],
+): (step: CommitStep) => Promise<NewFiles> {
+  const ahead = new Map<CommitStep, Promise<NewFiles | undefined>>();
+  const add = (step: CommitStep, found: Promise<NewFiles | undefined>): void => {
+    // Told when it is its turn.
+    found.catch(() => undefined);
+    ahead.set(step, found);
+  };
+  const byFolders = async ({ parent, commit }: CommitStep): Promise<NewFiles | undefined> =>
+    repository.newSince(parent, commit);
+  if (newest !== undefined) {
+    const first = byFolders(newest);
+    add(newest, first);
+    for (const step of older) {
+      add(
+        step,
+        first.then((found) => (found === undefined ? undefined : byFolders(step))),
+      );
+    }
+  }
+  return async (step) => {
+    const found = await ahead.get(step);
     if (found !== undefined) return found;
-    areFew = false;
-    const changes = await repository.changedFiles(parent, commit);
+    const changes = await repository.changedFiles(step.parent, step.commit);
     return { files: changes.map(({ path }) => path), folders: [] };
   };
 }

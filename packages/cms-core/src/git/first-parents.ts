@@ -40,10 +40,13 @@ export async function firstParents(
   { from, to, limit }: CommitRange,
 ): Promise<readonly CommitStep[] | undefined> {
   const steps: CommitStep[] = [];
+  // All of a short history in one trip; what comes after a known commit is most often one.
+  const ahead = from === undefined ? await readAhead(objects, to) : undefined;
   let commit: Oid | undefined = to;
   while (commit !== from) {
     if (commit === undefined || steps.length === limit) return undefined;
-    const { parent, time }: Omit<CommitStep, "commit"> = await readCommit(objects, commit);
+    const { parent, time }: Omit<CommitStep, "commit"> =
+      ahead?.get(commit) ?? (await readCommit(objects, commit));
     steps.push({ commit, parent, time });
     commit = parent;
   }
@@ -66,10 +69,34 @@ const PARENT = /^parent ([0-9a-f]{40})$/m;
 const AUTHOR = /^author (.*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 
+const READ_AHEAD = 8;
+
+/** The first commits on the way, by their ids. */
+async function readAhead(
+  objects: ObjectReader,
+  to: Oid,
+): Promise<ReadonlyMap<Oid, Omit<CommitStep, "commit">>> {
+  const names = Array.from({ length: READ_AHEAD }, (_, steps) => `${parseOid(to)}~${steps}`);
+  const found = await objects.read(names);
+  return new Map(
+    found.flatMap((object) => {
+      if (object?.type !== "commit") return [];
+      return [[object.oid, stepOf(headOf(object.bytes.toString("utf8")))]];
+    }),
+  );
+}
+
 async function readCommit(objects: ObjectReader, commit: Oid): Promise<Omit<CommitStep, "commit">> {
-  const { head } = await readText(objects, commit);
+  return stepOf((await readText(objects, commit)).head);
+}
+
+function stepOf(head: string): Omit<CommitStep, "commit"> {
   const seconds = COMMITTER.exec(head)?.[1] ?? "0";
   return { parent: PARENT.exec(head)?.[1], time: timeOfSeconds(seconds) };
+}
+
+function headOf(text: string): string {
+  return text.slice(0, text.indexOf("\n\n"));
 }
 
 async function readText(
@@ -83,6 +110,6 @@ async function readText(
     });
   }
   const text = object.bytes.toString("utf8");
-  const end = text.indexOf("\n\n");
-  return { head: text.slice(0, end), message: text.slice(end + 2) };
+  const head = headOf(text);
+  return { head, message: text.slice(head.length + 2) };
 }

@@ -26,7 +26,10 @@ export async function newSince(
   to: Oid,
 ): Promise<NewFiles | undefined> {
   if (from === undefined) return { files: [], folders: [""] };
-  const [before, after] = [await trees.rootOf(parseOid(from)), await trees.rootOf(parseOid(to))];
+  const [before, after] = await Promise.all([
+    trees.rootOf(parseOid(from)),
+    trees.rootOf(parseOid(to)),
+  ]);
   const files: string[] = [];
   const folders: string[] = [];
   let pairs: readonly FolderPair[] = [{ path: "", before, after }];
