@@ -40,13 +40,12 @@ export async function firstParents(
   { from, to, limit }: CommitRange,
 ): Promise<readonly CommitStep[] | undefined> {
   const steps: CommitStep[] = [];
-  // All of a short history in one trip; what comes after a known commit is most often one.
-  const ahead = from === undefined ? await readAhead(objects, to) : undefined;
+  const readOne: ReadStep = async (oid) => readCommit(objects, oid);
+  const read = from === undefined ? createReadAhead(objects) : readOne;
   let commit: Oid | undefined = to;
   while (commit !== from) {
     if (commit === undefined || steps.length === limit) return undefined;
-    const { parent, time }: Omit<CommitStep, "commit"> =
-      ahead?.get(commit) ?? (await readCommit(objects, commit));
+    const { parent, time }: StepFacts = await read(commit);
     steps.push({ commit, parent, time });
     commit = parent;
   }
@@ -69,28 +68,39 @@ const PARENT = /^parent ([0-9a-f]{40})$/m;
 const AUTHOR = /^author (.*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 
+type StepFacts = Omit<CommitStep, "commit">;
+type ReadStep = (commit: Oid) => Promise<StepFacts>;
+
 const READ_AHEAD = 8;
 
-/** The first commits on the way, by their ids. */
-async function readAhead(
-  objects: ObjectReader,
-  to: Oid,
-): Promise<ReadonlyMap<Oid, Omit<CommitStep, "commit">>> {
-  const names = Array.from({ length: READ_AHEAD }, (_, steps) => `${parseOid(to)}~${steps}`);
-  const found = await objects.read(names);
-  return new Map(
-    found.flatMap((object) => {
-      if (object?.type !== "commit") return [];
-      return [[object.oid, stepOf(headOf(object.bytes.toString("utf8")))]];
-    }),
-  );
+/**
+ * Reads commits on the way together, twice as many each time: one by one each of them would wait for what else was
+ * asked of the same git. After a known commit comes most often one, which needs no more.
+ */
+function createReadAhead(objects: ObjectReader): ReadStep {
+  let ahead: ReadonlyMap<Oid, StepFacts> = new Map();
+  let count = READ_AHEAD;
+  return async (commit) => {
+    const known = ahead.get(commit);
+    if (known !== undefined) return known;
+    const names = Array.from({ length: count }, (_, steps) => `${parseOid(commit)}~${steps}`);
+    const found = await objects.read(names);
+    count *= 2;
+    ahead = new Map(
+      found.flatMap((object) => {
+        if (object?.type !== "commit") return [];
+        return [[object.oid, stepOf(headOf(object.bytes.toString("utf8")))]];
+      }),
+    );
+    return ahead.get(commit) ?? readCommit(objects, commit);
+  };
 }
 
-async function readCommit(objects: ObjectReader, commit: Oid): Promise<Omit<CommitStep, "commit">> {
+async function readCommit(objects: ObjectReader, commit: Oid): Promise<StepFacts> {
   return stepOf((await readText(objects, commit)).head);
 }
 
-function stepOf(head: string): Omit<CommitStep, "commit"> {
+function stepOf(head: string): StepFacts {
   const seconds = COMMITTER.exec(head)?.[1] ?? "0";
   return { parent: PARENT.exec(head)?.[1], time: timeOfSeconds(seconds) };
 }
