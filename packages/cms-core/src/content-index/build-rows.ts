@@ -107,25 +107,26 @@ function writeHere(path: string, reuse: (texts: RowBatch["texts"]) => void): Row
 
 function writeInThread(path: string, reuse: (texts: RowBatch["texts"]) => void): RowTarget {
   const closed = Promise.withResolvers<void>();
-  let onTheWay = 0;
+  // By their order: memory that came back in a message would be counted as new each time.
+  const onTheWay: RowBatch["texts"][] = [];
   let room: PromiseWithResolvers<void> | undefined;
   const thread = takeRowThread((answer: RowAnswer) => {
-    if (answer === null) {
+    if (answer === "closed") {
       closed.resolve();
       return;
     }
-    reuse(answer);
-    onTheWay -= 1;
-    if (onTheWay < MOST_ON_THE_WAY) room?.resolve();
+    const texts = onTheWay.shift();
+    if (texts !== undefined) reuse(texts);
+    if (onTheWay.length < MOST_ON_THE_WAY) room?.resolve();
   });
   thread.send({ kind: "file", path });
   return {
     send: (batch) => {
       thread.send({ kind: "rows", rows: batch });
-      onTheWay += 1;
+      onTheWay.push(batch.texts);
     },
     drain: async () => {
-      if (onTheWay < MOST_ON_THE_WAY) return;
+      if (onTheWay.length < MOST_ON_THE_WAY) return;
       room = Promise.withResolvers();
       await Promise.race([room.promise, thread.lost]);
     },

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { RowBatch, TimedBatch } from "./row-batch.ts";
+import type { TimedBatch } from "./row-batch.ts";
 
 /** A file to write rows to, rows for it, or null when there are no more. One file after the other. */
 export type RowMessage =
@@ -8,8 +8,8 @@ export type RowMessage =
   | { readonly kind: "rows"; readonly rows: TimedBatch }
   | { readonly kind: "end" };
 
-/** The texts of rows that were written and are not needed any more; null when the file is closed. */
-export type RowAnswer = RowBatch["texts"] | null;
+/** The oldest rows that were sent are written, and their memory is not needed any more; or the file is closed. */
+export type RowAnswer = "written" | "closed";
 
 /** A thread that writes rows into one file. */
 export interface RowThread {

@@ -15,12 +15,12 @@ parentPort?.on("message", (message: RowMessage) => {
       break;
     case "rows":
       sink?.put(message.rows);
-      answer(message.rows.texts);
+      answer("written");
       break;
     case "end":
       sink?.finish();
       sink = undefined;
-      answer(null);
+      answer("closed");
   }
 });
 
