@@ -51,7 +51,7 @@ const TAMPERED: Readonly<Record<string, readonly [Change, string]>> = {
   "other commits": [
     change(
       "manifest.json",
-      text((all) => all.replace(/"main": "./, '"main": "0')),
+      text((all) => all.replace(/"main": "(.)/, (_, first) => `"main": "${first === "0" ? 1 : 0}`)),
     ),
     "invalid_archive",
   ],
