@@ -77,5 +77,9 @@ describe("what is new from one commit to another", () => {
     expect(await repository.newSince(one, await commitFiles("refs/heads/wide", all))).toBe(
       undefined,
     );
+
+    const before = await commitFiles("refs/heads/new", new Map([["z", "one"]]));
+    const after = await commitFiles("refs/heads/new", new Map([...wide, ["z", "one"]]));
+    expect(await repository.newSince(before, after)).toBe(undefined);
   });
 });

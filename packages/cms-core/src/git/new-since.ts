@@ -34,7 +34,6 @@ export async function newSince(
   const folders: string[] = [];
   let pairs: readonly FolderPair[] = [{ path: "", before, after }];
   while (pairs.length > 0) {
-    if (pairs.length + folders.length > MOST_FOLDERS) return undefined;
     const lists = await objects.read(pairs.flatMap((pair) => [pair.before, pair.after]));
     if (!lists.every(isList) || byteSize(lists) > MOST_BYTES) return undefined;
     pairs = pairs.flatMap((pair, index) => {
@@ -43,6 +42,7 @@ export async function newSince(
       folders.push(...found.folders);
       return found.pairs;
     });
+    if (pairs.length + folders.length > MOST_FOLDERS) return undefined;
   }
   return { files, folders };
 }
