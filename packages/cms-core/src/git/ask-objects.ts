@@ -19,12 +19,13 @@ export async function askObjects(
   let answered = 0;
   await pipe.ask({
     question: `${names.map((name) => `${command} ${name}\n`).join("")}flush\n`,
-    read: (arrived) => {
+    read: (arrived, enough) => {
       while (answered < names.length) {
         if (!takeOne(arrived)) return false;
         answered += 1;
+        if (arrived.size <= enough) break;
       }
-      return true;
+      return answered === names.length;
     },
   });
 }

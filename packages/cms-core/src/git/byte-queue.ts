@@ -32,6 +32,13 @@ export class ByteQueue {
    * be part of what was pushed: to be read, not to be kept.
    */
   takeUntil(byte: number): Buffer | undefined {
+    const [first] = this.#chunks;
+    const end = first?.indexOf(byte, this.#start) ?? -1;
+    if (first !== undefined && end >= 0) {
+      const seen = first.subarray(this.#start, end);
+      this.drop(end + 1 - this.#start);
+      return seen;
+    }
     let before = -this.#start;
     for (const chunk of this.#chunks) {
       const at = chunk.indexOf(byte, Math.max(-before, 0));

@@ -5,6 +5,7 @@ import type { GitPipe } from "./git-pipe.ts";
 import type { Oid } from "./object-id.ts";
 
 const NEWLINE = 10;
+const IS_BLOB = " blob ";
 const HAS_CONTENTS = /^[0-9a-f]{40} [a-z]+ (\d+)$/;
 
 /** Takes one blob; `index` counts those that were asked for. */
@@ -49,8 +50,9 @@ interface Header {
 function takeHeader(arrived: ByteQueue, oid: Oid): Header | undefined {
   const line = arrived.takeUntil(NEWLINE)?.toString("latin1");
   if (line === undefined) return undefined;
-  const blob = `${oid} blob `;
-  if (line.startsWith(blob)) return { isBlob: true, follows: Number(line.slice(blob.length)) + 1 };
+  if (line.startsWith(oid) && line.startsWith(IS_BLOB, oid.length)) {
+    return { isBlob: true, follows: Number(line.slice(oid.length + IS_BLOB.length)) + 1 };
+  }
   const size = HAS_CONTENTS.exec(line)?.[1];
   return { isBlob: false, follows: size === undefined ? 0 : Number(size) + 1 };
 }
