@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { openContentIndex } from "@loam/cms-core/content-index";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { publish } from "../../support/blog-site.ts";
 import { indexedBlog, push } from "../../support/indexed-blog.ts";
 
 test("a copied file is shown twice, each with the path of the other", async () => {
@@ -18,6 +19,32 @@ test("a copied file is shown twice, each with the path of the other", async () =
   expect((await index.problems()).map(({ path }) => path)).toEqual([
     "content/posts/copy.md",
     "content/posts/one.md",
+  ]);
+});
+
+test("a slug that entries of several states have is found by an index made anew, too", async () => {
+  const { blog, index } = await indexedBlog();
+  const live = await Promise.all(
+    ["one", "two"].map(async (slug) => blog.save("posts", slug, { title: slug })),
+  );
+  for (const [at, { id, blob, path }] of live.entries()) {
+    const text = Buffer.from(await blog.store.repository.readBlob(blob)).toString();
+    await publish(blog, id);
+    await push(blog, path.replace("posts/", "posts/ab/"), text.replace(id, idOf(at)));
+  }
+  await blog.save("posts", "three", { title: "Three" });
+  await index.follow();
+
+  const path = `${blog.folder}/anew.db`;
+  const made = await openContentIndex(blog.store.repository, { path });
+  onTestFinished(async () => made.close());
+  const problems = await made.problems();
+  expect(problems).toEqual(await index.problems());
+  expect(problems.map(({ code, path: where }) => `${code} ${where}`)).toEqual([
+    "slug_taken content/posts/ab/one.md",
+    "slug_taken content/posts/ab/two.md",
+    "slug_taken content/posts/one.md",
+    "slug_taken content/posts/two.md",
   ]);
 });
 
@@ -52,3 +79,7 @@ test("files with one id or one slug are shown until only one of them is left", a
   await push(blog, "content/posts/again.md");
   expect(await told()).toEqual([]);
 });
+
+function idOf(number: number): string {
+  return `e${"b".repeat(18)}${"cd"[number]}`;
+}

@@ -152,6 +152,20 @@ const SAME_SLUG = (row: string): string => `(SELECT count(*) FROM entries
   WHERE list IN (SELECT ${row}.list - ${row}.state + value FROM json_each('[0, 1, 2, 3, 4]'))
     AND folded = ${row}.folded AND path IS NOT NULL)`;
 
+/**
+ * Slugs that a list has twice stand beside each other in its index; those of a shorter list are looked for in
+ * the longer ones of its type. To sort the slugs of all took as long as to make an index.
+ */
+const TWIN_SLUGS = `INSERT INTO twin_slugs
+  SELECT type, folded FROM (SELECT list, folded FROM entries GROUP BY list, folded HAVING count(*) > 1)
+    JOIN types ON number = list / ${LIST_STEP}
+  UNION SELECT types.type, one.folded
+    FROM counts AS few CROSS JOIN counts AS many USING (type) CROSS JOIN types USING (type)
+    CROSS JOIN entries AS one ON one.list = number * ${LIST_STEP} + few.state
+    WHERE few.state < ${SCHEDULED} AND many.state < ${SCHEDULED} AND (few.n, few.state) < (many.n, many.state)
+      AND EXISTS (SELECT 1 FROM entries AS other
+        WHERE other.list = number * ${LIST_STEP} + many.state AND other.folded = one.folded)`;
+
 /** Made when the rows are in: that costs a third. A list of all states merges one list of each. */
 export const INDEXES: readonly string[] = [
   "CREATE INDEX entries_path ON entries (path)",
@@ -167,9 +181,7 @@ export const INDEXES: readonly string[] = [
   `INSERT INTO counts SELECT type, ${SCHEDULED}, count(*) FROM entries WHERE ${IS_SCHEDULED} GROUP BY type`,
   // Until now all rows are of files on main.
   "INSERT INTO twin_ids SELECT id FROM entries WHERE id <> '' GROUP BY id HAVING count(*) > 1",
-  `INSERT INTO twin_slugs SELECT type, folded FROM (
-     SELECT list / ${LIST_STEP} AS number, folded FROM entries GROUP BY 1, 2 HAVING count(*) > 1)
-   JOIN types USING (number)`,
+  TWIN_SLUGS,
   `CREATE TRIGGER add_twins AFTER INSERT ON entries WHEN new.path IS NOT NULL BEGIN
      INSERT OR IGNORE INTO twin_ids SELECT new.id WHERE new.id <> '' AND ${SAME_ID("new")} > 1;
      INSERT OR IGNORE INTO twin_slugs SELECT new.type, new.folded WHERE ${SAME_SLUG("new")} > 1;
