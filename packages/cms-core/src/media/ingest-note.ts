@@ -2,6 +2,7 @@ import type { MediaRecord } from "../model/media.ts";
 import { isColor, isThumbHash, isVariant } from "./image-job.ts";
 import { objectFolder, originalKey, variantKey } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
+import { readObject } from "./read-object.ts";
 
 /** What is known of a binary once it is stored. */
 export type StoredMedia = Pick<
@@ -27,9 +28,8 @@ export async function readIngestNote(
   storage: MediaStorage,
   uploadSha256: string,
 ): Promise<StoredMedia | undefined> {
-  const key = noteKey(uploadSha256);
-  if (!(await storage.has(key))) return undefined;
-  const note = parseIngestNote(await storage.read(key));
+  const bytes = await readObject(storage, noteKey(uploadSha256));
+  const note = bytes === undefined ? undefined : parseIngestNote(bytes);
   return note !== undefined && (await isStored(note, storage)) ? note : undefined;
 }
 

@@ -7,6 +7,7 @@ import type { MediaRecord } from "../model/media.ts";
 import type { IngestOptions } from "./ingest-media.ts";
 import { openMediaFolder } from "./media-folder.ts";
 import { type MediaIntake, openMediaIntake } from "./media-intake.ts";
+import type { MediaStorage } from "./media-storage.ts";
 import type { UploadContent } from "./receive-upload.ts";
 
 export const NOW = "2026-11-20T09:30:00.000Z";
@@ -20,9 +21,12 @@ export interface TestIntake extends MediaIntake {
   objects(): Promise<string[]>;
 }
 
-export async function testIntake(): Promise<TestIntake> {
+/** @param change of the storage that the intake is given */
+export async function testIntake(
+  change: (storage: MediaStorage) => MediaStorage = (storage) => storage,
+): Promise<TestIntake> {
   const dir = await mkdtemp(join(tmpdir(), "intake-"));
-  const storage = await openMediaFolder(join(dir, "media"));
+  const storage = change(await openMediaFolder(join(dir, "media")));
   const uploads = join(dir, "uploads");
   const intake = await openMediaIntake({ storage, folder: uploads });
   onTestFinished(async () => {

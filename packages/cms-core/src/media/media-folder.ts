@@ -43,7 +43,7 @@ export async function openMediaFolder(dir: string): Promise<MediaStorage> {
       const object = await openObject(pathOf(dir, key), key);
       return range === undefined ? object : openRange(object, key, range);
     },
-    read: async (key) => readFile((await openObject(pathOf(dir, key), key)).path),
+    read: async (key) => readWhole(pathOf(dir, key), key),
     list: () => listObjects(dir),
     remove: async (key) => removeObject(pathOf(dir, key)),
   };
@@ -158,13 +158,30 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync();
 }
 
+async function readWhole(path: string, key: string): Promise<Uint8Array> {
+  await openObject(path, key);
+  const bytes = await storing("read media storage", () =>
+    readFile(path).catch((error: unknown) => {
+      // It was there a moment ago.
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
+  );
+  if (bytes === undefined) throw noObject(key);
+  return bytes;
+}
+
+function noObject(key: string): CmsError {
+  return new CmsError("not_found", `Media storage has no object ${key}.`, { details: { key } });
+}
+
 async function openObject(
   path: string,
   key: string,
 ): Promise<MediaObject & { readonly kind: "file" }> {
   const byteSize = await sizeOf(path);
   if (byteSize === undefined) {
-    throw new CmsError("not_found", `Media storage has no object ${key}.`, { details: { key } });
+    throw noObject(key);
   }
   return { kind: "file", path, byteSize };
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { MediaRecord } from "../model/media.ts";
 import { photo, type TestIntake, testIntake } from "./intake.fixture.ts";
 import { originalKey, variantKey } from "./media-paths.ts";
+import type { MediaStorage } from "./media-storage.ts";
 import type { SweepReport } from "./sweep-media.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -92,6 +93,27 @@ test("uploads of the same bytes while it is removed leave it whole or bring it b
     const keys = [originalKey(record), ...record.variants.map((copy) => variantKey(record, copy))];
     for (const key of keys) expect(await intake.storage.has(key)).toBe(true);
   }
+});
+
+test("what is removed just before it is read is taken for what was never there", async () => {
+  let isGone = false;
+  const removing = (storage: MediaStorage): MediaStorage => ({
+    ...storage,
+    read: async (key) => {
+      if (isGone) for await (const one of storage.list()) await storage.remove(one);
+      return storage.read(key);
+    },
+  });
+  const intake = await testIntake(removing);
+  const bytes = await photo(400, 300);
+  await intake.take(bytes);
+  await sweep(intake, {});
+
+  isGone = true;
+  const again = await intake.take(bytes);
+  expect(await intake.storage.has(originalKey(again))).toBe(true);
+  await sweep(intake, {});
+  expect(await sweep(intake, { day: 8 })).toMatchObject({ removed: [] });
 });
 
 test("what came into use while the sweep ran is not removed", async () => {

@@ -2,6 +2,7 @@ import { parseIngestNote } from "./ingest-note.ts";
 import type { KeyLock } from "./key-lock.ts";
 import { originalKey, unusedKey } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
+import { readObject } from "./read-object.ts";
 
 export interface SweepOptions {
   /**
@@ -112,7 +113,8 @@ async function stateOf(
   const notes = keys.filter((key) => NOTE.test(key));
   if (notes.length < keys.length) return "unused";
   for (const key of notes) {
-    const note = parseIngestNote(await storage.read(key));
+    const bytes = await readObject(storage, key);
+    const note = bytes === undefined ? undefined : parseIngestNote(bytes);
     if (note !== undefined && (await storage.has(originalKey(note)))) return "used";
   }
   return "forgotten";
@@ -122,7 +124,10 @@ async function stateOf(
 async function unusedSince(binary: Binary, storage: MediaStorage): Promise<number | undefined> {
   const key = unusedKey(binary);
   if (!binary.keys.includes(key)) return undefined;
-  const time = Date.parse(Buffer.from(await storage.read(key)).toString("utf8"));
+  const bytes = await readObject(storage, key);
+  // An upload of the same bytes has just taken it away.
+  if (bytes === undefined) return undefined;
+  const time = Date.parse(Buffer.from(bytes).toString("utf8"));
   return Number.isNaN(time) ? undefined : time;
 }
 
