@@ -32,6 +32,7 @@ export class ByteQueue {
    * be part of what was pushed: to be read, not to be kept.
    */
   takeUntil(byte: number): Buffer | undefined {
+    // Nearly always it is in the first piece.
     const [first] = this.#chunks;
     const end = first?.indexOf(byte, this.#start) ?? -1;
     if (first !== undefined && end >= 0) {
