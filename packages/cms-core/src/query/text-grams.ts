@@ -30,14 +30,19 @@ const SINGLE = 0x16_56_67_b1;
 let round = 0;
 /** In which round each slot was last given, so that a text gives each slot once. */
 const givenIn = new Uint16Array(GRAM_SLOTS);
-/** As many as one text can have; the next call writes over them. */
-const found = new Uint16Array(GRAM_SLOTS);
+/** As many as one text can have, and the place behind; the next call writes over them. */
+const found = new Uint16Array(GRAM_SLOTS + 1);
 
 /** Runs of three that the text had, by hash: most runs of a text are repeated ones. */
 const KNOWN = 4096;
 const knownStart = new Int32Array(KNOWN);
 /** The last unit, and above it in which round that was. */
 const knownEnd = new Int32Array(KNOWN);
+
+/** A text is gone through in pieces of so many units. */
+const TAKEN_UNITS = 8192;
+/** Two units before each piece are gone through again, which changes nothing. */
+const PIECE_STEP = TAKEN_UNITS - 2;
 
 /**
  * In which round each run of three ASCII characters was last met, by their seven bits each. Of it only the
@@ -47,9 +52,10 @@ const ASCII_BITS = 7;
 const ASCII_RUN = 2 ** (3 * ASCII_BITS) - 1;
 const ASCII = 2 ** ASCII_BITS - 1;
 const metIn = new Uint16Array(ASCII_RUN + 1);
+/** Of a piece of a text those that it has for the first time. */
+const freshRuns = new Int32Array(TAKEN_UNITS);
 
 /** Units of a text are taken out of it in one go: one by one takes as long as all the rest. */
-const TAKEN_UNITS = 8192;
 const taken = new Uint16Array(TAKEN_UNITS);
 const takenUnits = Buffer.from(taken.buffer);
 const takenAscii = new Uint8Array(taken.buffer);
@@ -70,8 +76,7 @@ export function gramSlots(normalised: string, seed: number = 0): Uint16Array {
   nextRound();
   const isAscii = Buffer.byteLength(normalised) === normalised.length;
   let count = 0;
-  // Two units before each piece are given again, which changes nothing.
-  for (let from = 0; from < normalised.length; from += TAKEN_UNITS - 2) {
+  for (let from = 0; from < normalised.length; from += PIECE_STEP) {
     const end = Math.min(normalised.length - from, TAKEN_UNITS);
     const piece = end < normalised.length ? normalised.slice(from, from + end) : normalised;
     takenUnits.write(piece, isAscii ? "latin1" : "utf16le");
@@ -90,32 +95,47 @@ export function asciiGramSlots(bytes: Uint8Array, place: TextPlace): Uint16Array
 
 /** Gives slots behind the first `before` ones. @returns how many there are then */
 function takeAscii(bytes: Uint8Array, { start, end, seed }: TextPlace, before: number): number {
-  const now = round;
   let count = before;
-  let run = (SPACE << ASCII_BITS) | SPACE;
-  for (let at = start; at < end; at += 1) {
-    run = ((run << ASCII_BITS) | (bytes[at] ?? SPACE)) & ASCII_RUN;
-    // Most runs of a text are repeated ones. Which of them end in a space is not asked here: no
-    // processor can guess where words end.
-    if (metIn[run] === now) continue;
-    metIn[run] = now;
-    count = giveAsciiRun(run, seed, now, count);
+  for (let from = start; from < end; from += PIECE_STEP) {
+    const fresh = findFreshRuns(bytes, from, Math.min(from + TAKEN_UNITS, end), round);
+    count = giveAsciiRuns(fresh, seed, round, count);
   }
   return count;
 }
 
-/** As `giveRun`; told apart, since it never looks beyond ASCII and is compiled to do so. */
-function giveAsciiRun(run: number, seed: number, now: number, before: number): number {
-  const third = run & ASCII;
-  if (third <= SPACE) return before;
-  let count = give(slotOf((singleSum(third) + seed) | 0, 0), now, before);
-  const second = (run >> ASCII_BITS) & ASCII;
-  if (second <= SPACE) return count;
-  count = give(slotOf((pairSum(second, third) + seed) | 0, 0), now, count);
-  const first = run >> (2 * ASCII_BITS);
-  if (first <= SPACE) return count;
-  const rare = rareOf(first, second, third);
-  return give(slotOf((tripleSum(first, second, third) + seed) | 0, rare), now, count);
+/**
+ * Puts the runs of a piece that the text did not have before into `freshRuns`. Most are repeated ones, and no
+ * processor can guess which: each is put there, and written over by the next unless it is new. @returns how many
+ */
+function findFreshRuns(bytes: Uint8Array, start: number, end: number, now: number): number {
+  let run = (SPACE << ASCII_BITS) | SPACE;
+  let count = 0;
+  for (let at = start; at < end; at += 1) {
+    run = ((run << ASCII_BITS) | (bytes[at] ?? SPACE)) & ASCII_RUN;
+    freshRuns[count] = run;
+    count += Number(metIn[run] !== now);
+    metIn[run] = now;
+  }
+  return count;
+}
+
+/** As `giveRun`, of the first of `freshRuns`; it never looks beyond ASCII and is compiled to do so. */
+function giveAsciiRuns(runs: number, seed: number, now: number, before: number): number {
+  let count = before;
+  for (let at = 0; at < runs; at += 1) {
+    const run = freshRuns[at] ?? 0;
+    const third = run & ASCII;
+    if (third <= SPACE) continue;
+    count = give(slotOf((singleSum(third) + seed) | 0, 0), now, count);
+    const second = (run >> ASCII_BITS) & ASCII;
+    if (second <= SPACE) continue;
+    count = give(slotOf((pairSum(second, third) + seed) | 0, 0), now, count);
+    const first = run >> (2 * ASCII_BITS);
+    if (first <= SPACE) continue;
+    const rare = rareOf(first, second, third);
+    count = give(slotOf((tripleSum(first, second, third) + seed) | 0, rare), now, count);
+  }
+  return count;
 }
 
 /** As `takeAscii`, of the first units of `taken`. */
@@ -157,10 +177,10 @@ function giveRun(
 }
 
 function give(slot: number, now: number, count: number): number {
-  if (givenIn[slot] === now) return count;
-  givenIn[slot] = now;
   found[count] = slot;
-  return count + 1;
+  const isNew = Number(givenIn[slot] !== now);
+  givenIn[slot] = now;
+  return count + isNew;
 }
 
 /**
@@ -197,8 +217,9 @@ function tripleSum(first: number, second: number, third: number): number {
 
 function slotOf(sum: number, rare: number): number {
   const mixed = Math.imul(sum ^ (sum >>> 15), FIRST);
-  if (rare !== 0) return FIRST_RARE_SLOT + (mixed >>> RARE_SHIFT);
-  return Math.imul(mixed >>> UNIT_BITS, FIRST_RARE_SLOT) >>> UNIT_BITS;
+  const common = Math.imul(mixed >>> UNIT_BITS, FIRST_RARE_SLOT) >>> UNIT_BITS;
+  // Without a choice: which runs are rare is not guessed either.
+  return common + ((FIRST_RARE_SLOT + (mixed >>> RARE_SHIFT) - common) & -rare);
 }
 
 /** 1 where one of three units is a digit or a rare letter, and 0 otherwise. */
