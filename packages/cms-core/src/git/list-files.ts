@@ -18,7 +18,6 @@ export interface ListSources {
   readonly objects: ObjectReader;
 }
 
-const FILE_MODE = "100644";
 const FOLDER_MODE = "40000";
 
 /**
@@ -50,26 +49,23 @@ function readFolder({ path, oid, items }: Folder, object: GitObject | undefined)
   }
   const offsets = entryOffsets(object.bytes);
   for (let entry = 0; entry + 1 < offsets.length; entry += 1) {
-    const {
-      name,
-      mode,
-      oid: of,
-    } = readSpan(object.bytes, offsets[entry] ?? 0, offsets[entry + 1] ?? 0).entry;
+    const span = readSpan(object.bytes, offsets[entry] ?? 0, offsets[entry + 1] ?? 0);
+    const { name, mode, oid: of } = span.entry;
     if (mode === FOLDER_MODE) items.push({ path: `${path}${name}/`, oid: of, items: [] });
-    // One text for the mode of nearly all files.
-    else items.push({ path: path + name, oid: of, mode: mode === FILE_MODE ? FILE_MODE : mode });
+    else items.push({ path: path + name, oid: of, mode });
   }
 }
 
 /** However deep they are: what was pushed may be deeper than calls can go. */
 function filesIn(root: Folder): TreeFile[] {
   const files: TreeFile[] = [];
-  const open = [root.items.values()];
-  for (let items = open.at(-1); items !== undefined; items = open.at(-1)) {
-    const { value } = items.next();
-    if (value === undefined) open.pop();
-    else if ("items" in value) open.push(value.items.values());
-    else files.push(value);
+  const open = [{ items: root.items, next: 0 }];
+  for (let folder = open.at(-1); folder !== undefined; folder = open.at(-1)) {
+    const item = folder.items[folder.next];
+    folder.next += 1;
+    if (item === undefined) open.pop();
+    else if ("items" in item) open.push({ items: item.items, next: 0 });
+    else files.push(item);
   }
   return files;
 }

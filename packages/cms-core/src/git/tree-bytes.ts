@@ -5,6 +5,9 @@ const SPACE = 32;
 const SLASH = 47;
 const PAST_END = -1;
 const OID_BYTES = 20;
+const FILE_MODE = "100644";
+/** Of `40000`. */
+const FOLDER_DIGITS = 5;
 // `40000`; no other mode begins with a 4.
 const FOLDER_MODE_START = 52;
 
@@ -97,17 +100,33 @@ export function compareEntry(
 }
 
 export function readSpan(tree: Buffer, start: number, end: number): EntrySpan {
-  const space = tree.indexOf(SPACE, start);
+  const space = endOfMode(tree, start);
   const nul = end - OID_BYTES - 1;
   return {
     start,
     end,
     entry: {
-      mode: tree.toString("latin1", start, space),
+      mode: isFileMode(tree, start, space) ? FILE_MODE : tree.toString("latin1", start, space),
       name: tree.toString("utf8", space + 1, nul),
       oid: tree.toString("hex", nul + 1, end),
     },
   };
+}
+
+/** Modes have five or six digits. */
+function endOfMode(tree: Buffer, start: number): number {
+  if (tree[start + FOLDER_DIGITS] === SPACE) return start + FOLDER_DIGITS;
+  const other = start + FILE_MODE.length;
+  return tree[other] === SPACE ? other : tree.indexOf(SPACE, start);
+}
+
+/** Whether it is that of nearly all files, which then is one text and not one for each. */
+function isFileMode(tree: Buffer, start: number, end: number): boolean {
+  if (end - start !== FILE_MODE.length) return false;
+  for (let at = 0; at < FILE_MODE.length; at += 1) {
+    if (tree[start + at] !== FILE_MODE.charCodeAt(at)) return false;
+  }
+  return true;
 }
 
 function brokenTree(): CmsError {
