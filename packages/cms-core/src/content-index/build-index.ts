@@ -66,6 +66,7 @@ interface MainSources {
   /** On its way. */
   readonly times: Promise<TimeOf>;
   readonly schemas: SiteSchemas;
+  readonly schemaFiles: readonly FileChange[];
 }
 
 async function readMain(
@@ -73,17 +74,17 @@ async function readMain(
   main: string | undefined,
   listing: Promise<readonly FileChange[]>,
 ): Promise<MainSources> {
-  const readSchemas = async (): Promise<SiteSchemas> => {
+  const readSchemas = async (): Promise<Pick<MainSources, "schemas" | "schemaFiles">> => {
     const [{ site }, paths] = await Promise.all([readSite(repository, main), listing]);
-    const files = paths.filter(({ path }) => isSchemaFile(path, site));
-    return readSiteSchemas(repository, main, files);
+    const schemaFiles = paths.filter(({ path }) => isSchemaFile(path, site));
+    return { schemas: await readSiteSchemas(repository, main, schemaFiles), schemaFiles };
   };
   const times =
     main === undefined ? Promise.resolve(() => undefined) : lastTimes(repository, main, listing);
   // Told when they are asked for; a listing or a schema that fails is told first.
   times.catch(() => undefined);
   const [paths, schemas] = await Promise.all([listing, readSchemas()]);
-  return { paths, times, schemas };
+  return { paths, times, ...schemas };
 }
 
 /** What is left to be written when all rows of `main` are. */
@@ -117,10 +118,8 @@ async function readFiles(
   return { ...sources, ledger, others, problems };
 }
 
-function putFiles(files: FileWriter, { paths, schemas, others, problems }: ReadSite): void {
-  for (const { path, after = "", mode = "" } of paths) {
-    if (isSchemaFile(path, schemas.site)) files.putSchema(path, after, mode);
-  }
+function putFiles(files: FileWriter, { schemaFiles, others, problems }: ReadSite): void {
+  for (const { path, after = "", mode = "" } of schemaFiles) files.putSchema(path, after, mode);
   for (const [path, issues] of problems) files.putProblem(path, issues);
   for (const file of others) {
     if (file.kind === "media" && file.record !== undefined) files.putMedia(file.record, file.blob);

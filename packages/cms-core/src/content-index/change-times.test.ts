@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openRepository } from "../git/repository.ts";
+import { openRepository, type GitRepository } from "../git/repository.ts";
 import { lastTimes } from "./change-times.ts";
 
 const MAIN = "refs/heads/main";
 const ANN = { name: "Ann", email: "ann@example.test" };
 const NAMES = ["a.md", "a/1", "a/2", "a/3", "ab", "b/é", "b/ü/1", "c", "d", "e/1", "e/2", "f"];
 
-test("each file has the time of the last commit that changed it, in whatever order they are asked for", async () => {
+type Save = (names: readonly string[], round: number) => Promise<string>;
+
+/** A repository, and what writes these files into it at so many minutes after 1970. */
+async function emptySite(): Promise<{ readonly repository: GitRepository; readonly save: Save }> {
   const folder = mkdtempSync(join(tmpdir(), "loam-times-"));
   const repository = await openRepository(join(folder, "site.git"), { create: true });
   onTestFinished(async () => {
@@ -22,21 +25,44 @@ test("each file has the time of the last commit that changed it, in whatever ord
     const change = { files, author: ANN, message: "Save", when };
     return (await repository.commit(MAIN, change)).commit;
   };
+  return { repository, save };
+}
+
+/** That what is told of a commit's files, in whatever order they are asked for, is what git says. */
+async function expectTimes(repository: GitRepository, commit: string): Promise<void> {
+  const listing = repository.changedFiles(undefined, commit);
+  const timeOf = await lastTimes(repository, commit, listing);
+  const paths = (await listing).map(({ path }) => path);
+  const wanted = await repository.lastChanges(commit, { paths: new Set(paths) });
+  for (const path of [...paths, ...paths.toReversed()]) {
+    expect([path, timeOf(path)]).toEqual([path, wanted.get(path)]);
+  }
+  expect(timeOf("gone")).toBe(undefined);
+}
+
+test("each file has the time of the last commit that changed it", async () => {
+  const { repository, save } = await emptySite();
   let commit = await save(NAMES, 1);
   // The history of more than eight commits is read in another way.
   for (const round of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-    const listing = repository.changedFiles(undefined, commit);
-    const timeOf = await lastTimes(repository, commit, listing);
-
-    const paths = (await listing).map(({ path }) => path);
-    const wanted = await repository.lastChanges(commit, { paths: new Set(paths) });
-    for (const path of [...paths, ...paths.toReversed()]) {
-      expect([path, timeOf(path)]).toEqual([path, wanted.get(path)]);
-    }
-    expect(timeOf("gone")).toBe(undefined);
+    await expectTimes(repository, commit);
     commit = await save(
       NAMES.filter((_, at) => at % round === 1),
       round,
     );
+  }
+});
+
+test("files of folders that came as a whole have the time of that commit", async () => {
+  const { repository, save } = await emptySite();
+  const saves = [
+    ["c/1", "a/x/1", "a/x/2", "f"],
+    ["b/1", "b/2/3", "b/2/4", "a/y/1", "a/ü/1"],
+    ["a/0/1", "a/0/2", "a/x-1/1", "\u{1f33f}/1", "\uff5e/1"],
+    ["d/1", "d/2", "b/1"],
+    ["0/1", "e/1", "e/2", "a/0/1"],
+  ];
+  for (const [round, names] of saves.entries()) {
+    await expectTimes(repository, await save(names, round + 1));
   }
 });

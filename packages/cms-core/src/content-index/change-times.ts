@@ -120,6 +120,7 @@ function createFileTimes(files: readonly FileChange[]): FileTimes {
   const byPath = lazyPlaces(files);
   const placeOf = placeFinder(files, byPath);
   const placeAsked = placeFinder(files, byPath);
+  const startOf = folderFinder(files);
   let missing = files.length;
   const set = (place: number, time: number): void => {
     if (times[place] !== UNKNOWN) return;
@@ -133,8 +134,7 @@ function createFileTimes(files: readonly FileChange[]): FileTimes {
       return missing > 0;
     },
     takeFolder: (folder, time) => {
-      for (const [place, { path }] of files.entries())
-        if (path.startsWith(folder)) set(place, time);
+      for (let place = startOf(folder); isBelow(files[place], folder); place += 1) set(place, time);
       return missing > 0;
     },
     timeOf: (path) => {
@@ -174,6 +174,28 @@ function placeFinder(
     if (place !== undefined) next = place + 1;
     return place;
   };
+}
+
+/**
+ * Finds the place of the first file below a folder, behind which the others follow; behind all files where there is
+ * none. Folders are told in the order of the files, so that it is looked for from the last one on.
+ */
+function folderFinder(files: readonly FileChange[]): (folder: string) => number {
+  let last = 0;
+  return (folder) => {
+    for (let step = 0; step < files.length; step += 1) {
+      const found = (last + step) % files.length;
+      if (!isBelow(files[found], folder)) continue;
+      last = found;
+      while (isBelow(files[last - 1], folder)) last -= 1;
+      return last;
+    }
+    return files.length;
+  };
+}
+
+function isBelow(file: FileChange | undefined, folder: string): boolean {
+  return file?.path.startsWith(folder) ?? false;
 }
 
 /** Undefined where it is not found so: git's order is of bytes, which is another one for rare characters. */
