@@ -42,13 +42,14 @@ export function createBuildSegments(
   let next = start + 1;
   const write = (end: number): void => {
     const rows = alignRow(end - firstRow);
-    const writeSlice = beginSegment(database, { firstRow, rows });
+    const segment = beginSegment(database, { firstRow, rows });
     const slice = new Uint32Array(rows / ALIGNED);
     const filled = parts.slice(0, full + 1).map(wordsOf);
     for (let slot = 0; slot < FIRST_RARE_SLOT; slot += 1) {
-      if (gather(slice, filled, slot)) writeSlice(slot, bytesOf(slice));
+      if (gather(slice, filled, slot)) segment.put(slot, bytesOf(slice));
     }
-    rare.take((slot, own) => writeSlice(FIRST_RARE_SLOT + slot, packRows(own, rows)));
+    rare.take((slot, own) => segment.put(FIRST_RARE_SLOT + slot, packRows(own, rows)));
+    segment.end();
     for (const words of filled) words.fill(0);
   };
   const beginPart = (row: number): void => {

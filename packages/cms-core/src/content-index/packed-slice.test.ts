@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { bitsOf, countBits, listBits } from "../query/row-bits.ts";
-import { isSteps, packRows, unpackRows, wordsOf } from "./packed-slice.ts";
+import { RARE_SLOTS } from "../query/text-grams.ts";
+import { isSteps, joinSlices, packRows, splitSlices, unpackRows, wordsOf } from "./packed-slice.ts";
 
 /** Slices of up to 31,744 rows, of which few or many are set. */
 const slices = fc
@@ -39,4 +40,20 @@ test("a slice in which few rows are set takes a byte for each", () => {
   expect(pack(bits)).toHaveLength(159);
   expect(pack(new Uint32Array(992).fill(1))).toHaveLength(992);
   expect(pack(new Uint32Array(992).fill(0b111))).toHaveLength(992 * 4);
+});
+
+test("slices that are joined come out by their slots as they were", () => {
+  const some = fc.uniqueArray(
+    fc.tuple(fc.nat(RARE_SLOTS - 1), fc.uint8Array({ minLength: 1, maxLength: 4000 })),
+    { selector: ([slot]) => slot, maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(some, (own) => {
+      const slices: Uint8Array[] = [];
+      for (const [slot, packed] of own) slices[slot] = packed;
+      const found: [number, Uint8Array][] = [];
+      splitSlices(joinSlices(slices), (slot, packed) => found.push([slot, packed]));
+      expect(found).toEqual(own.toSorted(([a], [b]) => a - b));
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { bitsOf } from "../query/row-bits.ts";
+import { RARE_SLOTS } from "../query/text-grams.ts";
 
 /** The most that one step to the next row can be; 0 is a step of so many that ends at none. */
 const MAX_STEP = 255;
@@ -49,6 +50,31 @@ export function unpackRows(packed: Uint8Array, firstRow: number): Uint32Array {
     count += 1;
   }
   return found.subarray(0, count);
+}
+
+/**
+ * The packed slices of all rare slots in one piece, since to write and to read them one by one takes longer than all
+ * else: how many bytes each has, and then one after the other.
+ *
+ * @param slices by slot, counted from the first rare one; of a slot that no row has there is none
+ */
+export function joinSlices(slices: readonly (Uint8Array | undefined)[]): Uint8Array {
+  const lengths = Uint16Array.from({ length: RARE_SLOTS }, (_, slot) => slices[slot]?.length ?? 0);
+  const parts = slices.filter((slice) => slice !== undefined);
+  return Buffer.concat([new Uint8Array(lengths.buffer), ...parts]);
+}
+
+/** Gives out what was joined, by slot, each in memory of its own. */
+export function splitSlices(
+  joined: Uint8Array,
+  take: (slot: number, packed: Uint8Array) => void,
+): void {
+  const lengths = new Uint16Array(new Uint8Array(joined.subarray(0, RARE_SLOTS * 2)).buffer);
+  let at = lengths.byteLength;
+  for (const [slot, length] of lengths.entries()) {
+    if (length > 0) take(slot, new Uint8Array(joined.subarray(at, at + length)));
+    at += length;
+  }
 }
 
 /** The same bits, 32 rows at once; machines that Node runs on have the lowest byte first. */

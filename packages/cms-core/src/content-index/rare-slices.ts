@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FIRST_RARE_SLOT, RARE_SLOTS } from "../query/text-grams.ts";
-import { isSteps, unpackRows, wordsOf } from "./packed-slice.ts";
+import { isSteps, splitSlices, unpackRows, wordsOf } from "./packed-slice.ts";
 import { ALIGNED, KEY_STEP } from "./signature-segments.ts";
 
 /** A segment that is written: its first row, which is aligned, and how many there are. */
@@ -31,12 +31,14 @@ export function readRareSlices(database: DatabaseSync, segments: readonly Segmen
   }, 0);
   const bits = Array.from<Uint32Array | undefined>({ length: RARE_SLOTS });
   const lists = Array.from({ length: RARE_SLOTS }, (): Uint32Array[] => []);
-  for (const segment of segments) {
-    const { firstRow, rows } = segment;
-    for (const { slot, packed } of slicesOf(database, segment)) {
+  const slices = database.prepare("SELECT bits FROM slices WHERE key = ?");
+  for (const { number, firstRow, rows } of segments) {
+    const joined = slices.get(number * KEY_STEP + FIRST_RARE_SLOT)?.["bits"];
+    if (!(joined instanceof Uint8Array)) continue;
+    splitSlices(joined, (slot, packed) => {
       if (isSteps(packed, rows)) lists[slot]?.push(unpackRows(packed, firstRow));
       else (bits[slot] ??= new Uint32Array(words)).set(wordsOf(packed), firstRow / ALIGNED);
-    }
+    });
   }
   for (const [slot, all] of bits.entries()) {
     if (all === undefined) continue;
@@ -44,21 +46,6 @@ export function readRareSlices(database: DatabaseSync, segments: readonly Segmen
     lists[slot] = [];
   }
   return { ...inOnePiece(lists), bits, words };
-}
-
-interface PackedSlice {
-  readonly slot: number;
-  readonly packed: Uint8Array;
-}
-
-function* slicesOf(database: DatabaseSync, { number }: Segment): Generator<PackedSlice> {
-  const first = number * KEY_STEP + FIRST_RARE_SLOT;
-  const read = database
-    .prepare("SELECT key, bits FROM slices WHERE key >= ? AND key < ? ORDER BY key")
-    .iterate(first, first + RARE_SLOTS);
-  for (const { key, bits } of read) {
-    if (bits instanceof Uint8Array) yield { slot: Number(key) - first, packed: bits };
-  }
 }
 
 function setBits(bits: Uint32Array, rows: Uint32Array): void {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { countBits, listBits } from "../query/row-bits.ts";
 import { FIRST_RARE_SLOT, GRAM_SLOTS } from "../query/text-grams.ts";
-import { bytesOf, packRows, wordsOf } from "./packed-slice.ts";
+import { bytesOf, joinSlices, packRows, wordsOf } from "./packed-slice.ts";
 
 /** Rows that are kept in memory until they are a segment: 3.5 MB. */
 export const TAIL_ROWS = 4096;
@@ -44,21 +44,32 @@ export function addToDraft(draft: SegmentDraft, row: number, slots: Uint16Array)
   draft.rows = Math.max(draft.rows, place + 1);
 }
 
-/**
- * Begins a segment, whose rows then never change.
- *
- * @returns what writes a slice of it as it is to be kept
- */
+/** Writes the slices of a segment. */
+export interface SegmentWriter {
+  /** @param slice as it is to be kept */
+  readonly put: (slot: number, slice: Uint8Array) => void;
+  /** To be called when all were put. */
+  readonly end: () => void;
+}
+
+/** Begins a segment, whose rows then never change. */
 export function beginSegment(
   database: DatabaseSync,
   { firstRow, rows }: Pick<SegmentDraft, "firstRow" | "rows">,
-): (slot: number, slice: Uint8Array) => void {
+): SegmentWriter {
   const made = database
     .prepare("INSERT INTO segments (first_row, rows) VALUES (?, ?) RETURNING segment")
     .get(firstRow, rows);
   const firstKey = Number(made?.["segment"]) * KEY_STEP;
   const insert = database.prepare("INSERT INTO slices VALUES (?, ?)");
-  return (slot, slice) => void insert.run(firstKey + slot, slice);
+  const rare: Uint8Array[] = [];
+  return {
+    put: (slot, slice) => {
+      if (slot < FIRST_RARE_SLOT) insert.run(firstKey + slot, slice);
+      else rare[slot - FIRST_RARE_SLOT] = slice;
+    },
+    end: () => void insert.run(firstKey + FIRST_RARE_SLOT, joinSlices(rare)),
+  };
 }
 
 /** Writes a draft as a segment. */
@@ -66,13 +77,15 @@ export function writeSegment(database: DatabaseSync, draft: SegmentDraft): void 
   const { firstRow, capacity, bits } = draft;
   if (draft.rows === 0) return;
   const rows = alignRow(draft.rows);
-  const write = beginSegment(database, { firstRow, rows });
+  const segment = beginSegment(database, { firstRow, rows });
   const words = wordsOf(bits);
   const step = capacity / ALIGNED;
   for (let slot = 0; slot < GRAM_SLOTS; slot += 1) {
     const slice = words.subarray(slot * step, slot * step + rows / ALIGNED);
     const count = countBits(slice);
     if (count === 0) continue;
-    write(slot, slot < FIRST_RARE_SLOT ? bytesOf(slice) : packRows(listBits(slice, count), rows));
+    const isRare = slot >= FIRST_RARE_SLOT;
+    segment.put(slot, isRare ? packRows(listBits(slice, count), rows) : bytesOf(slice));
   }
+  segment.end();
 }
