@@ -20,12 +20,12 @@ export interface IndexHeads {
   readonly published: string | undefined;
 }
 
-/** Makes an index file of what the two commits hold. */
+/** Makes an index file of what the two commits hold. @returns what its entries were read by */
 export async function fillIndex(
   draft: string,
   repository: GitRepository,
   heads: IndexHeads,
-): Promise<void> {
+): Promise<SiteSchemas> {
   const listing = listMain(repository, heads.main);
   const reading = readMain(repository, heads.main, listing);
   const times = reading.then(async (sources) => sources.times);
@@ -51,6 +51,7 @@ export async function fillIndex(
   } finally {
     database.close();
   }
+  return site.schemas;
 }
 
 async function listMain(
@@ -75,9 +76,9 @@ async function readMain(
   listing: Promise<readonly FileChange[]>,
 ): Promise<MainSources> {
   const readSchemas = async (): Promise<Pick<MainSources, "schemas" | "schemaFiles">> => {
-    const [{ site }, paths] = await Promise.all([readSite(repository, main), listing]);
-    const schemaFiles = paths.filter(({ path }) => isSchemaFile(path, site));
-    return { schemas: await readSiteSchemas(repository, main, schemaFiles), schemaFiles };
+    const [read, paths] = await Promise.all([readSite(repository, main), listing]);
+    const schemaFiles = paths.filter(({ path }) => isSchemaFile(path, read.site));
+    return { schemas: await readSiteSchemas(repository, read, schemaFiles), schemaFiles };
   };
   const times =
     main === undefined ? Promise.resolve(() => undefined) : lastTimes(repository, main, listing);

@@ -19,6 +19,7 @@ import { listMedia, type IndexedMedia, type ListMedia, type MediaPage } from "./
 import { listPlaces } from "./list-places.ts";
 import { listProblems } from "./list-problems.ts";
 import { listVersions, type WorkingFile } from "./list-versions.ts";
+import type { SiteSchemas } from "./site-schemas.ts";
 import { listTypes, type TypeCounts } from "./type-counts.ts";
 
 /**
@@ -146,9 +147,12 @@ async function buildSession(
   beforeSwap?: () => void,
 ): Promise<IndexSession> {
   const heads = await readHeads(repository);
-  const fill = async (draft: string): Promise<void> => fillIndex(draft, repository, heads);
+  let schemas: SiteSchemas | undefined;
+  const fill = async (draft: string): Promise<void> => {
+    schemas = await fillIndex(draft, repository, heads);
+  };
   const database = await buildIndexFile(path, fill, beforeSwap);
-  return openSession(database, repository);
+  return openSession(database, repository, schemas);
 }
 
 async function readHeads(repository: GitRepository): Promise<IndexHeads> {

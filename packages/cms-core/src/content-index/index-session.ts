@@ -21,7 +21,7 @@ import {
   writeSegment,
   type SegmentDraft,
 } from "./signature-segments.ts";
-import { readSiteSchemas, type SiteSchemas } from "./site-schemas.ts";
+import { readSite, readSiteSchemas, type SiteSchemas } from "./site-schemas.ts";
 
 /** An open index file, with what is kept in memory of it. */
 export interface IndexSession {
@@ -44,12 +44,14 @@ interface Signatures extends RowSlots {
   readonly seal: () => void;
 }
 
+/** @param known the schemas of the index's commit, when they were just read */
 export async function openSession(
   database: DatabaseSync,
   repository: GitRepository,
+  known?: SiteSchemas,
 ): Promise<IndexSession> {
   const heads = readHeads(database);
-  const schemas = await readKnownSchemas(database, repository, heads.main);
+  const schemas = known ?? (await readKnownSchemas(database, repository, heads.main));
   const signatures = openSignatures(database);
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -91,7 +93,7 @@ async function readKnownSchemas(
   const files = rows.map((row) => {
     return { path: String(row["path"]), after: String(row["blob"]), mode: String(row["mode"]) };
   });
-  return readSiteSchemas(repository, main, files);
+  return readSiteSchemas(repository, await readSite(repository, main), files);
 }
 
 function openSignatures(database: DatabaseSync): Signatures {

@@ -97,6 +97,7 @@ function createSlices(database: DatabaseSync, segments: readonly Segment[]): Sli
 }
 
 function sliceOfDraft({ bits, capacity, rows }: SegmentDraft): (slot: number) => Uint32Array {
+  if (bits === undefined) return () => NO_BITS;
   const step = capacity / 8;
   return (slot) => wordsOf(bits.subarray(slot * step, slot * step + alignRow(rows) / 8));
 }

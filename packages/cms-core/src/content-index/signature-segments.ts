@@ -16,14 +16,14 @@ export interface SegmentDraft {
   readonly capacity: number;
   /** Up to the last row that has a text. */
   rows: number;
-  /** A slice of bits for each slot, one after the other. */
-  readonly bits: Uint8Array;
+  /** A slice of bits for each slot, one after the other; none before the first row, for most sites are only read. */
+  bits: Uint8Array | undefined;
 }
 
 /** An empty segment that begins at a row or just after it. */
 export function makeSegmentDraft(row: number, capacity: number): SegmentDraft {
   const firstRow = alignRow(row);
-  return { firstRow, capacity, rows: 0, bits: new Uint8Array((GRAM_SLOTS * capacity) / 8) };
+  return { firstRow, capacity, rows: 0, bits: undefined };
 }
 
 export function alignRow(row: number): number {
@@ -32,7 +32,8 @@ export function alignRow(row: number): number {
 
 /** Takes the slots of a row's text; the row must lie in the segment. */
 export function addToDraft(draft: SegmentDraft, row: number, slots: Uint16Array): void {
-  const { bits, firstRow, capacity } = draft;
+  const { firstRow, capacity } = draft;
+  const bits = (draft.bits ??= new Uint8Array((GRAM_SLOTS * capacity) / 8));
   const place = row - firstRow;
   const step = capacity >>> 3;
   const byte = place >>> 3;
@@ -75,7 +76,7 @@ export function beginSegment(
 /** Writes a draft as a segment. */
 export function writeSegment(database: DatabaseSync, draft: SegmentDraft): void {
   const { firstRow, capacity, bits } = draft;
-  if (draft.rows === 0) return;
+  if (bits === undefined) return;
   const rows = alignRow(draft.rows);
   const segment = beginSegment(database, { firstRow, rows });
   const words = wordsOf(bits);

@@ -24,13 +24,18 @@ export interface SiteSchemas {
 /** A site whose `site.yml` cannot be read has its types where they are by default. */
 const NO_SITE: SiteConfig = { id: "", name: "", paths: {}, routes: {} };
 
-/** Reads `site.yml` of a commit and these schema files. */
+/** What `site.yml` says, as far as it can be read. */
+export interface ReadSite {
+  readonly site: SiteConfig;
+  readonly issues: readonly Issue[];
+}
+
+/** Reads these schema files of a site. */
 export async function readSiteSchemas(
   repository: GitRepository,
-  commit: string | undefined,
+  { site, issues }: ReadSite,
   files: readonly FileChange[],
 ): Promise<SiteSchemas> {
-  const { site, issues } = await readSite(repository, commit);
   const index = new SiteIndex(site, "");
   await takeChanges(index, files, repository.readBlobs);
   return {
@@ -49,10 +54,11 @@ export function isSchemaFile(path: string, site: SiteConfig): boolean {
   return kind === "type" || kind === "version";
 }
 
+/** Reads `site.yml` of a commit. */
 export async function readSite(
   repository: GitRepository,
   commit: string | undefined,
-): Promise<{ readonly site: SiteConfig; readonly issues: readonly Issue[] }> {
+): Promise<ReadSite> {
   const file = commit === undefined ? undefined : await repository.readPath(commit, SITE_PATH);
   if (file === undefined) return { site: NO_SITE, issues: [] };
   try {
