@@ -8,8 +8,8 @@ const PAGE_BYTES = 16_384;
 const CACHE_KIB = 8192;
 /** A page that the cache does not hold is read where the system has it, not copied for one row. */
 const MAPPED_BYTES = 2 ** 30;
-/** Each index is made of the whole table, which is better not read from the file again. */
-const BUILD_CACHE_KIB = 65_536;
+/** What is written is not read again until the indexes are made, and then the system has it. */
+const BUILD_CACHE_KIB = 4096;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
