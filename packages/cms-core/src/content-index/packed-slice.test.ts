@@ -49,10 +49,10 @@ test("slices that are joined come out by their slots as they were", () => {
   );
   fc.assert(
     fc.property(some, (own) => {
-      const slices: Uint8Array[] = [];
-      for (const [slot, packed] of own) slices[slot] = packed;
+      const bySlot: Uint8Array[] = [];
+      for (const [slot, packed] of own) bySlot[slot] = packed;
       const found: [number, Uint8Array][] = [];
-      splitSlices(joinSlices(slices), (slot, packed) => found.push([slot, packed]));
+      splitSlices(joinSlices(bySlot), (slot, packed) => found.push([slot, packed]));
       expect(found).toEqual(own.toSorted(([a], [b]) => a - b));
     }),
   );
