@@ -18,6 +18,11 @@ function typeOf(apiId: string, kind: ContentType["kind"], rich: boolean): Conten
   return { apiId, kind, label: "L", fields: [{ id: "t", apiId: "t", label: "T", type, ...flags }] };
 }
 
+// Before all others, for types that were found are remembered.
+test("a path of a type without a name is none of ours", () => {
+  expect(classifyPath("content//a.md", SITE)).toEqual({ kind: "other" });
+});
+
 describe("a path", () => {
   const cases = [
     [typeOf("posts", "list", true), false, "content/posts/hello.md"],

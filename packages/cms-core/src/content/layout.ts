@@ -157,7 +157,7 @@ function misnamed(path: string, why: string, code: Issue["code"] = "invalid_path
 }
 
 /** Files of a type follow each other. */
-let lastTypeApiId = "";
+let lastTypeApiId: string | undefined;
 
 function isTypeApiId(text: string): boolean {
   if (text === lastTypeApiId) return true;
