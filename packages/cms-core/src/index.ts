@@ -7,6 +7,7 @@ export {
 } from "./base/api-ids.ts";
 export { characterCount } from "./base/characters.ts";
 export { CmsError, ERROR_CODES, isCmsError } from "./base/errors.ts";
+export { ifFound } from "./base/if-found.ts";
 export type { CmsErrorOptions, ErrorCode, Issue } from "./base/errors.ts";
 export { isEntryId, isMediaId, isSiteId, newId, newRowId } from "./base/ids.ts";
 export type { IdKind } from "./base/ids.ts";

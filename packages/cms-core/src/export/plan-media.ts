@@ -1,4 +1,4 @@
-import { isCmsError } from "../base/errors.ts";
+import { ifFound } from "../base/if-found.ts";
 import { originalKey } from "../media/media-paths.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import type { MediaRecord } from "../model/media.ts";
@@ -79,18 +79,9 @@ async function findPresent(
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
   await inParallel(records, AT_ONCE, async (record) => {
-    if (await isThere(storage, record)) present.add(record.id);
+    if ((await ifFound(storage.has(originalKey(record)))) === true) present.add(record.id);
   });
   return present;
-}
-
-async function isThere(storage: Pick<MediaStorage, "has">, record: MediaRecord): Promise<boolean> {
-  try {
-    return await storage.has(originalKey(record));
-  } catch (error) {
-    if (isCmsError(error) && error.code === "not_found") return false;
-    throw error;
-  }
 }
 
 /** Of the record's file name, where it is a plain one: nothing else of a name comes into the ZIP. */

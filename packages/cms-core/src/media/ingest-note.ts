@@ -1,8 +1,8 @@
+import { ifFound } from "../base/if-found.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { isColor, isThumbHash, isVariant } from "./image-job.ts";
 import { objectFolder, originalKey, variantKey } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
-import { readObject } from "./read-object.ts";
 
 /** What is known of a binary once it is stored. */
 export type StoredMedia = Pick<
@@ -28,7 +28,7 @@ export async function readIngestNote(
   storage: MediaStorage,
   uploadSha256: string,
 ): Promise<StoredMedia | undefined> {
-  const bytes = await readObject(storage, noteKey(uploadSha256));
+  const bytes = await ifFound(storage.read(noteKey(uploadSha256)));
   const note = bytes === undefined ? undefined : parseIngestNote(bytes);
   return note !== undefined && (await isStored(note, storage)) ? note : undefined;
 }

@@ -1,8 +1,8 @@
+import { ifFound } from "../base/if-found.ts";
 import { parseIngestNote } from "./ingest-note.ts";
 import type { KeyLock } from "./key-lock.ts";
 import { originalKey, unusedKey } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
-import { readObject } from "./read-object.ts";
 
 export interface SweepOptions {
   /**
@@ -113,7 +113,7 @@ async function stateOf(
   const notes = keys.filter((key) => NOTE.test(key));
   if (notes.length < keys.length) return "unused";
   for (const key of notes) {
-    const bytes = await readObject(storage, key);
+    const bytes = await ifFound(storage.read(key));
     const note = bytes === undefined ? undefined : parseIngestNote(bytes);
     if (note !== undefined && (await storage.has(originalKey(note)))) return "used";
   }
@@ -124,7 +124,7 @@ async function stateOf(
 async function unusedSince(binary: Binary, storage: MediaStorage): Promise<number | undefined> {
   const key = unusedKey(binary);
   if (!binary.keys.includes(key)) return undefined;
-  const bytes = await readObject(storage, key);
+  const bytes = await ifFound(storage.read(key));
   // An upload of the same bytes has just taken it away.
   if (bytes === undefined) return undefined;
   const time = Date.parse(Buffer.from(bytes).toString("utf8"));

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { isCmsError } from "../base/errors.ts";
+import { ifFound } from "../base/if-found.ts";
 import { originalKey, variantKey } from "../media/media-paths.ts";
 import type { MediaObject, MediaStorage } from "../media/media-storage.ts";
 import type { Chunks } from "../render/render-list.ts";
@@ -53,7 +53,7 @@ export async function checkMedia(
   check: FileCheck,
 ): Promise<FileFinding[]> {
   const key = variant === undefined ? originalKey(record) : variantKey(record, variant);
-  const object = await openMedia(key, check.media);
+  const object = await ifFound(check.media.open(key));
   if (object === undefined) return [{ kind: "media_missing", path: key }];
   if (!check.deep && (await isSameObject(object, stored))) return [];
   const digest = await digestOf(
@@ -65,18 +65,6 @@ export async function checkMedia(
   const mimeType = variant === undefined ? record.mimeType : `image/${variant.format}`;
   const headers = publicHeaders(path, mimeType);
   return checkStored(path, { digest: async () => digest, headers, stored }, check);
-}
-
-async function openMedia(
-  key: string,
-  media: Pick<MediaStorage, "open">,
-): Promise<MediaObject | undefined> {
-  try {
-    return await media.open(key);
-  } catch (error) {
-    if (isCmsError(error) && error.code === "not_found") return undefined;
-    throw error;
-  }
 }
 
 /** Two objects of buckets with one tag are the same bytes, and need not be fetched to know it. */

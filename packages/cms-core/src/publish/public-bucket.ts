@@ -1,4 +1,5 @@
-import { CmsError, isCmsError } from "../base/errors.ts";
+import { CmsError } from "../base/errors.ts";
+import { ifFound } from "../base/if-found.ts";
 import { INDEX_PATH } from "../render/public-paths.ts";
 import type { S3Bucket, S3Condition } from "../s3/s3-bucket.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -61,22 +62,18 @@ async function* scan(bucket: S3Bucket): AsyncGenerator<StoredFile> {
 }
 
 async function openObject(bucket: S3Bucket, path: string): Promise<OpenedFile | undefined> {
-  try {
-    const { body, byteSize, contentType, cacheControl, contentDisposition } =
-      await bucket.get(path);
-    return {
-      byteSize,
-      stream: body,
-      headers: {
-        ...(contentType !== undefined && { contentType }),
-        ...(cacheControl !== undefined && { cacheControl }),
-        ...(contentDisposition !== undefined && { contentDisposition }),
-      },
-    };
-  } catch (error) {
-    if (isCmsError(error) && error.code === "not_found") return undefined;
-    throw error;
-  }
+  const found = await ifFound(bucket.get(path));
+  if (found === undefined) return undefined;
+  const { body, byteSize, contentType, cacheControl, contentDisposition } = found;
+  return {
+    byteSize,
+    stream: body,
+    headers: {
+      ...(contentType !== undefined && { contentType }),
+      ...(cacheControl !== undefined && { cacheControl }),
+      ...(contentDisposition !== undefined && { contentDisposition }),
+    },
+  };
 }
 
 async function applyPlan(

@@ -1,4 +1,5 @@
-import { CmsError, isCmsError } from "../base/errors.ts";
+import { CmsError } from "../base/errors.ts";
+import { ifFound } from "../base/if-found.ts";
 import { objectKey } from "./object-key.ts";
 import type { S3Headers, S3Listed, S3ObjectInfo } from "./s3-bucket.ts";
 import type { S3Connection } from "./s3-client.ts";
@@ -13,15 +14,12 @@ export async function headObject(
   key: string,
 ): Promise<S3ObjectInfo | undefined> {
   const Key = objectKey(location, key);
-  try {
-    const found = await send({ what: `look up ${key}`, key }, (client, { HeadObjectCommand }) =>
+  const found = await ifFound(
+    send({ what: `look up ${key}`, key }, (client, { HeadObjectCommand }) =>
       client.send(new HeadObjectCommand({ Bucket: location.bucket, Key })),
-    );
-    return readInfo(found);
-  } catch (error) {
-    if (isCmsError(error) && error.code === "not_found") return undefined;
-    throw error;
-  }
+    ),
+  );
+  return found === undefined ? undefined : readInfo(found);
 }
 
 /** The fields of an answer that has an object or is about one. */

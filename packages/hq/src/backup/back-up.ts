@@ -2,10 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { CmsError, ifFound } from "@loam/cms-core";
 import { writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
-import type { MediaObject, MediaStorage } from "@loam/cms-core/media";
 import { sql } from "kysely";
 import type { ControlDatabase } from "../db/database.ts";
 import { openDatabase } from "../db/database.ts";
@@ -134,7 +133,8 @@ async function* backupFiles(
   if (config.mediaStorage.kind === "folder") {
     const media = await hq.storages.openMedia();
     for await (const key of media.list()) {
-      const object = await openUnlessGone(media, key);
+      // What nothing refers to may be swept away meanwhile.
+      const object = await ifFound(media.open(key));
       if (object === undefined) continue;
       const content = object.kind === "file" ? createReadStream(object.path) : object.stream;
       yield noted(`${MEDIA_FOLDER}${key}`, content, false);
@@ -153,16 +153,6 @@ async function* backupFiles(
     files,
   });
   yield { name: MANIFEST_PATH, content: Buffer.from(JSON.stringify(manifest)), compress: true };
-}
-
-/** What nothing refers to may be swept away meanwhile. */
-async function openUnlessGone(media: MediaStorage, key: string): Promise<MediaObject | undefined> {
-  try {
-    return await media.open(key);
-  } catch (error) {
-    if (isCmsError(error) && error.code === "not_found") return undefined;
-    throw error;
-  }
 }
 
 async function* bundleOf(
