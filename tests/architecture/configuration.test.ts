@@ -10,7 +10,10 @@ function names(path: string, pattern: RegExp): string[] {
 }
 
 test("docs/configuration.md names every variable that HQ reads, and no other", () => {
-  const read = names("packages/hq/src/config-variables.ts", /^ {2}(LOAM_[A-Z_]+):/gm);
+  const read = names(
+    "packages/hq/src/platform/config/config-variables.ts",
+    /^ {2}(LOAM_[A-Z_]+):/gm,
+  );
   const documented = names("docs/configuration.md", /^\| `(LOAM_[A-Z_]+)` +\|/gm);
 
   expect(read.length).toBeGreaterThan(10);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 enableCompileCache(cacheFolder());
 const { runHq } = await import("./cli/run-hq.ts");
-const { processTerminal } = await import("./cli/terminal.ts");
+const { processTerminal } = await import("./platform/terminal/terminal.ts");
 process.exitCode = await runHq(process.argv.slice(2), processTerminal());
 
 /**

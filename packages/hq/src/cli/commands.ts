@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../platform/terminal/terminal.ts";
 
 /** What the list of all commands says of one. */
 export interface CommandSummary {
@@ -29,7 +29,7 @@ export const COMMANDS: readonly CommandModule[] = [
         description: "run the server; LOAM_ variables and .env configure it",
       },
     ],
-    load: async () => (await import("./start-command.ts")).addStartCommand,
+    load: async () => (await import("./operate/start-command.ts")).addStartCommand,
   },
   {
     commands: [
@@ -39,31 +39,31 @@ export const COMMANDS: readonly CommandModule[] = [
         description: "set up the data folder, the first workspace and the first admin",
       },
     ],
-    load: async () => (await import("./init-command.ts")).addInitCommand,
+    load: async () => (await import("./operate/init-command.ts")).addInitCommand,
   },
   {
     commands: [{ name: "user", description: "manage users" }],
-    load: async () => (await import("./user-commands.ts")).addUserCommands,
+    load: async () => (await import("./people/user-commands.ts")).addUserCommands,
   },
   {
     commands: [{ name: "token", description: "manage personal access tokens" }],
-    load: async () => (await import("./token-commands.ts")).addTokenCommands,
+    load: async () => (await import("./people/token-commands.ts")).addTokenCommands,
   },
   {
     commands: [{ name: "workspace", description: "manage workspaces" }],
-    load: async () => (await import("./workspace-commands.ts")).addWorkspaceCommands,
+    load: async () => (await import("./people/workspace-commands.ts")).addWorkspaceCommands,
   },
   {
     commands: [{ name: "key", description: "manage the read keys of a site" }],
-    load: async () => (await import("./key-commands.ts")).addKeyCommands,
+    load: async () => (await import("./site/key-commands.ts")).addKeyCommands,
   },
   {
     commands: [{ name: "site", description: "manage sites" }],
-    load: async () => (await import("./site-commands.ts")).addSiteCommands,
+    load: async () => (await import("./site/site-commands.ts")).addSiteCommands,
   },
   {
     commands: [{ name: "type", description: "content types and their schemas" }],
-    load: async () => (await import("./type-commands.ts")).addTypeCommands,
+    load: async () => (await import("./site/type-commands.ts")).addTypeCommands,
   },
   {
     commands: [
@@ -74,11 +74,11 @@ export const COMMANDS: readonly CommandModule[] = [
           "publish entries that can be published, and list what is wrong with the others",
       },
     ],
-    load: async () => (await import("./publish-command.ts")).addPublishCommand,
+    load: async () => (await import("./site/publish-command.ts")).addPublishCommand,
   },
   {
     commands: [{ name: "entry", description: "the history of entries" }],
-    load: async () => (await import("../history/entry-commands.ts")).addEntryCommands,
+    load: async () => (await import("./history/entry-commands.ts")).addEntryCommands,
   },
   {
     commands: [
@@ -89,7 +89,7 @@ export const COMMANDS: readonly CommandModule[] = [
           "import a site's files, or Markdown collections of Astro, Hugo, Zola, Jekyll, Eleventy and Obsidian",
       },
     ],
-    load: async () => (await import("../import/import-command.ts")).addImportCommand,
+    load: async () => (await import("./transfer/import-command.ts")).addImportCommand,
   },
   {
     commands: [
@@ -99,7 +99,7 @@ export const COMMANDS: readonly CommandModule[] = [
         description: "export a site as one ZIP: content, schema, media, published JSON, history",
       },
     ],
-    load: async () => (await import("../export/export-command.ts")).addExportCommand,
+    load: async () => (await import("./transfer/export-command.ts")).addExportCommand,
   },
   {
     commands: [
@@ -115,15 +115,15 @@ export const COMMANDS: readonly CommandModule[] = [
         description: "make an empty data folder what a backup holds",
       },
     ],
-    load: async () => (await import("../backup/backup-commands.ts")).addBackupCommands,
+    load: async () => (await import("./operate/backup-commands.ts")).addBackupCommands,
   },
   {
     commands: [{ name: "audit", description: "what people did and tried" }],
-    load: async () => (await import("../audit/audit-commands.ts")).addAuditCommands,
+    load: async () => (await import("./operate/audit-commands.ts")).addAuditCommands,
   },
   {
     commands: [{ name: "media", description: "look after media storage" }],
-    load: async () => (await import("./media-commands.ts")).addMediaCommands,
+    load: async () => (await import("./site/media-commands.ts")).addMediaCommands,
   },
   {
     commands: [
@@ -139,7 +139,7 @@ export const COMMANDS: readonly CommandModule[] = [
           "write public files anew that are not what is published, and remove what is extra",
       },
     ],
-    load: async () => (await import("./check-commands.ts")).addCheckCommands,
+    load: async () => (await import("./operate/check-commands.ts")).addCheckCommands,
   },
   {
     commands: [
@@ -149,6 +149,6 @@ export const COMMANDS: readonly CommandModule[] = [
         description: "show the configuration in force, secrets masked",
       },
     ],
-    load: async () => (await import("./doctor-command.ts")).addDoctorCommand,
+    load: async () => (await import("./operate/doctor-command.ts")).addDoctorCommand,
   },
 ];

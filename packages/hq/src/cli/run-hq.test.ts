@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
+import type { Terminal } from "../platform/terminal/terminal.ts";
 import { COMMANDS } from "./commands.ts";
 import { runHq } from "./run-hq.ts";
-import type { Terminal } from "./terminal.ts";
 
 function terminal(out: string[]): Terminal {
   return {

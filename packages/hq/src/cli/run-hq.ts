@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { withJson } from "./answer.ts";
+import { withJson } from "../platform/terminal/answer.ts";
+import { EXIT, exitCodeOf } from "../platform/terminal/exit-code.ts";
+import { renderFailure } from "../platform/terminal/render-failure.ts";
+import type { Terminal } from "../platform/terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
-import { EXIT, exitCodeOf } from "./exit-code.ts";
-import { renderFailure } from "./render-failure.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** Runs one `hq` command and returns its exit code; it never throws. */
 export async function runHq(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,0 +1,209 @@
+import { CmsError } from "@loam/cms-core";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
+import type { ControlDatabase } from "../platform/db/database.ts";
+import { clientAddress } from "../platform/http/client-address.ts";
+import { nameRoute } from "../platform/http/request-notes.ts";
+import { onlyMethods } from "../platform/http/send-problem.ts";
+import type { TakeWrite } from "../platform/limits/limit-writes.ts";
+import { setRateHeaders } from "../platform/limits/rate-headers.ts";
+import { parseInput } from "./parse-input.ts";
+import type { Actor } from "./permissions/actor.ts";
+import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
+import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
+import { refuseOtherPages, requireSameOrigin } from "./same-origin.ts";
+
+/** A sensitive act, or the attempt of one. */
+export interface AuditedAct {
+  readonly event: string;
+  /** Absent where nobody was signed in. */
+  readonly actor: Actor | undefined;
+  /** The parts of the path by name: what it was done to. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The code of the error where it was refused or failed. */
+  readonly refused?: string;
+  readonly address: string;
+}
+
+/** What the management API stands on. */
+export interface ManageDeps {
+  readonly database: ControlDatabase;
+  /** Where people reach this server; requests of browsers must come from its pages. */
+  readonly baseUrl: string;
+  /** Who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for one that is no good */
+  readonly authenticate: (request: Request) => Promise<Actor | undefined>;
+  /** @throws CmsError `forbidden` when the request of a session lacks the session's CSRF token */
+  readonly requireCsrfToken: (request: Request) => void;
+  /** @throws CmsError `reauthentication_required` when a person was proven too long ago */
+  readonly requireRecent: (provenAt: string) => void;
+  readonly takeWrite: TakeWrite;
+  /** Resolves when the act is written down; a failure fails the request (OPS-07). */
+  readonly audit: (act: AuditedAct) => Promise<void>;
+}
+
+const SAFE: ReadonlySet<Method> = new Set(["get"]);
+const NO_BODY = z.strictObject({}).optional();
+
+/** Serves routes; every path answers 405 to the methods that it does not have. */
+export function manageRouter(routes: readonly Route[], deps: ManageDeps): Router {
+  checkRoutes(routes);
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const [path, onPath] of Map.groupBy(routes, (route) => expressPath(route.path))) {
+    const methods = onPath.map(({ method }) => method.toUpperCase());
+    const safe = methods.includes("GET") ? ["HEAD"] : [];
+    router.all(path, onlyMethods(...methods, ...safe));
+    for (const route of onPath) router[route.method](path, serve(route, deps));
+  }
+  return router;
+}
+
+/** A route that nobody thought a policy for, or that hides another, must not start (AUT-20). */
+function checkRoutes(routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const route of routes) {
+    const place = `${route.method.toUpperCase()} ${route.path}`;
+    const twice = seen.has(place) || seen.has(route.id);
+    const wrong = twice ? "is defined twice" : routeProblem(route);
+    if (wrong !== undefined) throw new Error(`The route ${place} (${route.id}) ${wrong}.`);
+    seen.add(place).add(route.id);
+  }
+}
+
+const PARTS: ReadonlySet<string> = new Set(["params", "query", "body"]);
+
+function routeProblem({ path, rule, input }: Route): string | undefined {
+  if (rule.kind === "site" && !path.startsWith("/sites/{site}")) return "names no {site}";
+  if (rule.kind === "workspace" && !path.startsWith("/workspaces/{ws}")) return "names no {ws}";
+  const unknown = Object.keys(input).find((part) => !PARTS.has(part));
+  return unknown && `reads ${unknown}, which no request has`;
+}
+
+function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function serve(route: Route, deps: ManageDeps): RequestHandler {
+  return async (request, response) => {
+    nameRoute(request, `/api/manage${route.path}`);
+    const params = pathParams(request);
+    let actor: Actor | undefined;
+    try {
+      actor = await deps.authenticate(request);
+      const opened = await openRoute(route, deps, { request, response, actor, params });
+      // Written down before it is done: an act that cannot be recorded does not happen.
+      await record(route, deps, { request, actor, params });
+      const authorise = async (): Promise<unknown> =>
+        route.open({ actor: await deps.authenticate(request), params, database: deps.database });
+      const reply = await runRoute(route, opened, { request, response, params, authorise });
+      if (reply !== undefined) sendReply(route, response, reply);
+    } catch (error) {
+      const refused = error instanceof CmsError ? error.code : "internal";
+      await record(route, deps, { request, actor, params, refused });
+      throw error;
+    }
+  };
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly actor: Actor | undefined;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+async function openRoute(
+  route: Route,
+  deps: ManageDeps,
+  { request, response, actor, params }: Asked & { readonly response: Response },
+): Promise<OpenedRoute> {
+  const changes = !SAFE.has(route.method);
+  if (actor?.credential.kind !== "token") requireOwnPage(route, deps, { request, actor, params });
+  const opened = await route.open({ actor, params, database: deps.database });
+  if (route.sensitive && actor?.credential.kind === "session") {
+    deps.requireRecent(actor.credential.provenAt);
+  }
+  const siteId = params["site"];
+  if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
+    await deps.takeWrite(siteId, (rate) => setRateHeaders(response, rate));
+  }
+  return opened;
+}
+
+/** Who sends a token sends it on purpose; a cookie goes along by itself. */
+function requireOwnPage(
+  { rule, method }: Route,
+  { baseUrl, requireCsrfToken }: ManageDeps,
+  { request, actor }: Asked,
+): void {
+  if (SAFE.has(method)) {
+    if (actor !== undefined) refuseOtherPages(request, baseUrl);
+    return;
+  }
+  requireSameOrigin(request, baseUrl);
+  // Who signs in again may know nothing of the session that the browser still has.
+  if (actor !== undefined && rule.kind !== "anyone") requireCsrfToken(request);
+}
+
+interface Running extends Omit<Asked, "actor"> {
+  readonly response: Response;
+  readonly authorise: () => Promise<unknown>;
+}
+
+async function runRoute(
+  route: Route,
+  opened: OpenedRoute,
+  { request, response, params, authorise }: Running,
+): Promise<Reply<unknown> | undefined> {
+  const ifMatch = route.versioned ? readIfMatch(request) : undefined;
+  const respondAsync = route.deferrable && prefersAsync(request);
+  if (respondAsync) response.set("Preference-Applied", "respond-async");
+  const body = await readBody(route, request, response);
+  return opened.run(
+    { params, query: readQuery(request), body },
+    { request, response, authorise, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
+  );
+}
+
+/**
+ * The body as the route's schema will check it. A route that takes none refuses what is sent (AUT-19): who sends
+ * something means something by it. A form is read by its handler, as it arrives.
+ *
+ * @throws CmsError `invalid` for keys where none are taken, and as `readJsonBody`
+ */
+async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
+  if (SAFE.has(route.method) || route.form !== undefined) return undefined;
+  const body = await readJsonBody(request, response);
+  if (!("body" in route.input)) parseInput({ body: NO_BODY }, { params: {}, query: {}, body });
+  return body;
+}
+
+async function record(
+  { audit }: Route,
+  deps: ManageDeps,
+  { request, actor, params, refused }: Asked & { readonly refused?: string },
+): Promise<void> {
+  if (audit === undefined) return;
+  await deps.audit({
+    event: audit.event,
+    actor,
+    params,
+    ...(refused !== undefined && { refused }),
+    address: clientAddress(request),
+  });
+}
+
+function pathParams({ params }: Request): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
+/** What people manage is theirs alone, and is never answered from a cache without asking. */
+function sendReply(
+  { answer }: Route,
+  response: Response,
+  { body, version, headers = {} }: Reply<unknown>,
+): void {
+  response.set({ "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie", ...headers });
+  if (version !== undefined) response.set("ETag", `"${version}"`);
+  if ("status" in answer) response.status(answer.status);
+  if (body === undefined) response.end();
+  else response.json(body);
+}

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import express from "express";
+import { expect, onTestFinished, test } from "vitest";
+import { problemHandler } from "../platform/http/send-problem.ts";
+import { createLog } from "../platform/log.ts";
+import { readJsonBody } from "./read-request.ts";
+
+/** What a server has read of a body, or the code with which it was refused. */
+async function read(body: Buffer, type = "application/json"): Promise<unknown> {
+  const app = express();
+  app.post("/", async (request, response) => {
+    response.json({ read: await readJsonBody(request, response) });
+  });
+  app.use(problemHandler(createLog("silent")));
+  const server = createServer(app).listen(0, "127.0.0.1");
+  onTestFinished(async () => server[Symbol.asyncDispose]());
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const headers = { "content-type": type, connection: "close" };
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body });
+  const { read: found, code } = Object(await answer.json());
+  return answer.ok ? found : `${answer.status} ${code}`;
+}
+
+test.each<[string, unknown]>([
+  ['{"a":"é"}', { a: "é" }],
+  ['\uFEFF{"a":1}', { a: 1 }],
+  ["[1]", [1]],
+  ["", undefined],
+  ['{"a":', "400 invalid_request"],
+])("the body %j is read as %o", async (text, expected) => {
+  expect(await read(Buffer.from(text))).toEqual(expected);
+});
+
+test("a body that is not UTF-8 is refused, whatever it says of itself", async () => {
+  const latin = Buffer.from('{"a":"é"}', "latin1");
+  expect(await read(latin)).toBe("422 invalid_unicode");
+  expect(await read(latin, "application/json; charset=iso-8859-1")).toBe("422 invalid_unicode");
+  expect(await read(Buffer.from('{"a":"é"}'), "text/plain")).toBe("415 unsupported_media_type");
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
+import { uploadPicture } from "../../content/media/media.fixture.ts";
+import { type Person, type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
+import { type EventReader, readEvents } from "./event-reader.fixture.ts";
+
+let hq: SiteApi;
+beforeAll(async () => {
+  hq = await startSiteApi();
+  await makeTypes(hq);
+});
+afterAll(async () => hq.close());
+
+async function listen(as: Person, lastId?: string): Promise<EventReader> {
+  const { connection: _, ...headers } = hq.headersOf(as);
+  const reader = await readEvents(`${hq.url}/sites/${hq.site.id}/events`, {
+    ...headers,
+    ...(lastId !== undefined && { "last-event-id": lastId }),
+  });
+  onTestFinished(() => reader.leave());
+  return reader;
+}
+
+test("everybody who may see the site is told who did what, once it is served", async () => {
+  const readers = await Promise.all([listen("viewer"), listen("writer")]);
+  expect(readers[0]?.headers.get("content-type")).toContain("text/event-stream");
+  expect(readers[0]?.headers.get("cache-control")).toContain("no-transform");
+  for (const reader of readers) expect(await reader.next()).toMatchObject({ event: "ready" });
+
+  const { id, slug } = await makePost(hq, { title: "Rain", intro: "a\n\nevent: job.progress" });
+  await hq.ask("POST", `/types/posts/entries/${id}/publish`, { as: "writer" });
+  await hq.ask("POST", `/types/posts/entries/${id}/unpublish`, { as: "writer" });
+  await hq.ask("DELETE", `/types/posts/entries/${id}`);
+  const media = await uploadPicture(hq);
+  await hq.ask("POST", "/types", {
+    body: { apiId: "notes", kind: "list", label: "N", fields: [] },
+  });
+  for (const reader of readers) {
+    const told = await reader.until("type.changed");
+    expect(told.map(({ event, data }) => [event, data["by"], data["id"] ?? data["type"]])).toEqual([
+      ["entry.saved", "admin", id],
+      ["entry.published", "writer", id],
+      ["entry.unpublished", "writer", id],
+      ["entry.deleted", "admin", id],
+      ["media.changed", "writer", media],
+      ["type.changed", "admin", "notes"],
+    ]);
+    expect(told[0]?.data).toMatchObject({ type: "posts", slug, action: "create" });
+    expect(told.every(({ data }) => /^[0-9a-f]{40}$/.test(String(data["commit"])))).toBe(true);
+    expect(JSON.stringify(told)).not.toContain("@example.test");
+  }
+});
+
+test("who comes back is told what they missed, once each", async () => {
+  const before = await listen("viewer");
+  const [ready] = await before.until("ready");
+  const first = await makePost(hq, { title: "First" });
+  const [seen] = await before.until("entry.saved");
+  before.leave();
+  const second = await makePost(hq, { title: "Second" });
+  await hq.ask("POST", `/types/posts/entries/${second.id}/publish`);
+
+  const again = await (await listen("viewer", seen?.lastId)).until("ready");
+  expect(again.map(({ event, data }) => [event, data["id"]])).toEqual([
+    ["entry.saved", second.id],
+    ["entry.published", second.id],
+    ["ready", undefined],
+  ]);
+  const all = await (await listen("viewer", ready?.lastId)).until("ready");
+  expect(all.map(({ data }) => data["id"])).toEqual([first.id, second.id, second.id, undefined]);
+  expect(all.at(-1)?.lastId).toBe(again.at(-1)?.lastId);
+});
+
+test.for(["nonsense", `${"0".repeat(40)}.none`])(
+  "who comes back from %s is told to read everything again",
+  async (lastId) => {
+    const reader = await listen("viewer", lastId);
+    expect((await reader.until("ready")).map(({ event }) => event)).toEqual(["reset", "ready"]);
+  },
+);
+
+test("long work tells how far it is", async () => {
+  const reader = await listen("viewer");
+  await reader.until("ready");
+  expect(
+    (await fetch(`${hq.url}/sites/${hq.site.id}/export`, { headers: hq.headersOf("admin") }))
+      .status,
+  ).toBe(200);
+  expect(await reader.next()).toMatchObject({
+    event: "job.progress",
+    data: { kind: "export", state: "running", done: 1 },
+  });
+});
+
+test("who asks for the head of an export gets it, and no export is made", async () => {
+  const reader = await listen("viewer");
+  await reader.until("ready");
+  const { status, headers } = await fetch(`${hq.url}/sites/${hq.site.id}/export`, {
+    method: "HEAD",
+    headers: hq.headersOf("admin"),
+  });
+  expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(await reader.next()).toMatchObject({
+    event: "job.progress",
+    data: { kind: "export", state: "done", done: 0 },
+  });
+});
+
+test("nobody outside the site hears of it", async () => {
+  const reader = await listen("stranger");
+  expect(reader.status).toBe(404);
+});
+
+test("a stream ends when its reader may not see the site any more, and tells nothing after (AUT-10)", async () => {
+  const reader = await listen("viewer");
+  await reader.until("ready");
+  const { database } = hq.services.hq;
+  await database.deleteFrom("members").where("user_id", "=", "u-viewer").execute();
+  await makePost(hq, { title: "Secret" });
+  expect(await reader.next()).toBeUndefined();
+  await expect.poll(() => hq.services.events.listening()).toBe(0);
+});

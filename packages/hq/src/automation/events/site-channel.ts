@@ -1,0 +1,122 @@
+import type { CommitEvents } from "@loam/cms-core/history";
+import { siteEvents } from "@loam/cms-core/history";
+import type { Logger } from "pino";
+import type { SiteContent } from "../../sites/registry/site-content.ts";
+import { commitMessages, type LiveMessage, type Position } from "./live-message.ts";
+
+/** Who is told of a site's events. */
+export interface SiteListener {
+  readonly take: (messages: readonly LiveMessage[]) => void;
+  /** The site or the server goes away. */
+  readonly end: () => void;
+}
+
+/** Behind by more than this, reading everything again is less work. */
+const MAX_COMMITS = 200;
+
+/** The events of one site, worked out once for all who listen. One thing happens at a time in it. */
+export class SiteChannel {
+  readonly #content: SiteContent;
+  readonly #log: Logger;
+  readonly #listeners = new Set<SiteListener>();
+  /** Those who were told what they missed. */
+  readonly #joined = new WeakSet<SiteListener>();
+  /** Up to where every listener was told. */
+  #position: Position;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(content: SiteContent, { at, log }: { readonly at: Position; readonly log: Logger }) {
+    this.#content = content;
+    this.#position = at;
+    this.#log = log;
+  }
+
+  get isEmpty(): boolean {
+    return this.#listeners.size === 0;
+  }
+
+  /** Tells a new listener what it missed since it stood at `since`, and from then on what happens. */
+  join(listener: SiteListener, since: Position | "lost" | undefined): void {
+    this.#listeners.add(listener);
+    // What happens meanwhile waits for its turn, and is told after what was missed.
+    this.#inTurn(async () => {
+      const at = this.#position;
+      const missed =
+        since === undefined ? [] : since === "lost" ? [lost(at)] : await this.#between(since, at);
+      listener.take([...missed, { event: "ready", at, data: { ...at } }]);
+      this.#joined.add(listener);
+    });
+  }
+
+  leave(listener: SiteListener): void {
+    this.#listeners.delete(listener);
+  }
+
+  /** Tells everybody what happened until the branches stood there. */
+  advance(to: Position): void {
+    this.#inTurn(async () => {
+      const from = this.#position;
+      if (from.main === to.main && from.published === to.published) return;
+      const messages = await this.#between(from, to);
+      this.#position = to;
+      this.tell(messages);
+    });
+  }
+
+  tell(messages: readonly LiveMessage[]): void {
+    if (messages.length === 0) return;
+    for (const listener of this.#listeners) {
+      if (this.#joined.has(listener)) listener.take(messages);
+    }
+  }
+
+  end(): void {
+    for (const listener of this.#listeners) listener.end();
+    this.#listeners.clear();
+  }
+
+  #inTurn(work: () => Promise<void>): void {
+    this.#last = this.#after(this.#last, work);
+  }
+
+  async #after(before: Promise<void>, work: () => Promise<void>): Promise<void> {
+    await before;
+    // Whoever asked may be gone by now, and with them the reason to work.
+    if (!this.isEmpty) await work();
+  }
+
+  async #between(from: Position, to: Position): Promise<readonly LiveMessage[]> {
+    try {
+      return (await this.#read(from, to)) ?? [lost(to)];
+    } catch (error) {
+      this.#log.warn({ err: error }, "the events of a site could not be worked out");
+      return [lost(to)];
+    }
+  }
+
+  async #read(from: Position, to: Position): Promise<readonly LiveMessage[] | undefined> {
+    const main = await this.#commits("main", from.main, to.main);
+    const published = await this.#commits("published", from.published, to.published);
+    if (main === undefined || published === undefined) return undefined;
+    let at = from;
+    return [...main, ...published].flatMap((commit) => {
+      at = { ...at, [commit.branch]: commit.commit };
+      return commitMessages(commit, at);
+    });
+  }
+
+  async #commits(
+    branch: CommitEvents["branch"],
+    from: string | undefined,
+    to: string | undefined,
+  ): Promise<readonly CommitEvents[] | undefined> {
+    if (from === to) return [];
+    if (to === undefined) return undefined;
+    const { repository, site } = this.#content.store;
+    return siteEvents(repository, { branch, from, to, site: site(), limit: MAX_COMMITS });
+  }
+}
+
+function lost(at: Position): LiveMessage {
+  return { event: "reset", at, data: {} };
+}

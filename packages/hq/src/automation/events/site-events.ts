@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import type { Logger } from "pino";
+import type { SiteMoved } from "../../sites/registry/open-site.ts";
+import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import type { JobProgress, Position } from "./live-message.ts";
+import { SiteChannel, type SiteListener } from "./site-channel.ts";
+
+/** Long work of which the people of a site are told how far it is. */
+interface Job {
+  /** Tells it, four times a second at most. */
+  step(done: number, total?: number): void;
+  end(state: "done" | "failed"): void;
+}
+
+/** What happens on the sites of this process, for who listens; nothing is worked out where nobody does. */
+export interface SiteEvents {
+  /**
+   * Tells a listener what happens on a site, and first what it missed since `since`.
+   *
+   * @returns how to stop it
+   * @throws CmsError `site_not_found`, `unavailable`
+   */
+  listen(
+    siteId: string,
+    since: Position | "lost" | undefined,
+    listener: SiteListener,
+  ): Promise<() => void>;
+  /** Begins to tell of long work on a site. */
+  startJob(siteId: string, kind: string): Job;
+  /** How many listen now. */
+  listening(): number;
+  /** Ends every stream; nobody can listen any more. */
+  close(): void;
+}
+
+/** Hears of every move of the sites' branches. */
+export function createSiteEvents(
+  sites: Pick<SiteRegistry, "content" | "live" | "onMoved">,
+  { log }: { readonly log: Logger },
+): SiteEvents {
+  const channels = new Map<string, SiteChannel>();
+  let closed = false;
+  let listening = 0;
+  const forget = sites.onMoved((moved) => {
+    const to = positionOf(moved);
+    if (to !== undefined) channels.get(moved.siteId)?.advance(to);
+  });
+
+  async function channelOf(siteId: string): Promise<SiteChannel> {
+    const content = await sites.content(siteId);
+    const open = channels.get(siteId);
+    if (open !== undefined) return open;
+    const at = positionOf({ main: content.store.head(), published: sites.live(siteId).commit });
+    const channel = new SiteChannel(content, { at: at ?? { main: "" }, log });
+    channels.set(siteId, channel);
+    return channel;
+  }
+
+  return {
+    async listen(siteId, since, listener) {
+      const channel = await channelOf(siteId);
+      if (closed) throw new CmsError("unavailable", "The server is stopping.");
+      channel.join(listener, since);
+      listening += 1;
+      return () => {
+        listening -= 1;
+        channel.leave(listener);
+        if (channel.isEmpty && channels.get(siteId) === channel) channels.delete(siteId);
+      };
+    },
+    startJob: (siteId, kind) =>
+      tellJob(kind, (progress) => {
+        channels.get(siteId)?.tell([{ event: "job.progress", data: { ...progress } }]);
+      }),
+    listening: () => listening,
+    close() {
+      closed = true;
+      forget();
+      for (const channel of channels.values()) channel.end();
+      channels.clear();
+    },
+  };
+}
+
+function positionOf({
+  main,
+  published,
+}: {
+  readonly main?: SiteMoved["main"] | undefined;
+  readonly published?: SiteMoved["published"] | undefined;
+}): Position | undefined {
+  if (main === undefined) return undefined;
+  return { main, ...(published !== undefined && { published }) };
+}
+
+const STEP_MS = 250;
+
+function tellJob(kind: string, tell: (progress: JobProgress) => void): Job {
+  const job = randomUUID();
+  let last = -Infinity;
+  let reached: Pick<JobProgress, "done" | "total"> = { done: 0 };
+  return {
+    step(done, total) {
+      reached = { done, ...(total !== undefined && { total }) };
+      if (performance.now() - last < STEP_MS) return;
+      last = performance.now();
+      tell({ job, kind, state: "running", ...reached });
+    },
+    end: (state) => tell({ job, kind, state, ...reached }),
+  };
+}

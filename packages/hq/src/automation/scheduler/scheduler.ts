@@ -1,0 +1,147 @@
+import { fireReleases, nextRelease } from "../../content/releases/fire-releases.ts";
+import { fireSchedules } from "../../content/releases/fire-schedules.ts";
+import { replaceFailures } from "../../content/releases/schedule-failures.ts";
+import { listSites } from "../../people/workspaces/sites.ts";
+import { holdLease } from "../../platform/db/hold-lease.ts";
+import type { HqServices } from "../../server/services.ts";
+
+/** Does what is to happen at a time. */
+export interface Scheduler {
+  /** Does what is due now, in every site; at once where another run is under way, after it. */
+  tick(): Promise<void>;
+  /** Waits for what is under way, and stops. */
+  close(): Promise<void>;
+}
+
+/**
+ * Timers count what passes, people set the clock: so often it is looked at again, whatever is due next
+ * (SCD-04).
+ */
+const LOOK_AGAIN_MS = 60_000;
+
+const FIRST_RUN_MS = 2000;
+
+/** Of several processes one at a time does it; the others look again after a moment. */
+const LEASE = "scheduler";
+const LEASE_MS = 10_000;
+const TAKEN_MS = 1000;
+
+type SchedulerServices = Pick<HqServices, "hq" | "sites" | "dueTimes" | "log">;
+
+/**
+ * Starts it: it runs every interval, and when the next time comes. What came while no process ran is
+ * done by the first run, the earliest first.
+ */
+export function startScheduler(services: SchedulerServices): Scheduler {
+  const { hq, sites, dueTimes, log } = services;
+  const intervalMs = hq.config.schedulerIntervalSeconds * 1000;
+  /** When something is due next, by site, ms since 1970. */
+  const next = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let closed = false;
+  /** Whether another process was at it. */
+  let taken = false;
+
+  function wait(): void {
+    clearTimeout(timer);
+    if (closed) return;
+    const soonest = Math.min(
+      ...next.values(),
+      hq.now().getTime() + Math.min(intervalMs, LOOK_AGAIN_MS),
+    );
+    const ms = Math.max(taken ? TAKEN_MS : 0, soonest - hq.now().getTime());
+    timer = setTimeout(() => void tick(), ms).unref();
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await using lease = await holdLease(hq.database, LEASE, { ttlMs: LEASE_MS });
+      taken = lease === undefined;
+      if (lease === undefined) return;
+      for (const { id } of await listSites(hq.database)) {
+        if (closed || lease.signal.aborted) return;
+        if (sites.has(id)) next.set(id, await runSite(services, id));
+      }
+    } catch (error) {
+      log.error({ err: error }, "the scheduler could not run");
+    }
+  }
+
+  function tick(): Promise<void> {
+    running = running.then(run).then(wait);
+    return running;
+  }
+
+  /** A time that was just set may be the next one. */
+  const stopMoved = sites.onMoved(({ siteId, main }) => {
+    if (main !== undefined) void bringForward(siteId);
+  });
+  const stopChanged = dueTimes.onChanged((siteId) => void bringForward(siteId));
+  async function bringForward(siteId: string): Promise<void> {
+    if (closed) return;
+    const at = await nextAtOrNever(services, siteId);
+    if (at >= (next.get(siteId) ?? Infinity)) return;
+    next.set(siteId, at);
+    wait();
+  }
+
+  // Requests first: what was due while nobody ran can wait for them a moment longer.
+  timer = setTimeout(() => void tick(), FIRST_RUN_MS).unref();
+  return {
+    tick,
+    async close() {
+      closed = true;
+      stopMoved();
+      stopChanged();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** One site that fails does not keep the others waiting. */
+async function runSite(services: SchedulerServices, siteId: string): Promise<number> {
+  try {
+    return await runOne(services, siteId);
+  } catch (error) {
+    services.log.error({ err: error, siteId }, "what was due at a site could not be done");
+    return Infinity;
+  }
+}
+
+/** Does what is due at one site. @returns when something is due there next, ms since 1970 */
+async function runOne(services: SchedulerServices, siteId: string): Promise<number> {
+  const { hq, sites, log } = services;
+  const content = await sites.content(siteId);
+  const media = await hq.storages.openMedia();
+  const fired = await fireSchedules(content, { media, now: hq.now });
+  const released = await fireReleases(services, siteId, { store: content.store, media });
+  const moved = fired.published.length + fired.unpublished.length + released;
+  if (moved > 0) await sites.follow(siteId);
+  const failedAt = hq.now().toISOString();
+  const failures = fired.failed.map(({ id, action, at, issues }) => {
+    return { entryId: id, action, dueAt: at, failedAt, issues };
+  });
+  await replaceFailures(hq.database, siteId, failures);
+  for (const { id, action, at, issues } of fired.failed) {
+    log.warn({ siteId, entryId: id, action, dueAt: at, issues }, "a schedule could not be kept");
+  }
+  return nextAt(services, siteId);
+}
+
+async function nextAt({ hq, sites }: SchedulerServices, siteId: string): Promise<number> {
+  const { index } = await sites.content(siteId);
+  const entry = (await index.nextDue(hq.now()))?.getTime();
+  const release = await nextRelease(hq.database, siteId, hq.now());
+  return Math.min(entry ?? Infinity, release ?? Infinity);
+}
+
+/** The same where it may fail: the next run of all tells why. */
+async function nextAtOrNever(services: SchedulerServices, siteId: string): Promise<number> {
+  try {
+    return await nextAt(services, siteId);
+  } catch {
+    return Infinity;
+  }
+}

@@ -1,0 +1,181 @@
+import { CmsError } from "@loam/cms-core";
+import type { Selectable, SelectQueryBuilder } from "kysely";
+import type { ControlTables } from "../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { eventBody, type EventRow } from "./event-body.ts";
+
+export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
+
+type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** An event on its way to an endpoint, or arrived, or given up. */
+export interface Delivery {
+  readonly id: string;
+  readonly state: DeliveryState;
+  /** `x-cms-delivery` and `webhook-id`: the same over retries. */
+  readonly eventId: string;
+  readonly event: string;
+  readonly contentType: string;
+  readonly entryId: string;
+  readonly entrySlug: string;
+  readonly occurredAt: string;
+  readonly test: boolean;
+  readonly attempts: number;
+  readonly createdAt: string;
+  /** While it is pending. */
+  readonly nextAttemptAt?: string;
+  readonly finishedAt?: string;
+}
+
+/** One sending of it. */
+export interface DeliveryAttempt {
+  readonly number: number;
+  readonly at: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly durationMs: number;
+  readonly status?: number;
+  /** At most 4 KB of the answer. */
+  readonly response?: string;
+  /** Absent for a success. */
+  readonly problem?: string;
+}
+
+export interface DeliveryQuery {
+  readonly webhookId: string;
+  readonly state?: DeliveryState | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * A page of the deliveries of a webhook, the newest first.
+ *
+ * @throws CmsError `invalid_cursor`
+ */
+export async function listDeliveries(
+  database: ControlDatabase,
+  { webhookId, state, limit, cursor }: DeliveryQuery,
+): Promise<{ readonly deliveries: readonly Delivery[]; readonly cursor?: string }> {
+  let query = selectDeliveries(database)
+    .where("delivery.webhook_id", "=", webhookId)
+    .orderBy("delivery.created_at", "desc")
+    .orderBy("delivery.id", "desc")
+    .limit(limit + 1);
+  if (state !== undefined) query = query.where("status", "=", state);
+  if (cursor !== undefined) {
+    const [at = "", id = ""] = parseCursor(cursor);
+    query = query.where((eb) =>
+      eb.or([
+        eb("delivery.created_at", "<", at),
+        eb.and([eb("delivery.created_at", "=", at), eb("delivery.id", "<", id)]),
+      ]),
+    );
+  }
+  const rows = await query.execute();
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    deliveries: page.map(describeDelivery),
+    ...(last !== undefined && { cursor: `${last.created_at}~${last.delivery}` }),
+  };
+}
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(dlv_[a-z2-7]+)$/;
+
+function parseCursor(cursor: string): readonly string[] {
+  const parts = CURSOR.exec(cursor);
+  if (parts !== null) return parts.slice(1);
+  throw new CmsError("invalid_cursor", "The cursor is not one of this list.");
+}
+
+/**
+ * A delivery with what was sent, and each attempt.
+ *
+ * @throws CmsError `not_found`
+ */
+export async function readDelivery(
+  database: ControlDatabase,
+  { webhookId, id }: { readonly webhookId: string; readonly id: string },
+): Promise<Delivery & { readonly body: string; readonly log: readonly DeliveryAttempt[] }> {
+  const row = await selectDeliveries(database)
+    .where("delivery.webhook_id", "=", webhookId)
+    .where("delivery.id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw new CmsError("not_found", `The webhook has no delivery ${id}.`);
+  const attempts = await database
+    .selectFrom("webhook_attempts")
+    .selectAll()
+    .where("delivery_id", "=", id)
+    .orderBy("number")
+    .execute();
+  const log = attempts.map(describeAttempt);
+  return { ...describeDelivery(row), body: eventBody(row), log };
+}
+
+function describeAttempt(row: Selectable<ControlTables["webhook_attempts"]>): DeliveryAttempt {
+  return {
+    number: row.number,
+    at: row.at,
+    url: row.url,
+    requestHeaders: JSON.parse(row.request_headers),
+    durationMs: row.duration_ms,
+    ...(row.status !== null && { status: row.status }),
+    ...(row.response !== null && { response: row.response }),
+    ...(row.problem !== null && { problem: row.problem }),
+  };
+}
+
+interface DeliveryRow extends EventRow {
+  readonly delivery: string;
+  readonly status: DeliveryState;
+  readonly attempts: number;
+  readonly created_at: string;
+  readonly next_at: string | null;
+  readonly finished_at: string | null;
+}
+
+function selectDeliveries(database: ControlDatabase): SelectQueryBuilder<
+  ControlTables & {
+    delivery: ControlTables["webhook_deliveries"];
+    event: ControlTables["webhook_events"];
+  },
+  "delivery" | "event",
+  DeliveryRow
+> {
+  return database
+    .selectFrom("webhook_deliveries as delivery")
+    .innerJoin("webhook_events as event", "event.id", "delivery.event_id")
+    .select(["delivery.id as delivery", "status", "attempts", "delivery.created_at"])
+    .select(["next_at", "finished_at", "event.id", "site_id", "event.event", "content_type"])
+    .select(["entry_id", "entry_slug", "occurred_at", "test"]);
+}
+
+function describeDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.delivery,
+    state: row.status,
+    eventId: row.id,
+    event: row.event,
+    contentType: row.content_type,
+    entryId: row.entry_id,
+    entrySlug: row.entry_slug,
+    occurredAt: row.occurred_at,
+    test: row.test === 1,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    ...(row.next_at !== null && { nextAttemptAt: row.next_at }),
+    ...(row.finished_at !== null && { finishedAt: row.finished_at }),
+  };
+}
+
+/** How many deliveries of a webhook have failed, and so can be sent again. */
+export async function countFailed(database: ControlDatabase, webhookId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom("webhook_deliveries")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("webhook_id", "=", webhookId)
+    .where("status", "=", "failed")
+    .executeTakeFirstOrThrow();
+  return count;
+}

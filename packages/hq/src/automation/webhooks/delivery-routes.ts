@@ -1,0 +1,160 @@
+import { SITE_EVENTS } from "@loam/cms-core";
+import { z } from "zod";
+import { pageQuery } from "../../api/page-query.ts";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { describeWebhook, requireWebhook } from "../../sites/outbox/webhooks-table.ts";
+import { DELIVERY_STATES, listDeliveries, readDelivery } from "./deliveries.ts";
+import { sendAgain, sendFailedAgain, sendTest } from "./send-again.ts";
+import { webhookParams } from "./webhook-routes.ts";
+
+const deliveryAnswer = z
+  .object({
+    id: z.string(),
+    state: z.enum(DELIVERY_STATES),
+    eventId: z.string().meta({ description: "The same over retries." }),
+    event: z.string(),
+    contentType: z.string(),
+    entryId: z.string(),
+    entrySlug: z.string(),
+    occurredAt: z.string(),
+    test: z.boolean(),
+    attempts: z.int(),
+    createdAt: z.string(),
+    nextAttemptAt: z.string().exactOptional(),
+    finishedAt: z.string().exactOptional(),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+const attemptAnswer = z
+  .object({
+    number: z.int(),
+    at: z.string(),
+    url: z.string(),
+    requestHeaders: z.record(z.string(), z.string()),
+    durationMs: z.int(),
+    status: z.int().exactOptional(),
+    response: z.string().exactOptional().meta({ description: "At most 4 KB of it." }),
+    problem: z.string().exactOptional().meta({ description: "Absent for a success." }),
+  })
+  .meta({ id: "WebhookAttempt" });
+
+const detailAnswer = deliveryAnswer.extend({
+  body: z.string().meta({ description: "What is sent and signed, byte for byte." }),
+  log: z.array(attemptAnswer).readonly(),
+});
+
+const deliveryParams = webhookParams.extend({ d: z.string() });
+
+const WEBHOOK = "/sites/{site}/webhooks/{id}";
+
+/** What was sent to a webhook, what came back, and ways to send it again. */
+export function deliveryRoutes(services: HqServices): readonly Route[] {
+  return [...readingRoutes(services), ...sendingRoutes(services)];
+}
+
+function readingRoutes({ hq: { database } }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${WEBHOOK}/deliveries`,
+      id: "listWebhookDeliveries",
+      summary: "A page of deliveries of the last thirty days, the newest first",
+      policy: onSite("site.webhooks"),
+      input: {
+        params: webhookParams,
+        query: z.object({ ...pageQuery, state: z.enum(DELIVERY_STATES).exactOptional() }),
+      },
+      answer: z.object({
+        deliveries: z.array(deliveryAnswer).readonly(),
+        cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+      }),
+      handle: async ({ site, params: { id }, query }) => {
+        await requireWebhook(database, site.id, id);
+        return { body: await listDeliveries(database, { ...query, webhookId: id }) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: `${WEBHOOK}/deliveries/{d}`,
+      id: "getWebhookDelivery",
+      summary: "One delivery: what is sent, and each attempt with its answer",
+      policy: onSite("site.webhooks"),
+      input: { params: deliveryParams },
+      answer: detailAnswer,
+      handle: async ({ site, params: { id, d } }) => {
+        await requireWebhook(database, site.id, id);
+        return { body: await readDelivery(database, { webhookId: id, id: d }) };
+      },
+    }),
+  ];
+}
+
+function sendingRoutes({ hq: { database, now }, webhooks }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: `${WEBHOOK}/test`,
+      id: "testWebhook",
+      summary: 'Send a test event, marked `"test":true`',
+      policy: onSite("site.webhooks"),
+      input: {
+        params: webhookParams,
+        body: z.strictObject({ event: z.enum(SITE_EVENTS).exactOptional() }).default({}),
+      },
+      audit: { event: "webhook.tested" },
+      status: 202,
+      answer: detailAnswer,
+      handle: async ({ site, params: { id }, body }) => {
+        const { events } = describeWebhook(await requireWebhook(database, site.id, id));
+        const event = body.event ?? events[0] ?? "entry.published";
+        const which = { siteId: site.id, webhookId: id, event };
+        const delivery = await sendTest(database, which, now());
+        webhooks.wake();
+        return {
+          body: await readDelivery(database, { webhookId: id, id: delivery }),
+        };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${WEBHOOK}/deliveries/{d}/redeliver`,
+      id: "redeliverWebhook",
+      summary: "Send a delivery again now, with the same event id",
+      policy: onSite("site.webhooks"),
+      input: { params: deliveryParams },
+      audit: { event: "webhook.redelivered" },
+      status: 202,
+      answer: detailAnswer,
+      handle: async ({ site, params: { id, d } }) => {
+        await sendAgain(database, { siteId: site.id, webhookId: id, id: d }, now());
+        webhooks.wake();
+        return { body: await readDelivery(database, { webhookId: id, id: d }) };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${WEBHOOK}/redeliver`,
+      id: "redeliverFailedWebhooks",
+      summary: "Send again what failed, all of it or what was made in a stretch of time",
+      policy: onSite("site.webhooks"),
+      input: {
+        params: webhookParams,
+        body: z
+          .strictObject({ from: z.iso.datetime(), until: z.iso.datetime() })
+          .partial()
+          .default({}),
+      },
+      audit: { event: "webhook.redelivered" },
+      status: 202,
+      answer: z.object({ redelivered: z.int() }),
+      handle: async ({ site, params: { id }, body }) => {
+        const which = { siteId: site.id, webhookId: id, ...body };
+        const redelivered = await sendFailedAgain(database, which, now());
+        webhooks.wake();
+        return { body: { redelivered } };
+      },
+    }),
+  ];
+}

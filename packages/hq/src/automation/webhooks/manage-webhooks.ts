@@ -1,0 +1,150 @@
+import { CmsError, type SiteEventName } from "@loam/cms-core";
+import type { Updateable } from "kysely";
+import type { ControlTables } from "../../platform/db/control-tables.ts";
+import { transact } from "../../platform/db/transact.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { randomText } from "../../platform/secrets/secret-token.ts";
+import { disableWebhooks } from "../../sites/outbox/disable-webhooks.ts";
+import {
+  describeWebhook,
+  requireWebhook,
+  type Webhook,
+} from "../../sites/outbox/webhooks-table.ts";
+import { makeSigningSecret, overlapEnd, sealSecret } from "./webhook-secrets.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+const MAX_WEBHOOKS = 50;
+
+export interface ManageWebhooks {
+  readonly hq: Pick<Hq, "database" | "now">;
+  readonly webhooks: Pick<Webhooks, "egress" | "sealer" | "follow">;
+}
+
+export interface WebhookSettings {
+  readonly url: string;
+  readonly events: readonly SiteEventName[];
+  readonly sign: boolean;
+  readonly coalesce: boolean;
+}
+
+/**
+ * Makes a webhook, which hears of what happens from now on. Its secret is shown in the answer and never
+ * again.
+ *
+ * @throws CmsError `target_refused`, `conflict` when the site has too many
+ */
+export async function createWebhook(
+  { hq: { database, now }, webhooks: { egress, sealer, follow } }: ManageWebhooks,
+  siteId: string,
+  { url, events, sign, coalesce }: WebhookSettings,
+): Promise<Webhook & { readonly secret: string }> {
+  await egress.check(url);
+  // What happened before is not for it.
+  await follow(siteId);
+  const id = `whk_${randomText(16)}`;
+  const secret = makeSigningSecret();
+  return transact(database, async (transaction) => {
+    const { count } = await transaction
+      .selectFrom("webhooks")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("site_id", "=", siteId)
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_WEBHOOKS) {
+      throw new CmsError("conflict", `A site has at most ${MAX_WEBHOOKS} webhooks.`);
+    }
+    const row = await transaction
+      .insertInto("webhooks")
+      .values({
+        id,
+        site_id: siteId,
+        url,
+        events: JSON.stringify([...new Set(events)]),
+        sign: sign ? 1 : 0,
+        coalesce: coalesce ? 1 : 0,
+        secret: sealSecret(sealer, id, secret),
+        enabled: 1,
+        created_at: now().toISOString(),
+        claims: 0,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { ...describeWebhook(row), secret };
+  });
+}
+
+export type WebhookChange = {
+  readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined;
+} & {
+  readonly enabled?: boolean | undefined;
+};
+
+/**
+ * Changes a webhook. What is on its way goes to the new address from the next attempt on; disabled, it has
+ * failed, and can be sent again by hand when the webhook is enabled again.
+ *
+ * @throws CmsError `not_found`, `target_refused`
+ */
+export async function changeWebhook(
+  { hq: { database, now }, webhooks: { egress, follow } }: ManageWebhooks,
+  { siteId, id }: { readonly siteId: string; readonly id: string },
+  { url, events, sign, coalesce, enabled }: WebhookChange,
+): Promise<Webhook> {
+  if (url !== undefined) await egress.check(url);
+  // What happened while it was disabled is not for it.
+  if (enabled === true) await follow(siteId);
+  return transact(database, async (transaction) => {
+    const before = await requireWebhook(transaction, siteId, id);
+    if (enabled === false) {
+      await disableWebhooks(transaction, { id }, { reason: "by-hand", now: now() });
+    }
+    const change: Updateable<ControlTables["webhooks"]> = {
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
+      ...(sign !== undefined && { sign: sign ? 1 : 0 }),
+      ...(coalesce !== undefined && { coalesce: coalesce ? 1 : 0 }),
+      ...(enabled === true && before.enabled === 0 && ENABLED),
+    };
+    if (Object.keys(change).length > 0) {
+      await transaction.updateTable("webhooks").set(change).where("id", "=", id).execute();
+    }
+    return describeWebhook(await requireWebhook(transaction, siteId, id));
+  });
+}
+
+const ENABLED = { enabled: 1, disabled_reason: null, disabled_at: null, failing_since: null };
+
+/** Deletes a webhook with its deliveries. @throws CmsError `not_found` */
+export async function deleteWebhook(
+  { hq: { database } }: ManageWebhooks,
+  { siteId, id }: { readonly siteId: string; readonly id: string },
+): Promise<void> {
+  await requireWebhook(database, siteId, id);
+  await database.deleteFrom("webhooks").where("id", "=", id).execute();
+}
+
+/**
+ * Makes a new secret, shown in the answer and never again. The one before signs, too, for a day (WHK-11);
+ * one that was before that ends at once.
+ *
+ * @throws CmsError `not_found`
+ */
+export async function rotateSecret(
+  { hq: { database, now }, webhooks: { sealer } }: ManageWebhooks,
+  { siteId, id }: { readonly siteId: string; readonly id: string },
+): Promise<{ readonly secret: string; readonly previousSecretUntil: string }> {
+  const secret = makeSigningSecret();
+  const previousSecretUntil = overlapEnd(now());
+  await transact(database, async (transaction) => {
+    const before = await requireWebhook(transaction, siteId, id);
+    await transaction
+      .updateTable("webhooks")
+      .set({
+        secret: sealSecret(sealer, id, secret),
+        previous_secret: before.secret,
+        previous_until: previousSecretUntil,
+      })
+      .where("id", "=", id)
+      .execute();
+  });
+  return { secret, previousSecretUntil };
+}

@@ -1,0 +1,53 @@
+import { listSiteMembers } from "../../people/access/site-access.ts";
+import { findSiteById } from "../../people/workspaces/sites.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { WebhookRow } from "../../sites/outbox/webhooks-table.ts";
+
+/** A webhook that was disabled because of what its receiver answered. */
+export interface DisabledWebhook {
+  readonly id: string;
+  readonly reason: "gone" | "failing";
+}
+
+export interface TellDeps {
+  readonly database: ControlDatabase;
+  readonly mailer: Mailer;
+}
+
+const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
+  gone: "Its receiver answered 410, which asks for no more.",
+  failing: "Its receiver has answered nothing well for five days.",
+};
+
+/** Tells the admins of its site (WHK-15). Where no mail is configured, it stands in the log. */
+export async function tellDisabled(
+  { database, mailer }: TellDeps,
+  { id, reason }: DisabledWebhook,
+): Promise<void> {
+  const webhook = await database
+    .selectFrom("webhooks")
+    .select(["site_id", "url"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const site = webhook && (await findSiteById(database, webhook.site_id));
+  if (webhook === undefined || site === undefined) return;
+  const members = await listSiteMembers(database, site);
+  for (const { email } of members.filter(({ role }) => role === "admin")) {
+    mailer.post({
+      to: email,
+      subject: `A webhook of ${site.name} was disabled`,
+      text: [
+        `The webhook to ${receiverOf(webhook)} of the site ${site.name} was disabled.`,
+        REASONS[reason],
+        "What happens at the site is not told to it any more. Enable it again when the receiver works; " +
+          "what could not be delivered can be sent again then.",
+      ].join("\n\n"),
+    });
+  }
+}
+
+/** Some receivers have a secret in the path of their address. */
+function receiverOf({ url }: Pick<WebhookRow, "url">): string {
+  return URL.parse(url)?.host ?? "";
+}

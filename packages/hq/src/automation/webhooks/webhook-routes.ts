@@ -1,0 +1,149 @@
+import { SITE_EVENTS } from "@loam/cms-core";
+import { z } from "zod";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import {
+  describeWebhook,
+  listWebhooks,
+  requireWebhook,
+} from "../../sites/outbox/webhooks-table.ts";
+import { countFailed } from "./deliveries.ts";
+import { changeWebhook, createWebhook, deleteWebhook, rotateSecret } from "./manage-webhooks.ts";
+
+const webhookAnswer = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(SITE_EVENTS)).readonly().meta({ description: "Empty: all of them." }),
+    coalesce: z.boolean(),
+    sign: z.boolean(),
+    enabled: z.boolean(),
+    disabledReason: z.enum(["by-hand", "gone", "failing", "transferred"]).exactOptional(),
+    disabledAt: z.string().exactOptional(),
+    failingSince: z.string().exactOptional(),
+    previousSecretUntil: z.string().exactOptional(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "Webhook" });
+
+const secretAnswer = z.string().meta({ description: "`whsec_…`; shown now and never again." });
+
+const settings = {
+  url: z.string(),
+  events: z.array(z.enum(SITE_EVENTS)).max(SITE_EVENTS.length),
+  sign: z.boolean(),
+  coalesce: z.boolean().meta({
+    description: "Tell a batch or release by its one `site.published`, not entry by entry.",
+  }),
+};
+
+export const webhookParams: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string() });
+
+/** `/sites/{site}/webhooks`: who is told what happens at the site. */
+export function webhookRoutes(services: HqServices): readonly Route[] {
+  return [...listRoutes(services), ...oneRoutes(services)];
+}
+
+function listRoutes(services: HqServices): readonly Route[] {
+  const { database } = services.hq;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/webhooks",
+      id: "listWebhooks",
+      summary: "The webhooks of the site, the oldest first",
+      policy: onSite("site.webhooks"),
+      input: {},
+      answer: z.object({ webhooks: z.array(webhookAnswer) }),
+      handle: async ({ site }) => ({
+        body: { webhooks: (await listWebhooks(database, site.id)).map(describeWebhook) },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/webhooks",
+      id: "createWebhook",
+      summary: "Make a webhook; its signing secret is shown in this answer and never again",
+      policy: onSite("site.webhooks"),
+      input: {
+        body: z.strictObject({
+          url: settings.url,
+          events: settings.events.default([]),
+          sign: settings.sign.default(true),
+          coalesce: settings.coalesce.default(false),
+        }),
+      },
+      audit: { event: "webhook.created" },
+      sensitive: true,
+      status: 201,
+      answer: webhookAnswer.extend({ secret: secretAnswer }),
+      handle: async ({ site, body }) => ({
+        body: await createWebhook(services, site.id, body),
+      }),
+    }),
+  ];
+}
+
+function oneRoutes(services: HqServices): readonly Route[] {
+  const { database } = services.hq;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/webhooks/{id}",
+      id: "getWebhook",
+      summary: "One webhook, and how many deliveries can be sent again",
+      policy: onSite("site.webhooks"),
+      input: { params: webhookParams },
+      answer: webhookAnswer.extend({ failedDeliveries: z.int() }),
+      handle: async ({ site, params: { id } }) => {
+        const webhook = describeWebhook(await requireWebhook(database, site.id, id));
+        return { body: { ...webhook, failedDeliveries: await countFailed(database, id) } };
+      },
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/sites/{site}/webhooks/{id}",
+      id: "updateWebhook",
+      summary: "Change a webhook, disable it, or enable it again",
+      policy: onSite("site.webhooks"),
+      input: {
+        params: webhookParams,
+        body: z.strictObject({ ...settings, enabled: z.boolean() }).partial(),
+      },
+      audit: { event: "webhook.changed" },
+      answer: webhookAnswer,
+      handle: async ({ site, params: { id }, body }) => ({
+        body: await changeWebhook(services, { siteId: site.id, id }, body),
+      }),
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/webhooks/{id}",
+      id: "deleteWebhook",
+      summary: "Delete a webhook, with what is on its way and the log of its deliveries",
+      policy: onSite("site.webhooks"),
+      input: { params: webhookParams },
+      audit: { event: "webhook.deleted" },
+      answer: nothing,
+      handle: async ({ site, params: { id } }) => {
+        await deleteWebhook(services, { siteId: site.id, id });
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/webhooks/{id}/rotate-secret",
+      id: "rotateWebhookSecret",
+      summary: "Make a new signing secret; the one before signs, too, for 24 hours",
+      policy: onSite("site.webhooks"),
+      input: { params: webhookParams },
+      audit: { event: "webhook.secret-rotated" },
+      sensitive: true,
+      answer: z.object({ secret: secretAnswer, previousSecretUntil: z.string() }),
+      handle: async ({ site, params: { id } }) => ({
+        body: await rotateSecret(services, { siteId: site.id, id }),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,147 @@
+import { CmsError } from "@loam/cms-core";
+import {
+  blameEntry,
+  compareVersions,
+  entryTimeline,
+  readVersion,
+  restoreEntry,
+  type Timeline,
+  type VersionChanges,
+} from "@loam/cms-core/history";
+import type { SavedEntry, SiteStore } from "@loam/cms-core/store";
+import type { Command } from "commander";
+import { findCommit, findEntryId } from "../../content/history/find-history.ts";
+import { findUser } from "../../people/identity/users/find-user.ts";
+import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { wholeNumber } from "../../platform/terminal/whole-number.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { inSite } from "../../sites/registry/in-site.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { plainValue } from "./plain-value.ts";
+import { renderBlame, renderChanges, renderTimeline } from "./render-entry-history.ts";
+
+interface LogOptions extends JsonOption {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+interface RestoreOptions extends JsonOption {
+  readonly field?: string;
+  readonly row?: string;
+  readonly slug?: string;
+  readonly as?: string;
+}
+
+const SITE = ["<site>", "id or name"] as const;
+const ENTRY = ["<entry>", "id or <type>/<slug>, also of one that was deleted"] as const;
+
+/** `hq entry log`, `diff`, `blame` and `restore`. */
+export function addEntryCommands(program: Command, terminal: Terminal): void {
+  const entries = program.command("entry").description("the history of entries");
+  const reading = async <T>(site: string, work: (store: SiteStore) => Promise<T>): Promise<T> =>
+    withHqReading(terminal, async (hq) => inSite(hq, site, work));
+  withJson(entries.command("log"))
+    .description("list what happened to an entry, newest first, also beside a running server")
+    .argument(...SITE)
+    .argument(...ENTRY)
+    .option("--limit <number>", "how many events", wholeNumber, 20)
+    .option("--cursor <next>", "goes on after a page: the `next` of its JSON")
+    .action(async (site: string, entry: string, options: LogOptions) => {
+      const timeline = await reading(site, async (store) => readLog(store, entry, options));
+      answer(terminal, options, { data: timeline, lines: renderTimeline(timeline) });
+    });
+  withJson(entries.command("diff"))
+    .description("compare two versions of an entry, field by field and word by word")
+    .argument(...SITE)
+    .argument(...ENTRY)
+    .argument("<from>", "commit of hq entry log or hq site log; 7 digits are enough")
+    .argument("[to]", "commit; the newest version unless given")
+    .action(async (site: string, entry: string, ...more: [string, string?, JsonOption?]) => {
+      const [from, to, options = {}] = more;
+      const changes = await reading(site, async (store) => diff(store, entry, { from, to }));
+      answer(terminal, options, { data: plainValue(changes), lines: renderChanges(changes) });
+    });
+  withJson(entries.command("blame"))
+    .description("say who last changed each field of an entry, and when")
+    .argument(...SITE)
+    .argument(...ENTRY)
+    .action(async (site: string, entry: string, options: JsonOption) => {
+      const blame = await reading(site, async (store) =>
+        blameEntry(store, await findEntryId(store, entry)),
+      );
+      answer(terminal, options, { data: plainValue(blame), lines: renderBlame(blame) });
+    });
+  addRestore(entries, terminal);
+}
+
+function addRestore(entries: Command, terminal: Terminal): void {
+  withJson(entries.command("restore"))
+    .description("save an earlier version of an entry, or of one field, as a draft")
+    .argument(...SITE)
+    .argument(...ENTRY)
+    .argument("<commit>", "that has the version; 7 digits are enough")
+    .option("--field <api_id>", "only this field, or slug")
+    .option("--row <id>", "only this row of the field")
+    .option("--slug <slug>", "for a deleted entry whose slug another one has now")
+    .option("--as <email>", "who restores; the first admin unless given")
+    .action(async (site: string, entry: string, commit: string, options: RestoreOptions) => {
+      if (options.row !== undefined && options.field === undefined) {
+        throw new CmsError("invalid", "--row names a row of the field that --field names.");
+      }
+      const saved = await withHq(terminal, async (hq) => {
+        const actor = siteActor(await findUser(hq.database, options.as));
+        return inSite(hq, site, async (store) =>
+          restore(store, { entry, commit, actor, ...options }),
+        );
+      });
+      const { ref, changed } = saved;
+      const name = `${ref.type}/${ref.slug}`;
+      const line = changed
+        ? `Restored ${name} as a draft. Nothing was published: hq publish does that.`
+        : `${name} says that already; nothing was saved.`;
+      const data = { id: ref.id, type: ref.type, slug: ref.slug, commit: saved.commit, changed };
+      answer(terminal, options, { data, lines: [line] });
+    });
+}
+
+async function readLog(
+  store: SiteStore,
+  entry: string,
+  { limit, cursor }: LogOptions,
+): Promise<Timeline> {
+  const id = await findEntryId(store, entry);
+  return entryTimeline(store, id, { limit, ...(cursor !== undefined && { cursor }) });
+}
+
+async function diff(
+  store: SiteStore,
+  entry: string,
+  { from, to }: { readonly from: string; readonly to: string | undefined },
+): Promise<VersionChanges> {
+  const id = await findEntryId(store, entry);
+  const before = await readVersion(store, id, await findCommit(store, from));
+  const commit = to === undefined ? store.head() : await findCommit(store, to);
+  return compareVersions(before, await readVersion(store, id, commit));
+}
+
+interface Restore extends RestoreOptions {
+  readonly entry: string;
+  readonly commit: string;
+  readonly actor: ReturnType<typeof siteActor>;
+}
+
+async function restore(
+  store: SiteStore,
+  { entry, commit, actor, field, row, slug }: Restore,
+): Promise<SavedEntry> {
+  const id = await findEntryId(store, entry);
+  return restoreEntry(store, {
+    id,
+    commit: await findCommit(store, commit),
+    actor,
+    ...(field !== undefined && { field }),
+    ...(row !== undefined && { row }),
+    ...(slug !== undefined && { slug }),
+  });
+}

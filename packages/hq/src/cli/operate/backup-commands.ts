@@ -1,0 +1,73 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { backUp, type BackUpReport } from "../../operate/backup/back-up.ts";
+import { restore, type RestoreReport } from "../../operate/backup/restore.ts";
+import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { terminalConfig, withHqReading } from "../../platform/terminal/with-hq.ts";
+
+interface BackupOptions extends JsonOption {
+  readonly force?: boolean;
+  readonly withKeys?: boolean;
+}
+
+/** Often enough to see that it goes on. */
+const FILES_BETWEEN = 1000;
+
+/** `hq backup` and `hq restore`: everything that cannot be made again, as one file. */
+export function addBackupCommands(program: Command, terminal: Terminal): void {
+  const { folder } = terminal;
+  withJson(program.command("backup"))
+    .description("write database, repositories and media to one file, also beside a running server")
+    .argument("<file>", "where to")
+    .option("--force", "replace a file that is there")
+    .option("--with-keys", "put in the key that opens secrets of the database")
+    .action(async (file: string, options: BackupOptions) => {
+      const { force = false, withKeys = false } = options;
+      const report = await withHqReading(terminal, (hq) =>
+        backUp(hq, { file: resolve(folder, file), force, withKeys, onFile: progressTo(terminal) }),
+      );
+      answer(terminal, options, { data: report, lines: renderBackup(report, { withKeys }) });
+    });
+  withJson(program.command("restore"))
+    .description("make an empty data folder what a backup holds")
+    .argument("<file>", "made by hq backup")
+    .action(async (file: string, options: JsonOption) => {
+      const report = await restore(terminalConfig(terminal), resolve(folder, file));
+      answer(terminal, options, { data: report, lines: renderRestore(report) });
+    });
+}
+
+function progressTo({ err }: Terminal): (count: number, path: string) => void {
+  return (count, path) => {
+    if (count % FILES_BETWEEN === 0) err(`${count} files … ${path}\n`);
+  };
+}
+
+function renderBackup(
+  { file, byteSize, files, sites, createdAt, database, mediaAt }: BackUpReport,
+  { withKeys }: { readonly withKeys: boolean },
+): readonly string[] {
+  return [
+    `Backed up ${sites.length} sites as of ${createdAt} to ${file}: ${files} files, ${byteSize} bytes, read back and whole.`,
+    ...(database === "postgres"
+      ? ["The rows of PostgreSQL are not in it: keep a pg_dump beside it."]
+      : []),
+    ...(mediaAt === undefined ? [] : [`Media are not in it: they are at ${mediaAt}.`]),
+    ...(withKeys
+      ? []
+      : ["The secret key is not in it: keep LOAM_SECRET_KEY or secret.key elsewhere."]),
+  ];
+}
+
+function renderRestore(report: RestoreReport): readonly string[] {
+  const { dataFolder, createdAt, sites, media, publicFiles, hasKey } = report;
+  return [
+    `Restored ${sites} sites as of ${createdAt} into ${dataFolder}: ${media} media files, ${publicFiles} public files.`,
+    ...(hasKey
+      ? []
+      : [
+          "No secret key was restored: second factors and other secrets need the old secret.key in the data folder, before the next start.",
+        ]),
+  ];
+}

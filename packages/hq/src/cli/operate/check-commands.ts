@@ -1,0 +1,139 @@
+import { CmsError } from "@loam/cms-core";
+import type { FileFinding, VerifyReport } from "@loam/cms-core/publish";
+import type { Command } from "commander";
+import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import {
+  repairPublicFiles,
+  type SiteRepair,
+  verifyPublicFiles,
+} from "../../sites/registry/check-site.ts";
+
+interface CheckOptions extends JsonOption {
+  readonly deep?: boolean;
+}
+
+type Checked<Report> = Report & { readonly site: string; readonly name: string };
+
+const DEEP = "read every object of a bucket, and compare what it is served with";
+
+/** `hq verify` and `hq repair`: whether public files are exactly what is published. */
+export function addCheckCommands(program: Command, terminal: Terminal): void {
+  withJson(program.command("verify"))
+    .description("compare public files with what is published, also beside a running server")
+    .argument("[site]", "id or name; every site unless given")
+    .option("--deep", DEEP)
+    .action(async (name: string | undefined, options: CheckOptions) => {
+      const sites = await withHqReading(terminal, (hq) =>
+        checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
+      );
+      answer(terminal, options, { data: { sites }, lines: sites.flatMap(renderVerified) });
+      refuseFindings(sites.flatMap(({ findings }) => findings));
+    });
+  withJson(program.command("repair"))
+    .description("write public files anew that are not what is published, and remove what is extra")
+    .argument("[site]", "id or name; every site unless given")
+    .option("--deep", DEEP)
+    .action(async (name: string | undefined, options: CheckOptions) => {
+      const sites = await withHq(terminal, (hq) =>
+        checkSites(hq, name, { ...options, terminal, check: repairPublicFiles }),
+      );
+      answer(terminal, options, { data: { sites }, lines: sites.flatMap(renderRepaired) });
+      refuseLeft(sites.flatMap(({ left }) => left));
+    });
+}
+
+interface SiteCheck<Report> extends CheckOptions {
+  readonly terminal: Terminal;
+  readonly check: (
+    hq: Hq,
+    options: {
+      readonly siteId: string;
+      readonly deep: boolean;
+      readonly onChecked: (checked: number, total: number) => void;
+    },
+  ) => Promise<Report>;
+}
+
+/** One site after the other: each rendering uses all that the machine has. */
+async function checkSites<Report>(
+  hq: Hq,
+  name: string | undefined,
+  { deep = false, terminal, check }: SiteCheck<Report>,
+): Promise<readonly Checked<Report>[]> {
+  const sites =
+    name === undefined ? await listSites(hq.database) : [await findSite(hq.database, name)];
+  const reports: Checked<Report>[] = [];
+  for (const site of sites) {
+    const onChecked = showProgress(site, terminal);
+    const report = await check(hq, { siteId: site.id, deep, onChecked });
+    reports.push({ ...report, site: site.id, name: site.name });
+  }
+  return reports;
+}
+
+const PROGRESS_MS = 2000;
+
+/** Says how far long work is, every two seconds. */
+function showProgress({ name }: Site, { err }: Terminal): (checked: number, total: number) => void {
+  let last = Date.now();
+  return (checked, total) => {
+    if (Date.now() - last < PROGRESS_MS) return;
+    last = Date.now();
+    err(`${name}: ${checked} of ${total} files checked\n`);
+  };
+}
+
+function renderVerified(report: Checked<VerifyReport>): string[] {
+  const { site, name, files, commit, standing, findings } = report;
+  if (findings.length === 0) return [`${name} (${site}): ${files} files, all as published.`];
+  const behind =
+    commit === standing ? "" : " The files are of another commit: they have not followed yet.";
+  return [
+    `${name} (${site}): ${findings.length} findings in ${files} files.${behind}`,
+    ...renderFindings(findings),
+  ];
+}
+
+function renderRepaired(report: Checked<SiteRepair>): string[] {
+  const { site, name, files, followed, mended, left } = report;
+  const rest = left.length === 0 ? "all as published" : `${left.length} findings left`;
+  return [
+    `${name} (${site}): ${followed} changes caught up, ${mended.length} findings mended in ${files} files; ${rest}.`,
+    ...renderFindings(mended).map((line) => `${line} (mended)`),
+    ...renderFindings(left),
+  ];
+}
+
+/** What each kind of finding is called in a line. */
+const WORDS: Readonly<Record<FileFinding["kind"], string>> = {
+  missing: "missing",
+  altered: "altered",
+  extra: "extra",
+  headers: "served wrong",
+  media_missing: "lost from media storage",
+  media_altered: "altered in media storage",
+};
+
+function renderFindings(findings: readonly FileFinding[]): readonly string[] {
+  return columns(findings.map(({ kind, path }) => [`  ${WORDS[kind]}`, path]));
+}
+
+function refuseFindings(findings: readonly FileFinding[]): void {
+  if (findings.length === 0) return;
+  throw new CmsError(
+    "files_differ",
+    `${findings.length} public files are not what is published; hq repair writes them anew.`,
+  );
+}
+
+function refuseLeft(left: readonly FileFinding[]): void {
+  if (left.length === 0) return;
+  throw new CmsError(
+    "files_differ",
+    `${left.length} findings cannot be mended from here: give media storage its binaries back.`,
+  );
+}

@@ -1,0 +1,115 @@
+import { CmsError } from "@loam/cms-core";
+import type { Command } from "commander";
+import { TOKEN_SCOPES } from "../../api/permissions/actions.ts";
+import {
+  createPersonalToken,
+  listPersonalTokens,
+  revokePersonalToken,
+} from "../../people/identity/tokens/personal-tokens.ts";
+import { parseScopes } from "../../people/identity/tokens/scopes.ts";
+import { requireUser } from "../../people/identity/users/find-user.ts";
+import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+
+interface UserOption extends JsonOption {
+  readonly user: string;
+}
+
+interface CreateOptions extends UserOption {
+  readonly scopes: string;
+  readonly expires: string;
+  readonly name: string;
+  readonly sites?: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `hq token create`, `hq token list` and `hq token revoke`. */
+export function addTokenCommands(program: Command, terminal: Terminal): void {
+  const tokens = program.command("token").description("manage personal access tokens");
+  addCreate(tokens, terminal);
+  addList(tokens, terminal);
+  addRevoke(tokens, terminal);
+}
+
+function addCreate(tokens: Command, terminal: Terminal): void {
+  withJson(tokens.command("create"))
+    .description("make a personal access token; it is shown this once")
+    .requiredOption("--user <email>", "for whom it acts")
+    .requiredOption("--scopes <scopes>", `with commas between: ${TOKEN_SCOPES.join(", ")}`)
+    .option("--expires <when>", "a date, or a number of days as 90d; a year at most", "90d")
+    .option("--name <name>", "what the token is for", "command line")
+    .option("--sites <ids>", "ids of sites with commas between; all unless given")
+    .action(async (options: CreateOptions) => {
+      const token = await withHq(terminal, async (hq) => {
+        const { id: userId } = await requireUser(hq.database, options.user);
+        return createPersonalToken(
+          hq.database,
+          {
+            userId,
+            name: options.name,
+            scopes: parseScopes(listOf(options.scopes)),
+            sites: options.sites === undefined ? undefined : listOf(options.sites),
+            expiresAt: parseExpiry(options.expires, hq.now()),
+          },
+          hq,
+        );
+      });
+      terminal.err("The token is shown this once and stored nowhere:\n");
+      answer(terminal, options, { data: token, lines: [token.token] });
+    });
+}
+
+function addList(tokens: Command, terminal: Terminal): void {
+  withJson(tokens.command("list"))
+    .description("list the tokens of a user, without their secrets")
+    .requiredOption("--user <email>")
+    .action(async (options: UserOption) => {
+      const list = await withHqReading(terminal, async ({ database }) =>
+        listPersonalTokens(database, (await requireUser(database, options.user)).id),
+      );
+      answer(terminal, options, {
+        data: list,
+        lines: columns(
+          list.map(({ id, hint, scopes, expiresAt, revokedAt, lastUsedAt, name }) => [
+            id,
+            hint,
+            revokedAt === undefined ? `until ${expiresAt}` : `revoked ${revokedAt}`,
+            lastUsedAt === undefined ? "never used" : `used ${lastUsedAt}`,
+            scopes.join(","),
+            name,
+          ]),
+        ),
+      });
+    });
+}
+
+function addRevoke(tokens: Command, terminal: Terminal): void {
+  withJson(tokens.command("revoke"))
+    .description("end a token at once")
+    .argument("<token>", "the id of the token, as hq token list shows it")
+    .requiredOption("--user <email>")
+    .action(async (id: string, options: UserOption) => {
+      await withHq(terminal, async (hq) => {
+        const { id: userId } = await requireUser(hq.database, options.user);
+        await revokePersonalToken(hq.database, { userId, id }, hq);
+      });
+      answer(terminal, options, { data: { id, revoked: true }, lines: [`Revoked ${id}.`] });
+    });
+}
+
+function listOf(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function parseExpiry(text: string, now: Date): Date {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1];
+  if (days !== undefined) return new Date(now.getTime() + Number(days) * DAY_MS);
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return new Date(time);
+  throw new CmsError("invalid", `${text} is neither a date nor a number of days, as in 90d.`);
+}

@@ -1,0 +1,131 @@
+import type { Command } from "commander";
+import { invitationLink } from "../../people/identity/invitations/invitation-mail.ts";
+import { createInvitation } from "../../people/identity/invitations/invitations.ts";
+import { createPasswordReset } from "../../people/identity/password-reset/password-resets.ts";
+import { passwordResetLink } from "../../people/identity/password-reset/request-password-reset.ts";
+import { createAdmin } from "../../people/identity/setup/setup-links.ts";
+import { createUser } from "../../people/identity/users/create-user.ts";
+import { disableUser, enableUser } from "../../people/identity/users/disable-user.ts";
+import { requireUser } from "../../people/identity/users/find-user.ts";
+import { listUsers } from "../../people/identity/users/list-users.ts";
+import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import { localUrl } from "../../platform/config/local-url.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import { readPassword } from "../../platform/terminal/read-password.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+
+interface CreateOptions extends JsonOption {
+  readonly name?: string;
+  readonly admin?: boolean;
+}
+
+/** `hq user create`, `list`, `invite`, `reset-password`, `disable` and `enable`. */
+export function addUserCommands(program: Command, terminal: Terminal): void {
+  const users = program.command("user").description("manage users");
+  addCreate(users, terminal);
+  addList(users, terminal);
+  addInvite(users, terminal);
+  addReset(users, terminal);
+  addDisable(users, terminal);
+}
+
+function addCreate(users: Command, terminal: Terminal): void {
+  withJson(users.command("create"))
+    .description("add a user; the password is read from standard input or asked for")
+    .argument("<email>")
+    .option("--name <name>", "as it stands in commits")
+    .option("--admin", "may administer the whole instance")
+    .action(async (email: string, options: CreateOptions) => {
+      const password = await readPassword(terminal);
+      const account = { email, password, ...(options.name && { name: options.name }) };
+      const user = await withHq(terminal, ({ database, now }) =>
+        options.admin === true
+          ? createAdmin(database, account, { now })
+          : createUser(database, { ...account, instanceAdmin: false }, { now }),
+      );
+      answer(terminal, options, { data: user, lines: [`Created user ${user.email}.`] });
+    });
+}
+
+function addList(users: Command, terminal: Terminal): void {
+  withJson(users.command("list"))
+    .description("list the users of the instance")
+    .action(async (options: JsonOption) => {
+      const list = await withHqReading(terminal, ({ database }) => listUsers(database));
+      answer(terminal, options, {
+        data: list,
+        lines: columns(
+          list.map(({ email, name, instanceAdmin, disabledAt }) => [
+            email,
+            instanceAdmin ? "admin" : "",
+            disabledAt === undefined ? "" : `disabled ${disabledAt}`,
+            name,
+          ]),
+        ),
+      });
+    });
+}
+
+interface InviteOptions extends JsonOption {
+  readonly workspace?: string;
+  readonly admin?: boolean;
+}
+
+function addInvite(users: Command, terminal: Terminal): void {
+  withJson(users.command("invite"))
+    .description("print a link by which an address becomes a member of a workspace; it works once")
+    .argument("<email>")
+    .option("--workspace <slug>", "where there are several")
+    .option("--admin", "as an admin of the workspace")
+    .action(async (email: string, options: InviteOptions) => {
+      const link = await withHq(terminal, async (hq) => {
+        const { id: workspaceId } = await findWorkspace(hq.database, options.workspace);
+        const role = options.admin === true ? "admin" : "member";
+        const { token } = await createInvitation(hq.database, { email, workspaceId, role }, hq);
+        return invitationLink(baseUrlOf(hq), token);
+      });
+      answer(terminal, options, { data: { email, link }, lines: [link] });
+    });
+}
+
+function addReset(users: Command, terminal: Terminal): void {
+  withJson(users.command("reset-password"))
+    .description(
+      "print a link by which a user chooses another password; it works once, for an hour",
+    )
+    .argument("<email>")
+    .action(async (email: string, options: JsonOption) => {
+      const link = await withHq(terminal, async (hq) => {
+        const { id } = await requireUser(hq.database, email);
+        return passwordResetLink(baseUrlOf(hq), await createPasswordReset(hq.database, id, hq));
+      });
+      answer(terminal, options, { data: { email, link }, lines: [link] });
+    });
+}
+
+function addDisable(users: Command, terminal: Terminal): void {
+  withJson(users.command("disable"))
+    .description("shut a user out: sessions and tokens end, what they made stays")
+    .argument("<email>")
+    .action(async (email: string, options: JsonOption) => {
+      await withHq(terminal, async (hq) => {
+        await disableUser(hq.database, (await requireUser(hq.database, email)).id, hq);
+      });
+      answer(terminal, options, { data: { email, disabled: true }, lines: [`Disabled ${email}.`] });
+    });
+  withJson(users.command("enable"))
+    .description("let a user in again")
+    .argument("<email>")
+    .action(async (email: string, options: JsonOption) => {
+      await withHq(terminal, async ({ database }) => {
+        await enableUser(database, (await requireUser(database, email)).id);
+      });
+      answer(terminal, options, { data: { email, disabled: false }, lines: [`Enabled ${email}.`] });
+    });
+}
+
+function baseUrlOf({ config: { host, port, baseUrl = localUrl(host, port) } }: Hq): string {
+  return baseUrl;
+}

@@ -1,0 +1,93 @@
+import { Argument, type Command } from "commander";
+import { findUser } from "../../people/identity/users/find-user.ts";
+import { PLAN_NAMES, type PlanName } from "../../people/workspaces/plans.ts";
+import {
+  createWorkspace,
+  findWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+  type Workspace,
+} from "../../people/workspaces/workspaces.ts";
+import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+
+interface CreateOptions extends JsonOption {
+  readonly name?: string;
+  readonly owner?: string;
+}
+
+/** `hq workspace create`, `list`, `cms` and `plan`. */
+export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
+  const workspaces = program.command("workspace").description("manage workspaces");
+  withJson(workspaces.command("create"))
+    .description("add a workspace")
+    .argument("<slug>", "lower-case letters, digits and hyphens")
+    .option("--name <name>", "as people see it")
+    .option("--owner <email>", "the user who owns it; the first admin unless given")
+    .action(async (slug: string, options: CreateOptions) => {
+      const workspace = await withHq(terminal, async ({ database, now }) => {
+        const owner = await findUser(database, options.owner);
+        return createWorkspace(
+          database,
+          {
+            slug,
+            ...(options.name !== undefined && { name: options.name }),
+            ...(owner !== undefined && { ownerId: owner.id }),
+          },
+          { now },
+        );
+      });
+      answer(terminal, options, {
+        data: workspace,
+        lines: [`Created workspace ${workspace.slug}.`],
+      });
+    });
+  withJson(workspaces.command("list"))
+    .description("list every workspace")
+    .action(async (options: JsonOption) => {
+      const list = await withHqReading(terminal, ({ database }) => listWorkspaces(database));
+      answer(terminal, options, {
+        data: list,
+        lines: columns(list.map(({ slug, name, id }) => [slug, name, id])),
+      });
+    });
+  addLimitCommands(workspaces, terminal);
+}
+
+/** What an admin of the instance decides for a workspace. */
+function addLimitCommands(workspaces: Command, terminal: Terminal): void {
+  withJson(workspaces.command("cms"))
+    .description("enable or disable the CMS for a workspace")
+    .argument("<workspace>", "slug or id")
+    .addArgument(new Argument("<state>").choices(["on", "off"]))
+    .action(async (name: string, state: "on" | "off", options: JsonOption) => {
+      const workspace = await change(terminal, name, { cms_enabled: state === "on" ? 1 : 0 });
+      answer(terminal, options, {
+        data: workspace,
+        lines: [`The CMS is ${state} for ${workspace.slug}.`],
+      });
+    });
+  withJson(workspaces.command("plan"))
+    .description("give a workspace another plan")
+    .argument("<workspace>", "slug or id")
+    .addArgument(new Argument("<plan>").choices(PLAN_NAMES))
+    .action(async (name: string, plan: PlanName, options: JsonOption) => {
+      const workspace = await change(terminal, name, { plan });
+      answer(terminal, options, {
+        data: workspace,
+        lines: [`${workspace.slug} has the plan ${plan}.`],
+      });
+    });
+}
+
+async function change(
+  terminal: Terminal,
+  name: string,
+  values: Parameters<typeof updateWorkspace>[2],
+): Promise<Workspace> {
+  return withHq(terminal, async ({ database }) => {
+    const { id } = await findWorkspace(database, name);
+    return updateWorkspace(database, id, values);
+  });
+}

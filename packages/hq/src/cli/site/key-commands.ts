@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import { createReadKey, listReadKeys, revokeReadKey } from "../../people/access/read-keys.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
+import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+
+interface CreateOptions extends JsonOption {
+  readonly name: string;
+}
+
+/** `hq key create`, `hq key list` and `hq key revoke`. */
+export function addKeyCommands(program: Command, terminal: Terminal): void {
+  const keys = program.command("key").description("manage the read keys of a site");
+  withJson(keys.command("create"))
+    .description("make a read key; it is shown this once")
+    .argument("<site>", "id or name")
+    .option("--name <name>", "what the key is for", "read key")
+    .action(async (site: string, options: CreateOptions) => {
+      const key = await withHq(terminal, async ({ database, now }) => {
+        const { id: siteId } = await findSite(database, site);
+        return createReadKey(database, { siteId, name: options.name }, { now });
+      });
+      terminal.err("The key is shown this once and stored nowhere:\n");
+      answer(terminal, options, { data: key, lines: [key.key] });
+    });
+  withJson(keys.command("list"))
+    .description("list the read keys of a site, without their secrets")
+    .argument("<site>", "id or name")
+    .action(async (site: string, options: JsonOption) => {
+      const list = await withHqReading(terminal, async ({ database }) =>
+        listReadKeys(database, (await findSite(database, site)).id),
+      );
+      answer(terminal, options, {
+        data: list,
+        lines: columns(
+          list.map(({ id, hint, name, createdAt, revokedAt }) => [
+            id,
+            hint,
+            createdAt,
+            revokedAt === undefined ? "" : `revoked ${revokedAt}`,
+            name,
+          ]),
+        ),
+      });
+    });
+  withJson(keys.command("revoke"))
+    .description("end a read key at once")
+    .argument("<key>", "the id of the key, as hq key list shows it")
+    .action(async (id: string, options: JsonOption) => {
+      await withHq(terminal, ({ database, now }) => revokeReadKey(database, id, { now }));
+      answer(terminal, options, { data: { id, revoked: true }, lines: [`Revoked ${id}.`] });
+    });
+}

@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { type MediaSweep, sweepMediaStorage } from "../../sites/manage/sweep-media-storage.ts";
+
+interface SweepCommandOptions extends JsonOption {
+  readonly dryRun?: boolean;
+}
+
+/** `hq media sweep`: media storage without what nothing uses any more. */
+export function addMediaCommands(program: Command, terminal: Terminal): void {
+  const media = program.command("media").description("look after media storage");
+  withJson(media.command("sweep"))
+    .description("mark binaries that no site uses, and remove those that are unused for a week")
+    .option("--dry-run", "only show what would be done, also beside a running server")
+    .action(async (options: SweepCommandOptions) => {
+      const { dryRun = false } = options;
+      const open = dryRun ? withHqReading : withHq;
+      const report = await open(terminal, (hq) => sweepMediaStorage(hq, { dryRun }));
+      answer(terminal, options, { data: report, lines: renderSweep(report) });
+    });
+}
+
+function renderSweep({ dryRun, sites, marked, removed }: MediaSweep): string[] {
+  const would = dryRun ? "would be " : "";
+  return [
+    ...removed.map((sha256) => `  ${would}removed  ${sha256}`),
+    ...marked.map((sha256) => `  ${would}marked   ${sha256}`),
+    `Of ${sites} sites: ${removed.length} unused binaries ${would}removed, ${marked.length} ${would}marked.`,
+  ];
+}

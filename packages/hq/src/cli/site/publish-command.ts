@@ -1,0 +1,89 @@
+import { CmsError } from "@loam/cms-core";
+import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import type { Command } from "commander";
+import { findUser } from "../../people/identity/users/find-user.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq } from "../../platform/terminal/with-hq.ts";
+import { publishSite, type PublishSiteReport } from "../../sites/publisher/publish-site.ts";
+import {
+  configuredPublicUrl,
+  siteGitDir,
+  writePublicFiles,
+} from "../../sites/publisher/site-publisher.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+
+interface PublishOptions extends JsonOption {
+  readonly all?: boolean;
+  readonly schemas?: boolean;
+  readonly as?: string;
+}
+
+/** `hq publish`: makes entries live and writes the public files. */
+export function addPublishCommand(program: Command, terminal: Terminal): void {
+  withJson(program.command("publish"))
+    .description("publish entries that can be published, and list what is wrong with the others")
+    .argument("<site>", "id or name")
+    .argument("[entries...]", "ids or <type>/<slug>")
+    .option("--all", "every entry that no schedule keeps off the site now")
+    .option("--schemas", "publish the working schemas of the types first")
+    .option("--as <email>", "who publishes; the first admin unless given")
+    .action(async (site: string, entries: readonly string[], options: PublishOptions) => {
+      const wanted = entriesAsked(entries, options);
+      const report = await withHq(terminal, (hq) => publish(hq, site, wanted, options));
+      answer(terminal, options, { data: report, lines: renderReport(report) });
+      if (report.refused.length > 0) throw refusal(report);
+    });
+}
+
+function entriesAsked(
+  entries: readonly string[],
+  { all }: PublishOptions,
+): readonly string[] | "all" {
+  if ((all === true) === entries.length > 0) {
+    throw new CmsError("invalid", "Name entries to publish, or use --all.");
+  }
+  return all === true ? "all" : entries;
+}
+
+async function publish(
+  hq: Hq,
+  siteName: string,
+  entries: readonly string[] | "all",
+  options: PublishOptions,
+): Promise<PublishSiteReport> {
+  const publicStorageUrl = configuredPublicUrl(hq.config);
+  const { id: siteId } = await findSite(hq.database, siteName);
+  const actor = siteActor(await findUser(hq.database, options.as));
+  const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
+  try {
+    if (options.schemas === true) await publishSchemas(store, { actor });
+    const media = await hq.storages.openMedia();
+    const report = await publishSite(store, { entries, actor, media, now: hq.now });
+    await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
+    return report;
+  } finally {
+    await store.close();
+  }
+}
+
+async function publishSchemas(
+  store: SiteStore,
+  options: Parameters<SiteStore["publishSchema"]>[1],
+): Promise<void> {
+  for (const { type } of store.types()) await store.publishSchema(type.apiId, options);
+}
+
+function renderReport({ published, unchanged, refused, scheduled }: PublishSiteReport): string[] {
+  return [
+    `Published ${published.length}; ${unchanged} live already, ${scheduled.length} scheduled, ${refused.length} refused.`,
+  ];
+}
+
+function refusal({ refused }: PublishSiteReport): CmsError {
+  return new CmsError("publish_refused", `${refused.length} entries cannot be published.`, {
+    issues: refused.flatMap(({ issues }) => issues),
+  });
+}

@@ -1,0 +1,112 @@
+import { openRepository } from "@loam/cms-core/git";
+import { openSiteStoreOn } from "@loam/cms-core/store";
+import { Argument, type Command } from "commander";
+import { findUser } from "../../people/identity/users/find-user.ts";
+import { findSite, listSites, type Site, updateSite } from "../../people/workspaces/sites.ts";
+import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { createSite } from "../../sites/manage/create-site.ts";
+import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
+import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
+import {
+  configuredPublicUrl,
+  siteGitDir,
+  writePublicFiles,
+} from "../../sites/publisher/site-publisher.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { addSiteLogCommands } from "../history/site-log-commands.ts";
+
+interface CreateOptions extends JsonOption {
+  readonly workspace?: string;
+  readonly as?: string;
+}
+
+interface DuplicateCommandOptions extends CreateOptions {
+  readonly entries: boolean;
+  readonly media: boolean;
+}
+
+/** `hq site create`, `duplicate`, `list` and `publishing`, and those of what was live. */
+export function addSiteCommands(program: Command, terminal: Terminal): void {
+  const sites = program.command("site").description("manage sites");
+  withJson(sites.command("create"))
+    .description("make a site with an empty repository")
+    .argument("<name>")
+    .option("--workspace <slug>", "where it belongs; needed where there are several")
+    .option("--as <email>", "who makes it; the first admin unless given")
+    .action(async (name: string, options: CreateOptions) => {
+      const site = await withHq(terminal, async (hq) => {
+        const { id: workspaceId } = await findWorkspace(hq.database, options.workspace);
+        return createSite(hq, { name, workspaceId, ...(options.as && { by: options.as }) });
+      });
+      answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
+    });
+  addDuplicateCommand(sites, terminal);
+  withJson(sites.command("list"))
+    .description("list every site")
+    .action(async (options: JsonOption) => {
+      const list = await withHqReading(terminal, ({ database }) => listSites(database));
+      answer(terminal, options, {
+        data: list,
+        lines: columns(list.map(({ id, name, createdAt }) => [id, createdAt, name])),
+      });
+    });
+  withJson(sites.command("publishing"))
+    .description("turn publishing on, or off: then no file of the site is public")
+    .argument("<site>", "id or name")
+    .addArgument(new Argument("<state>").choices(["on", "off"]))
+    .action(async (name: string, state: "on" | "off", options: JsonOption) => {
+      const site = await withHq(terminal, (hq) => setPublishing(hq, name, state === "on"));
+      answer(terminal, options, {
+        data: site,
+        lines: [`Publishing is ${state} for ${site.name} (${site.id}).`],
+      });
+    });
+  addSiteLogCommands(sites, terminal);
+}
+
+async function setPublishing(hq: Hq, name: string, enabled: boolean): Promise<Site> {
+  const publicStorageUrl = configuredPublicUrl(hq.config);
+  const { id } = await findSite(hq.database, name);
+  const site = await updateSite(hq.database, id, { publishing: enabled ? 1 : 0 });
+  const repository = await openRepository(siteGitDir(hq, id));
+  try {
+    const store = await openSiteStoreOn(repository, { now: hq.now });
+    await bringSettingsLive(hq, store, siteActor(await findUser(hq.database, undefined)));
+    await writePublicFiles(hq, { siteId: id, repository }, { publicStorageUrl });
+    return site;
+  } finally {
+    await repository.close();
+  }
+}
+
+function addDuplicateCommand(sites: Command, terminal: Terminal): void {
+  withJson(sites.command("duplicate"))
+    .description("make a site with the same types, and unless told otherwise entries and media")
+    .argument("<site>", "id or name")
+    .argument("<name>", "of the new site")
+    .option("--no-entries", "types alone, and media")
+    .option("--no-media", "no media; entries go without theirs")
+    .option("--workspace <slug>", "where it belongs; that of the other site unless given")
+    .option("--as <email>", "who makes it; the first admin unless given")
+    .action(async (source: string, name: string, options: DuplicateCommandOptions) => {
+      const { entries, media, workspace, as: by } = options;
+      const report = await withHq(terminal, (hq) =>
+        duplicateSite(hq, { source, name, entries, media, workspace, by }),
+      );
+      const { site, droppedLinks, leftOut } = report;
+      answer(terminal, options, {
+        data: report,
+        lines: [
+          `Created site ${site.id}: ${report.types} types, ${report.entries} entries as drafts, ${report.media} media records.`,
+          ...(droppedLinks === 0
+            ? []
+            : [`note: ${droppedLinks} values and links point to nothing that was copied.`]),
+          ...leftOut.map(({ message }) => `not copied: ${message}`),
+        ],
+      });
+    });
+}

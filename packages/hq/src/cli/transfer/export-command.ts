@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { type ExportReport, exportSite } from "../../content/transfer/export-site.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
+import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHqReading } from "../../platform/terminal/with-hq.ts";
+
+interface ExportCommandOptions extends JsonOption {
+  readonly output?: string;
+  readonly force?: boolean;
+}
+
+/** Often enough to see that it goes on. */
+const FILES_BETWEEN = 5000;
+
+/** `hq export <site>`: a site as one ZIP. */
+export function addExportCommand(program: Command, terminal: Terminal): void {
+  withJson(program.command("export"))
+    .description("export a site as one ZIP: content, schema, media, published JSON, history")
+    .argument("<site>", "id or name")
+    .option("-o, --output <file>", "where to, - for standard output; a file named by the site's id")
+    .option("--force", "replace a file that is there")
+    .action(async (site: string, options: ExportCommandOptions) => {
+      const { output, force = false } = options;
+      const report = await withHqReading(terminal, async (hq) => {
+        const { id } = await findSite(hq.database, site);
+        const { folder, pipe } = terminal;
+        const onFile = progressTo(terminal);
+        return exportSite(hq, id, { output, folder, force, pipe, onFile });
+      });
+      // Standard output is the ZIP itself.
+      if (output === "-") terminal.err(renderReport(report));
+      else answer(terminal, options, { data: report, lines: [renderReport(report).trimEnd()] });
+    });
+}
+
+function progressTo({ err }: Terminal): (count: number, path: string) => void {
+  return (count, path) => {
+    if (count % FILES_BETWEEN === 0) err(`${count} files … ${path}\n`);
+  };
+}
+
+function renderReport({ file = "standard output", byteSize, files, media }: ExportReport): string {
+  const { bundled, notBundled, missing } = media;
+  const left = notBundled === 0 ? "" : `; ${notBundled} beyond the limit are listed by address`;
+  const lost = missing.length === 0 ? "" : `; ${missing.length} are lost: ${missing.join(", ")}`;
+  return `Exported ${files} files to ${file} (${byteSize} bytes). Media files: ${bundled}${left}${lost}.\n`;
+}

@@ -1,0 +1,152 @@
+import { CmsError, type Issue } from "@loam/cms-core";
+import type { IndexedEntry } from "@loam/cms-core/content-index";
+import { readVersion } from "@loam/cms-core/history";
+import type { SavedEntry } from "@loam/cms-core/store";
+import { z } from "zod";
+import type { SiteContent } from "../../sites/registry/site-content.ts";
+import { showFields, type ShownFields } from "./show-fields.ts";
+
+interface Problem {
+  readonly path?: string;
+  readonly message: string;
+  readonly line?: number;
+}
+
+/** An entry in a list. Times are ISO 8601 UTC with milliseconds. */
+export interface EntrySummary extends Omit<IndexedEntry, "issues" | "blob" | "path"> {
+  /** Blob of its file. */
+  readonly version: string;
+  readonly publishedAt?: string;
+  /** Whether it is live and was removed from the working content. */
+  readonly removed: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** An entry with its values. */
+export interface EntryAnswer extends EntrySummary {
+  readonly id: string;
+  readonly fields: ShownFields;
+  /** API ids of fields that someone else had changed since the version that was edited. */
+  readonly fromOthers?: readonly string[];
+}
+
+const problem = z.object({
+  path: z.string().exactOptional(),
+  message: z.string(),
+  line: z.int().exactOptional(),
+});
+
+const summary = {
+  id: z.string().exactOptional().meta({ description: "Absent of a file too broken to say." }),
+  type: z.string(),
+  slug: z.string(),
+  title: z.string().meta({ description: "The first text, else the slug." }),
+  state: z.enum(["draft", "published", "changed", "unpublished", "broken"]),
+  scheduled: z.boolean().meta({ description: "Whether a time set for it is still to come." }),
+  version: z.string().meta({ description: "Blob id of the file: the ETag of the entry." }),
+  createdAt: z.string().exactOptional(),
+  updatedAt: z.string(),
+  publishedAt: z.string().exactOptional(),
+  publishAt: z.string().exactOptional(),
+  unpublishAt: z.string().exactOptional(),
+  sortOrder: z.int(),
+  removed: z.boolean().meta({ description: "Live, but not in the working content any more." }),
+  live: z
+    .object({
+      version: z.int().meta({ description: "1, 2, … by publish." }),
+      blob: z.string(),
+      slug: z.string(),
+      publishedAt: z.string(),
+      updatedAt: z.string(),
+    })
+    .exactOptional(),
+  problems: z.array(problem).readonly().meta({ description: "What is wrong with the file." }),
+};
+
+export const entrySummary: z.ZodType<EntrySummary, EntrySummary> = z
+  .object(summary)
+  .meta({ id: "EntrySummary" });
+
+export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
+  .object({
+    ...summary,
+    id: z.string(),
+    fields: z.record(z.string(), z.unknown()).meta({ description: "Values by API id." }),
+    fromOthers: z
+      .array(z.string())
+      .readonly()
+      .exactOptional()
+      .meta({ description: "Fields that someone else changed since the version of If-Match." }),
+  })
+  .meta({ id: "Entry" });
+
+/** An entry of the index as lists answer it. */
+export function summariseEntry({ issues, blob, path, ...entry }: IndexedEntry): EntrySummary {
+  return {
+    ...entry,
+    version: blob,
+    ...(entry.live !== undefined && { publishedAt: entry.live.publishedAt }),
+    removed: path === undefined,
+    problems: issues.map(showIssue),
+  };
+}
+
+function showIssue({ message, field, path, line }: Issue): Problem {
+  const place = field ?? path;
+  return {
+    ...(place !== undefined && { path: place }),
+    message,
+    ...(line !== undefined && { line }),
+  };
+}
+
+/** An entry as it stands: its working version, or what is live of one that was removed. */
+export async function answerEntry(
+  content: SiteContent,
+  entry: IndexedEntry & { readonly id: string },
+  saved?: SavedEntry,
+): Promise<EntryAnswer> {
+  return {
+    ...summariseEntry(entry),
+    id: entry.id,
+    fields: await readShownFields(content, entry),
+    ...(saved?.merged === true && { fromOthers: saved.fromOthers }),
+  };
+}
+
+/** The values of a file that cannot be read are told by its problems. */
+async function readShownFields(
+  { store, index }: SiteContent,
+  { id = "", type, slug, path, blob, state }: IndexedEntry,
+): Promise<ShownFields> {
+  if (state === "broken") return {};
+  if (path === undefined) {
+    const { entry, schema } = await readVersion(store, id, index.heads().published ?? "");
+    return showFields(entry.values, schema);
+  }
+  const latest = store.type(type)?.latest;
+  const { values } = await store.readUpgraded({ id, type, slug, path, blob });
+  return latest === undefined ? {} : showFields(values, latest);
+}
+
+/**
+ * An entry of a type by its id, else its slug: also one that only is live.
+ *
+ * @throws CmsError `content_type_not_found`, `content_not_found`
+ */
+export async function findIndexed(
+  { store, index }: SiteContent,
+  type: string,
+  idOrSlug: string,
+): Promise<IndexedEntry & { readonly id: string }> {
+  const ref = store.findEntry(type, idOrSlug);
+  const id = ref?.id ?? idOrSlug;
+  const rows = (await index.find(id)).filter((entry) => entry.type === type);
+  // Where several files have the id, a slug says which is meant.
+  const found = rows.find(({ path }) => path === ref?.path) ?? rows[0];
+  if (found !== undefined) return { ...found, id };
+  if (store.type(type) === undefined) {
+    throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
+  }
+  throw new CmsError("content_not_found", `There is no entry ${idOrSlug} in "${type}".`);
+}

@@ -1,0 +1,216 @@
+import { CmsError } from "@loam/cms-core";
+import type { EntryOrder, LinkSource } from "@loam/cms-core/content-index";
+import { deleteEntry } from "@loam/cms-core/publish";
+import { z } from "zod";
+import { pageQuery } from "../../api/page-query.ts";
+import { requireScope } from "../../api/permissions/require-scope.ts";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { previewRoutes } from "../../deliver/preview/preview-routes.ts";
+import type { HqServices } from "../../server/services.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { historyRoutes } from "../history/history-routes.ts";
+import { entryAnswer, entrySummary, findIndexed, summariseEntry } from "./entry-answer.ts";
+import {
+  changedEntry,
+  editedEntry,
+  ENTRIES,
+  ENTRY,
+  entryParams,
+  newEntry,
+  typeParams,
+} from "./entry-input.ts";
+import { orderRoutes } from "./order-routes.ts";
+import { publishingRoutes } from "./publishing-routes.ts";
+import { replyChanged, replyEntry, requireEntry } from "./reply-entry.ts";
+import { changeFields, createEntry, replaceFields } from "./save-fields.ts";
+
+const ORDERS = [
+  "default",
+  "updatedAt",
+  "-updatedAt",
+  "title",
+  "-title",
+  "slug",
+  "-slug",
+  "publishedAt",
+  "-publishedAt",
+] as const satisfies readonly EntryOrder[];
+
+const listQuery = z.object({
+  ...pageQuery,
+  state: z
+    .enum(["draft", "published", "changed", "unpublished", "broken", "scheduled"])
+    .exactOptional(),
+  q: z.string().max(200).exactOptional(),
+  orderBy: z
+    .enum(ORDERS)
+    .default("default")
+    .meta({ description: "`default` is the order of the published list." }),
+});
+
+/** What points to an entry. */
+export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
+  .object({
+    live: z.boolean().meta({ description: "In what is live, or in the working version." }),
+    type: z.string(),
+    id: z.string().exactOptional(),
+    slug: z.string(),
+    field: z.string().meta({ description: "Dotted API ids, rows by number from 0." }),
+  })
+  .meta({ id: "Link" });
+
+/** Everything that can be done with entries. */
+export function entryRoutes(services: HqServices): readonly Route[] {
+  return [
+    ...readingRoutes(services),
+    ...savingRoutes(services),
+    deletingRoute(services),
+    ...publishingRoutes(services),
+    ...previewRoutes(services),
+    ...orderRoutes(services),
+    ...historyRoutes(services),
+  ];
+}
+
+function readingRoutes({ sites }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: ENTRIES,
+      id: "listEntries",
+      summary: "A page of a type's entries, drafts and what is live",
+      policy: onSite("site.read"),
+      input: { params: typeParams, query: listQuery },
+      answer: z.object({
+        entries: z.array(entrySummary).readonly(),
+        cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+        total: z.int().exactOptional().meta({ description: "Not counted for a search." }),
+      }),
+      handle: async ({ site, params: { api_id: type }, query }) => {
+        const { store, index } = await sites.content(site.id);
+        const page = await index.list({ ...query, type });
+        if (page.entries.length === 0 && store.type(type) === undefined) {
+          throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
+        }
+        return { body: { ...page, entries: page.entries.map(summariseEntry) } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: ENTRY,
+      id: "getEntry",
+      summary: "One entry: its working version, and what is live of it",
+      policy: onSite("site.read"),
+      input: { params: entryParams },
+      answer: entryAnswer,
+      handle: async ({ site, params }) => replyEntry(await sites.content(site.id), params),
+    }),
+    defineRoute({
+      method: "get",
+      path: `${ENTRY}/references`,
+      id: "listReferences",
+      summary: "What points to an entry, in the working content and in what is live",
+      policy: onSite("site.read"),
+      input: { params: entryParams },
+      answer: z.object({ references: z.array(linkAnswer).readonly() }),
+      handle: async ({ site, params: { api_id: type, id: name } }) => {
+        const content = await sites.content(site.id);
+        const { id } = await findIndexed(content, type, name);
+        return { body: { references: await content.index.linksTo(id) } };
+      },
+    }),
+  ];
+}
+
+function savingRoutes({ sites }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: ENTRIES,
+      id: "createEntry",
+      summary: "Write a new entry, as a draft",
+      policy: onSite("entry.write"),
+      input: { params: typeParams, body: newEntry },
+      status: 201,
+      answer: entryAnswer,
+      handle: async ({ site, actor, params: { api_id: type }, body }) => {
+        const { store } = await sites.content(site.id);
+        const saved = await createEntry(store, type, { sent: body, actor: siteActor(actor) });
+        const reply = await replyChanged(sites, site.id, { ref: saved.ref, saved });
+        return reply;
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: ENTRY,
+      id: "replaceEntry",
+      summary: "Save all values of an entry; with If-Match what others saved meanwhile is merged",
+      policy: onSite("entry.write"),
+      input: { params: entryParams, body: editedEntry },
+      versioned: true,
+      answer: entryAnswer,
+      handle: async ({ site, actor, params, body, ifMatch }) => {
+        const { store } = await sites.content(site.id);
+        const saved = await replaceFields(store, requireEntry(store, params), {
+          sent: body,
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { base: ifMatch }),
+        });
+        return replyChanged(sites, site.id, { ref: saved.ref, saved });
+      },
+    }),
+    defineRoute({
+      method: "patch",
+      path: ENTRY,
+      id: "changeEntry",
+      summary: "Save some values of an entry; what others save meanwhile is merged",
+      policy: onSite("entry.write"),
+      input: { params: entryParams, body: changedEntry },
+      versioned: true,
+      answer: entryAnswer,
+      handle: async ({ site, actor, params, body, ifMatch }) => {
+        const { store } = await sites.content(site.id);
+        const saved = await changeFields(store, requireEntry(store, params), {
+          sent: body,
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { base: ifMatch }),
+        });
+        return replyChanged(sites, site.id, { ref: saved.ref, saved });
+      },
+    }),
+  ];
+}
+
+function deletingRoute({ hq, sites }: HqServices): Route {
+  return defineRoute({
+    method: "delete",
+    path: ENTRY,
+    id: "deleteEntry",
+    summary: "Delete an entry; one that is live is unpublished first",
+    policy: onSite("entry.write"),
+    input: { params: entryParams },
+    versioned: true,
+    answer: z.object({
+      id: z.string(),
+      unpublished: z.boolean().meta({ description: "Whether it was live until now." }),
+      references: z
+        .array(linkAnswer)
+        .readonly()
+        .meta({ description: "What pointed to it, and now points to nothing." }),
+    }),
+    handle: async ({ site, actor, params: { api_id: type, id: name }, ifMatch }) => {
+      const content = await sites.content(site.id);
+      const { id, live } = await findIndexed(content, type, name);
+      if (live !== undefined) requireScope(actor, "entry.publish");
+      const references = await content.index.linksTo(id);
+      const { unpublished } = await deleteEntry(content.store, id, {
+        actor: siteActor(actor),
+        now: hq.now,
+        ...(ifMatch !== undefined && { expected: ifMatch }),
+      });
+      await sites.follow(site.id);
+      return { body: { id, unpublished, references } };
+    },
+  });
+}

@@ -1,0 +1,160 @@
+import { unpublishEntries } from "@loam/cms-core/publish";
+import { z } from "zod";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { answerEntry, entryAnswer, findIndexed } from "./entry-answer.ts";
+import { ENTRY, entryParams } from "./entry-input.ts";
+import { publishTogether } from "./publish-together.ts";
+import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
+import { scheduleEntry } from "./schedule-entry.ts";
+
+/** Entries that one request publishes together; a site has more, and then it has releases. */
+const MAX_TOGETHER = 1000;
+
+/** What makes entries live, now or later. */
+export function publishingRoutes(services: HqServices): readonly Route[] {
+  return [...entryRoutes(services), ...scheduleRoutes(services), publishChangesRoute(services)];
+}
+
+function entryRoutes({ hq, sites }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: `${ENTRY}/publish`,
+      id: "publishEntry",
+      summary:
+        "Make an entry live as it stands; everything that keeps it from that is told at once",
+      policy: onSite("entry.publish"),
+      input: { params: entryParams },
+      versioned: true,
+      deferrable: true,
+      answer: entryAnswer,
+      handle: async ({ site, actor, params, ifMatch, respondAsync }) => {
+        const { store } = await sites.content(site.id);
+        const ref = requireEntry(store, params);
+        requireVersion(ref, ifMatch);
+        await publishTogether(store, {
+          ids: [ref.id],
+          actor: siteActor(actor),
+          media: await hq.storages.openMedia(),
+          now: hq.now,
+        });
+        return replyChanged(sites, site.id, { ref, respondAsync });
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${ENTRY}/unpublish`,
+      id: "unpublishEntry",
+      summary: "Take an entry off the live site; nothing happens to one that is not live",
+      policy: onSite("entry.publish"),
+      deferrable: true,
+      input: { params: entryParams },
+      answer: entryAnswer,
+      handle: async ({ site, actor, params: { api_id: type, id: name }, respondAsync }) => {
+        const content = await sites.content(site.id);
+        const entry = await findIndexed(content, type, name);
+        const { id, path } = entry;
+        const before = await answerEntry(content, entry);
+        const ids = [id];
+        await unpublishEntries(content.store, { ids, actor: siteActor(actor), now: hq.now });
+        if (path !== undefined) {
+          return replyChanged(sites, site.id, { ref: { type, id }, respondAsync });
+        }
+        // Nothing is left of one that was deleted before.
+        await followPublish(sites, site.id, { respondAsync });
+        return { body: { ...before, state: "unpublished" as const } };
+      },
+    }),
+  ];
+}
+
+const scheduleBody = z
+  .strictObject({
+    publishAt: z.string().exactOptional(),
+    unpublishAt: z.string().exactOptional(),
+  })
+  .meta({ description: "ISO 8601 times with a zone; one that is left out is taken away." });
+
+function scheduleRoutes({ hq, sites }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "put",
+      path: `${ENTRY}/schedule`,
+      id: "scheduleEntry",
+      summary: "Set when an entry appears and when it leaves",
+      policy: onSite("entry.publish"),
+      input: { params: entryParams, body: scheduleBody },
+      versioned: true,
+      answer: entryAnswer,
+      handle: async ({ site, actor, params, body, ifMatch }) => {
+        const { store } = await sites.content(site.id);
+        const ref = requireEntry(store, params);
+        const saved = await scheduleEntry(store, ref, {
+          schedule: body,
+          actor: siteActor(actor),
+          now: hq.now(),
+          ...(ifMatch !== undefined && { base: ifMatch }),
+        });
+        return replyChanged(sites, site.id, { ref, saved });
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: `${ENTRY}/schedule`,
+      id: "unscheduleEntry",
+      summary: "Take both times away",
+      policy: onSite("entry.publish"),
+      input: { params: entryParams },
+      versioned: true,
+      answer: entryAnswer,
+      handle: async ({ site, actor, params, ifMatch }) => {
+        const { store } = await sites.content(site.id);
+        const ref = requireEntry(store, params);
+        const saved = await scheduleEntry(store, ref, {
+          schedule: {},
+          actor: siteActor(actor),
+          now: hq.now(),
+          ...(ifMatch !== undefined && { base: ifMatch }),
+        });
+        return replyChanged(sites, site.id, { ref, saved });
+      },
+    }),
+  ];
+}
+
+function publishChangesRoute({ hq, sites }: HqServices): Route {
+  return defineRoute({
+    method: "post",
+    path: "/sites/{site}/publish-changes",
+    id: "publishChanges",
+    summary: "Make several entries live in one commit: all of them, or none",
+    policy: onSite("entry.publish"),
+    deferrable: true,
+    input: {
+      body: z.strictObject({
+        entries: z.array(z.string()).min(1).max(MAX_TOGETHER).meta({ description: "Ids." }),
+      }),
+    },
+    answer: z.object({
+      commit: z.string().exactOptional().meta({ description: "Where the live site stands." }),
+      published: z.array(z.string()).readonly(),
+      unchanged: z.array(z.string()).readonly().meta({ description: "Live already as they are." }),
+    }),
+    handle: async ({ site, actor, body: { entries }, respondAsync }) => {
+      const { store } = await sites.content(site.id);
+      const { commit, records } = await publishTogether(store, {
+        ids: entries,
+        actor: siteActor(actor),
+        media: await hq.storages.openMedia(),
+        now: hq.now,
+      });
+      await followPublish(sites, site.id, { respondAsync });
+      const published = records.map(({ id }) => id);
+      const unchanged = [...new Set(entries)].filter((id) => !published.includes(id));
+      return { body: { published, unchanged, ...(commit !== undefined && { commit }) } };
+    },
+  });
+}

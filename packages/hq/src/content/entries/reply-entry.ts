@@ -1,0 +1,65 @@
+import { CmsError } from "@loam/cms-core";
+import type { EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/store";
+import type { Reply } from "../../api/route.ts";
+import type { SiteContent } from "../../sites/registry/site-content.ts";
+import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import { answerEntry, type EntryAnswer, findIndexed } from "./entry-answer.ts";
+import type { EntryParams } from "./entry-input.ts";
+
+/** An entry as it stands, with its version. @throws CmsError `content_not_found` */
+export async function replyEntry(
+  content: SiteContent,
+  { api_id: type, id }: EntryParams,
+  saved?: SavedEntry,
+): Promise<Reply<EntryAnswer>> {
+  const body = await answerEntry(content, await findIndexed(content, type, id), saved);
+  return { body, version: body.version };
+}
+
+interface ChangedEntry {
+  readonly ref: Pick<EntryRef, "type" | "id">;
+  /** Absent of one that was published, unpublished or moved. */
+  readonly saved?: SavedEntry;
+  readonly respondAsync?: boolean;
+}
+
+/** The same of one that was just changed: everybody sees it from now on. */
+export async function replyChanged(
+  sites: SiteRegistry,
+  siteId: string,
+  { ref, saved, respondAsync = false }: ChangedEntry,
+): Promise<Reply<EntryAnswer>> {
+  if (saved !== undefined) await sites.followContent(siteId);
+  else await followPublish(sites, siteId, { respondAsync });
+  const content = await sites.content(siteId);
+  return replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
+}
+
+/** Brings a site to where its branches stand; its public files a moment later for who does not wait for them. */
+export async function followPublish(
+  sites: SiteRegistry,
+  siteId: string,
+  { respondAsync }: { readonly respondAsync: boolean },
+): Promise<void> {
+  if (!respondAsync) return sites.follow(siteId);
+  await sites.followContent(siteId);
+  sites.followSoon(siteId);
+}
+
+/** The working version of an entry of a type, by its id, else its slug. @throws CmsError `content_not_found` */
+export function requireEntry(store: SiteStore, { api_id: type, id }: EntryParams): EntryRef {
+  const ref = store.findEntry(type, id);
+  if (ref !== undefined) return ref;
+  if (store.type(type) === undefined) {
+    throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
+  }
+  throw new CmsError("content_not_found", `There is no entry ${id} in "${type}".`);
+}
+
+/** @throws CmsError `stale` when it is another version than the one that was looked at */
+export function requireVersion(ref: EntryRef, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === ref.blob) return;
+  throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {
+    details: { base: ifMatch, current: ref.blob },
+  });
+}

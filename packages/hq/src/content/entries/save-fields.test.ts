@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
+import { makePost, makeTypes } from "./entries.fixture.ts";
+
+const POSTS = "/types/posts/entries";
+
+let hq: SiteApi;
+beforeAll(async () => {
+  hq = await startSiteApi();
+  await makeTypes(hq);
+});
+afterAll(async () => hq.close());
+
+describe("saving", () => {
+  test("replaces all values by PUT, some by PATCH, and takes away by null", async () => {
+    const { id } = await makePost(hq, { title: "Values", price: 1, intro: "Short" });
+    const patched = await hq.ask("PATCH", `${POSTS}/${id}`, {
+      body: { fields: { price: 2, intro: null } },
+    });
+    expect(patched.body["fields"]).toEqual({ title: "Values", price: 2 });
+    const put = await hq.ask("PUT", `${POSTS}/${id}`, { body: { fields: { intro: "New" } } });
+    expect(put.body["fields"]).toEqual({ intro: "New" });
+  });
+
+  test("renames by a slug, and refuses one that cannot be", async () => {
+    const { id } = await makePost(hq, { title: "Rename me" });
+    const path = `${POSTS}/${id}`;
+    expect((await hq.ask("PATCH", path, { body: { slug: "renamed" } })).body["slug"]).toBe(
+      "renamed",
+    );
+    expect(await hq.ask("PATCH", path, { body: { slug: "../x" } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: "slug" }] },
+    });
+  });
+
+  test("without a change makes no commit", async () => {
+    const { id, version } = await makePost(hq, { title: "Same" });
+    const { store } = await hq.services.sites.content(hq.site.id);
+    const head = store.head();
+    const again = await hq.ask("PUT", `${POSTS}/${id}`, { body: { fields: { title: "Same" } } });
+    expect([again.etag, store.head()]).toEqual([version, head]);
+  });
+
+  test("merges what two editors change of one version (two at once)", async () => {
+    const { id, version } = await makePost(hq, {
+      title: "Two",
+      price: 1,
+      faq: [{ id: "r1", question: "A" }],
+    });
+    const path = `${POSTS}/${id}`;
+    const [one, two] = await Promise.all([
+      hq.ask("PUT", path, {
+        as: "writer",
+        ifMatch: version,
+        body: { fields: { title: "Two editors", price: 1, faq: [{ id: "r1", question: "A" }] } },
+      }),
+      hq.ask("PATCH", path, {
+        as: "editor",
+        ifMatch: version,
+        body: { fields: { faq: [{ id: "r1", question: "A", answer: "B" }] } },
+      }),
+    ]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    const { body } = await hq.ask("GET", path);
+    expect(body["fields"]).toEqual({
+      title: "Two editors",
+      price: 1,
+      faq: [{ id: "r1", question: "A", answer: "B" }],
+    });
+    const told = [one.body["fromOthers"], two.body["fromOthers"]].filter(Boolean);
+    expect(told).toHaveLength(1);
+  });
+
+  test("refuses what both changed, with all versions by API ids", async () => {
+    const { id, version } = await makePost(hq, {
+      title: "Base",
+      faq: [{ id: "r1", question: "A" }],
+    });
+    const path = `${POSTS}/${id}`;
+    const change = async (title: string, question: string) =>
+      hq.ask("PATCH", path, {
+        ifMatch: version,
+        body: { fields: { title, faq: [{ id: "r1", question }] } },
+      });
+    expect((await change("Theirs", "B")).status).toBe(200);
+    const refused = await change("Ours", "C");
+    expect(refused.status).toBe(412);
+    expect(refused.body).toMatchObject({ code: "stale", base: version });
+    expect(refused.body["conflicts"]).toEqual([
+      { path: "title", base: "Base", ours: "Ours", theirs: "Theirs" },
+      { path: "faq[r1].question", base: "A", ours: "C", theirs: "B" },
+    ]);
+    expect((await hq.ask("GET", path)).body["fields"]).toMatchObject({ title: "Theirs" });
+  });
+
+  test("does not take back a rename that the editor did not see", async () => {
+    const { id, version, slug } = await makePost(hq, { title: "Old name" });
+    const path = `${POSTS}/${id}`;
+    await hq.ask("PATCH", path, { body: { slug: "new-name" } });
+    const body = { slug, baseSlug: slug, fields: { title: "Old name", price: 3 } };
+    const saved = await hq.ask("PUT", path, { ifMatch: version, body });
+    expect(saved.body).toMatchObject({ slug: "new-name", fields: { price: 3 } });
+  });
+
+  test("of a version that is none of the entry is stale", async () => {
+    const { id } = await makePost(hq, { title: "Known" });
+    const other = await makePost(hq, { title: "Another" });
+    for (const ifMatch of ["0".repeat(40), other.version]) {
+      for (const method of ["PUT", "PATCH"]) {
+        const asking = { ifMatch, body: { fields: { price: 1 } } };
+        const { status } = await hq.ask(method, `${POSTS}/${id}`, asking);
+        expect(status).toBe(412);
+      }
+    }
+  });
+
+  test("keeps every edit of many editors of different fields", async () => {
+    const { id } = await makePost(hq, { title: "Many" });
+    const path = `${POSTS}/${id}`;
+    const changes = [{ intro: "I" }, { body: "B" }, { price: 5 }, { isNew: true }, { kind: "b" }];
+    const answers = await Promise.all(
+      changes.map(async (fields) => hq.ask("PATCH", path, { body: { fields } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect((await hq.ask("GET", path)).body["fields"]).toEqual({
+      title: "Many",
+      ...Object.assign({}, ...changes),
+    });
+  });
+});

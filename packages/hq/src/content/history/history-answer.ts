@@ -1,0 +1,179 @@
+import type {
+  EntryVersion,
+  FieldChange,
+  RowChange,
+  TimelineEvent,
+  VersionChanges,
+} from "@loam/cms-core/history";
+import { z } from "zod";
+import { showFields, type ShownFields, showSingle } from "../entries/show-fields.ts";
+
+/** Something that happened to an entry. */
+export interface ShownEvent {
+  readonly kind: TimelineEvent["kind"];
+  readonly commit: string;
+  readonly when: string;
+  readonly author: { readonly name: string; readonly email: string };
+  readonly message: string;
+  readonly slug: string;
+  readonly previous?: string;
+  readonly restored?: string;
+  readonly version?: number;
+  readonly rolledBackTo?: string;
+}
+
+export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
+  .object({
+    kind: z.enum([
+      "create",
+      "update",
+      "rename",
+      "restore",
+      "merge",
+      "delete",
+      "publish",
+      "unpublish",
+    ]),
+    commit: z.string(),
+    when: z.string(),
+    author: z.object({ name: z.string(), email: z.string() }),
+    message: z.string(),
+    slug: z.string(),
+    previous: z.string().exactOptional().meta({ description: "Commit of the version before." }),
+    restored: z.string().exactOptional(),
+    version: z.int().exactOptional().meta({ description: "Of a publish: 1, 2, …" }),
+    rolledBackTo: z.string().exactOptional(),
+  })
+  .meta({ id: "HistoryEvent" });
+
+/** An event as it is answered. */
+export function showEvent(event: TimelineEvent): ShownEvent {
+  const { kind, commit, when, author, message, slug } = event;
+  const more: Partial<ShownEvent> = {
+    ...("previous" in event && { previous: event.previous }),
+    ...("restored" in event && { restored: event.restored }),
+    ...("version" in event && { version: event.version }),
+    ...("rolledBackTo" in event && { rolledBackTo: event.rolledBackTo }),
+  };
+  const { name, email } = author;
+  return { kind, commit, when, author: { name, email }, message, slug, ...more };
+}
+
+/** What differs in a field; of a repeat, row by row. */
+interface ShownChange {
+  readonly path: string;
+  readonly label: string;
+  readonly type: string;
+  readonly kind: FieldChange["kind"];
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly text?: FieldChange["text"];
+  readonly rows?: readonly ShownRow[];
+}
+
+interface ShownRow {
+  readonly id: string;
+  readonly kind: RowChange["kind"];
+  readonly moved: boolean;
+  readonly fields: readonly ShownChange[];
+}
+
+interface ShownChanges {
+  readonly system: VersionChanges["system"];
+  readonly fields: readonly ShownChange[];
+}
+
+/** An entry as it was. */
+export interface VersionAnswer {
+  readonly commit: string;
+  readonly slug: string;
+  readonly schema: number;
+  readonly fields: ShownFields;
+  readonly changes?: ShownChanges;
+}
+
+const kind = z.enum(["added", "removed", "changed"]);
+
+const shownChange: z.ZodType<ShownChange, ShownChange> = z
+  .object({
+    path: z.string().meta({ description: "API id." }),
+    label: z.string(),
+    type: z.string(),
+    kind,
+    before: z.unknown().exactOptional(),
+    after: z.unknown().exactOptional(),
+    text: z
+      .array(z.object({ kind: z.enum(["same", "added", "removed"]), text: z.string() }))
+      .readonly()
+      .exactOptional()
+      .meta({ description: "Of a text: what came and went, word by word." }),
+    get rows() {
+      return z
+        .array(
+          z.object({
+            id: z.string(),
+            kind,
+            moved: z.boolean(),
+            fields: z.array(shownChange).readonly(),
+          }),
+        )
+        .readonly()
+        .exactOptional();
+    },
+  })
+  .meta({ id: "FieldChange" });
+
+export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
+  .object({
+    commit: z.string(),
+    slug: z.string(),
+    schema: z.int().meta({ description: "Version of the schema that it was written against." }),
+    fields: z.record(z.string(), z.unknown()),
+    changes: z
+      .object({
+        system: z
+          .array(
+            z.object({
+              key: z.enum(["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"]),
+              before: z.union([z.string(), z.number(), z.undefined()]),
+              after: z.union([z.string(), z.number(), z.undefined()]),
+            }),
+          )
+          .readonly(),
+        fields: z.array(shownChange).readonly(),
+      })
+      .exactOptional(),
+  })
+  .meta({ id: "EntryVersion" });
+
+/** A version as it is answered. */
+export function showVersion({ commit, slug, entry, schema }: EntryVersion): VersionAnswer {
+  return { commit, slug, schema: entry.schema, fields: showFields(entry.values, schema) };
+}
+
+/** The changes between two versions as they are answered. */
+export function showChanges({ system, fields }: VersionChanges): ShownChanges {
+  return { system, fields: fields.map(showChange) };
+}
+
+/** The values of a repeat are told by its rows. */
+function showChange({ apiId, label, type, ...change }: FieldChange): ShownChange {
+  const { before, after, text, rows } = change;
+  const head = { path: apiId, label, type, kind: change.kind };
+  if (rows !== undefined) return { ...head, rows: rows.map(showRow) };
+  const show = (value: unknown): unknown => {
+    return Array.isArray(value)
+      ? value.map((item) => showSingle(item, type))
+      : showSingle(value, type);
+  };
+  return {
+    ...head,
+    ...(before !== undefined && { before: show(before) }),
+    ...(after !== undefined && { after: show(after) }),
+    ...(text !== undefined && { text }),
+  };
+}
+
+function showRow({ id, kind: what, moved, fields }: RowChange): ShownRow {
+  return { id, kind: what, moved, fields: fields.map(showChange) };
+}

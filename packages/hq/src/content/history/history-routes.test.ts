@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
+import { makePost, makeTypes } from "../entries/entries.fixture.ts";
+
+const POSTS = "/types/posts/entries";
+
+let hq: SiteApi;
+beforeAll(async () => {
+  hq = await startSiteApi();
+  await makeTypes(hq);
+});
+afterAll(async () => hq.close());
+
+const eventsSchema = z.array(
+  z.object({ kind: z.string(), commit: z.string(), previous: z.string().optional() }),
+);
+
+async function history(id: string, query = "") {
+  const { body } = await hq.ask("GET", `${POSTS}/${id}/history${query}`, { as: "viewer" });
+  return { events: eventsSchema.parse(body["events"]), cursor: body["cursor"] };
+}
+
+test("the history of an entry is told page by page, with what each version changed", async () => {
+  const { id } = await makePost(hq, {
+    title: "One",
+    intro: "The quick fox",
+    kind: "a",
+    faq: [{ id: "r1", question: "Why?" }],
+  });
+  const path = `${POSTS}/${id}`;
+  hq.time += 2000;
+  await hq.ask("PATCH", path, {
+    as: "writer",
+    body: {
+      slug: "two",
+      fields: {
+        intro: "The slow fox",
+        kind: "b",
+        related: [id],
+        faq: [{ id: "r1", question: "How?" }],
+      },
+    },
+  });
+  hq.time += 2000;
+  await hq.ask("POST", `${path}/publish`);
+  const first = await history(id, "?limit=2");
+  expect(first.events.map(({ kind }) => kind)).toEqual(["publish", "rename"]);
+  const second = await history(id, `?limit=2&cursor=${String(first.cursor)}`);
+  expect(second.events.map(({ kind }) => kind)).toEqual(["create"]);
+  expect(second.cursor).toBeUndefined();
+
+  const { commit, previous } = z
+    .object({ commit: z.string(), previous: z.string() })
+    .parse(first.events[1]);
+  const { body } = await hq.ask("GET", `${path}/history/${commit}?compare=${previous}`);
+  expect(body).toMatchObject({
+    commit,
+    slug: "two",
+    schema: 1,
+    fields: { title: "One", kind: "b", faq: [{ id: "r1", question: "How?" }] },
+    changes: {
+      system: [{ key: "slug", before: "one", after: "two" }],
+      fields: [
+        {
+          path: "intro",
+          kind: "changed",
+          before: "The quick fox",
+          after: "The slow fox",
+          text: expect.arrayContaining([{ kind: "added", text: "slow" }]),
+        },
+        { path: "kind", before: "a", after: "b" },
+        { path: "related", kind: "added", after: [id] },
+        {
+          path: "faq",
+          rows: [{ id: "r1", kind: "changed", fields: [{ path: "question", after: "How?" }] }],
+        },
+      ],
+    },
+  });
+  const newest = await hq.ask("GET", `${path}/history/${previous.slice(0, 10)}`);
+  expect(newest.body).toMatchObject({
+    fields: { kind: "a" },
+    changes: { fields: [{ path: "intro", after: "The slow fox" }, {}, {}, {}] },
+  });
+});
+
+test("an entry, or a part of it, is restored as a draft", async () => {
+  const { id } = await makePost(hq, { title: "First", price: 1 });
+  const path = `${POSTS}/${id}`;
+  await hq.ask("POST", `${path}/publish`);
+  hq.time += 2000;
+  const changed = await hq.ask("PATCH", path, { body: { fields: { title: "Second", price: 2 } } });
+  const { events } = await history(id);
+  const commit = events.find(({ kind }) => kind === "create")?.commit;
+  const restore = async (body: object, ifMatch?: string) =>
+    hq.ask("POST", `${path}/restore`, { body, ...(ifMatch !== undefined && { ifMatch }) });
+  expect((await restore({ commit }, "0".repeat(40))).status).toBe(412);
+  expect((await restore({ commit, field: "price" }, changed.etag)).body).toMatchObject({
+    state: "changed",
+    fields: { title: "Second", price: 1 },
+  });
+  expect((await restore({ commit })).body).toMatchObject({ fields: { title: "First", price: 1 } });
+  expect((await restore({ commit: "0000000" })).status).toBe(404);
+  expect((await restore({ commit, field: "colour" })).body["code"]).toBe("content_not_found");
+});
+
+test("an entry that was deleted comes back by its id", async () => {
+  const { id } = await makePost(hq, { title: "Deleted" });
+  const path = `${POSTS}/${id}`;
+  await hq.ask("DELETE", path);
+  const { events } = await history(id);
+  expect(events.map(({ kind }) => kind).toSorted()).toEqual(["create", "delete"]);
+  const commit = events.find(({ kind }) => kind === "create")?.commit ?? "";
+  const was = await hq.ask("GET", `${path}/history/${commit}`);
+  expect(was.body).toMatchObject({ fields: { title: "Deleted" } });
+  expect((await hq.ask("GET", path)).status).toBe(404);
+  const back = await hq.ask("POST", `${path}/restore`, { as: "writer", body: { commit } });
+  expect(back.body).toMatchObject({ id, state: "draft", fields: { title: "Deleted" } });
+});
+
+test("nothing is known of an entry that never was", async () => {
+  const answer = await hq.ask("GET", `${POSTS}/eaaaaaaaaaaaaaaaaaaa/history`);
+  expect(answer).toMatchObject({ status: 404, body: { code: "content_not_found" } });
+});

@@ -1,0 +1,87 @@
+import type { MediaRecord } from "@loam/cms-core";
+import { mediaFilePath, publicAddress } from "@loam/cms-core/render";
+import type { SiteStore } from "@loam/cms-core/store";
+import { z } from "zod";
+import type { HqServices } from "../../server/services.ts";
+
+/** A media record with the keys of published JSON, and with what only the people of its site may know. */
+export interface MediaAnswer extends Pick<
+  MediaRecord,
+  "id" | "filename" | "alt" | "width" | "height" | "createdAt"
+> {
+  readonly url: string;
+  readonly object_key: string;
+  readonly mime_type: string;
+  readonly byte_size: number;
+  readonly variants: readonly {
+    readonly width: number;
+    readonly format: string;
+    readonly url: string;
+  }[];
+  readonly thumbHash?: string;
+  readonly dominantColor?: string;
+  readonly focalPoint?: { readonly x: number; readonly y: number };
+  readonly contentUrl: string;
+  readonly version: string;
+}
+
+export const mediaAnswer: z.ZodType<MediaAnswer, MediaAnswer> = z
+  .object({
+    id: z.string(),
+    url: z.string().meta({ description: "Public address, from when something live shows it." }),
+    object_key: z.string(),
+    filename: z.string(),
+    mime_type: z.string(),
+    byte_size: z.int(),
+    width: z.int().exactOptional(),
+    height: z.int().exactOptional(),
+    alt: z.string(),
+    variants: z.array(z.object({ width: z.int(), format: z.string(), url: z.string() })).readonly(),
+    thumbHash: z.string().exactOptional(),
+    dominantColor: z.string().exactOptional(),
+    focalPoint: z.object({ x: z.number(), y: z.number() }).exactOptional(),
+    createdAt: z.string(),
+    contentUrl: z.string().meta({
+      description: "Where people of the site see it before; ?variant=640.webp is a smaller one.",
+    }),
+    version: z.string().meta({ description: "Blob id of the record: its ETag." }),
+  })
+  .meta({ id: "Media" });
+
+interface ShowMedia {
+  readonly siteId: string;
+  readonly version: string;
+  readonly services: Pick<HqServices, "baseUrl" | "publicStorageUrl">;
+}
+
+function showMedia(record: MediaRecord, { siteId, version, services }: ShowMedia): MediaAnswer {
+  const { id, sha256: _sha256, mimeType, byteSize, variants, ...same } = record;
+  const { baseUrl, publicStorageUrl } = services;
+  const publicUrl = `${publicStorageUrl}/${siteId}`;
+  return {
+    id,
+    ...same,
+    url: publicAddress(publicUrl, mediaFilePath(record)),
+    object_key: `${siteId}/${mediaFilePath(record)}`,
+    mime_type: mimeType,
+    byte_size: byteSize,
+    variants: variants.map((variant) => ({
+      width: variant.width,
+      format: variant.format,
+      url: publicAddress(publicUrl, mediaFilePath(record, variant)),
+    })),
+    contentUrl: `${baseUrl}/api/manage/sites/${siteId}/media/${id}/content`,
+    version,
+  };
+}
+
+/** A record of a site as it stands. @throws CmsError `not_found` */
+export async function readShownMedia(
+  store: SiteStore,
+  id: string,
+  services: ShowMedia["services"],
+): Promise<MediaAnswer> {
+  const record = await store.readMedia(id);
+  const version = store.mediaBlob(id) ?? "";
+  return showMedia(record, { siteId: store.site().id, version, services });
+}

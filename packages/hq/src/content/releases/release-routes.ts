@@ -1,0 +1,191 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { publishRelease } from "./fire-releases.ts";
+import {
+  createRelease,
+  deleteRelease,
+  findRelease,
+  listReleases,
+  type Release,
+  updateRelease,
+} from "./releases.ts";
+import { issueAnswer } from "./schedule-routes.ts";
+
+const MAX_ENTRIES = 500;
+const MAX_AHEAD_MS = 5 * 366 * 24 * 60 * 60 * 1000;
+
+const releaseAnswer = z
+  .object({
+    id: z.string(),
+    siteId: z.string(),
+    title: z.string(),
+    entries: z.array(z.string()),
+    state: z.enum(["open", "scheduled", "failed", "published"]),
+    publishAt: z.string().nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: z.string(),
+    publishedAt: z.string().nullable(),
+    publishedCommit: z.string().nullable(),
+    issues: z.array(issueAnswer),
+  })
+  .meta({ id: "Release" });
+
+const title = z.string().trim().min(1).max(200);
+const entries = z.array(z.string().max(40)).min(1).max(MAX_ENTRIES);
+const publishAt = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .nullable();
+const params = z.object({ id: z.string() });
+
+/** `/sites/{site}/releases`: several entries that become live as one commit. */
+export function releaseRoutes(services: HqServices): readonly Route[] {
+  const { hq, sites, dueTimes } = services;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/releases",
+      id: "listReleases",
+      summary: "The releases of the site, the newest first",
+      policy: onSite("site.read"),
+      input: {},
+      answer: z.object({ releases: z.array(releaseAnswer) }),
+      handle: async ({ site }) => {
+        const releases = await listReleases(hq.database, site.id);
+        return { body: { releases: releases.map(describe) } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/releases",
+      id: "createRelease",
+      summary: "Plan a release, at a time or for later by hand",
+      policy: onSite("entry.publish"),
+      input: {
+        body: z.strictObject({ title, entries, publishAt: publishAt.default(null) }),
+      },
+      status: 201,
+      answer: releaseAnswer,
+      handle: async ({ site, actor, body }) => {
+        checkTime(body.publishAt, hq.now());
+        await requireEntries(sites, site.id, body.entries);
+        const release = { ...body, siteId: site.id, by: actor.userId };
+        const created = await createRelease(hq.database, release, hq);
+        dueTimes.changed(site.id);
+        return { body: describe(created) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/releases/{id}",
+      id: "getRelease",
+      summary: "One release",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: releaseAnswer,
+      handle: async ({ site, params: { id } }) => ({
+        body: describe(await findRelease(hq.database, { siteId: site.id, id })),
+      }),
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/sites/{site}/releases/{id}",
+      id: "updateRelease",
+      summary: "Change a release that was not published yet",
+      policy: onSite("entry.publish"),
+      input: {
+        params,
+        body: z.strictObject({
+          title: title.optional(),
+          entries: entries.optional(),
+          publishAt: publishAt.optional(),
+        }),
+      },
+      answer: releaseAnswer,
+      handle: async ({ site, params: { id }, body }) => {
+        const { publishAt: known } = await findRelease(hq.database, { siteId: site.id, id });
+        if (body.publishAt !== known) checkTime(body.publishAt ?? null, hq.now());
+        await requireEntries(sites, site.id, body.entries ?? []);
+        const changed = await updateRelease(hq.database, id, {
+          ...(body.title !== undefined && { title: body.title }),
+          ...(body.entries !== undefined && { entries: JSON.stringify(body.entries) }),
+          ...(body.publishAt !== undefined && { publish_at: body.publishAt }),
+          issues: null,
+        });
+        dueTimes.changed(site.id);
+        return { body: describe(changed) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/releases/{id}",
+      id: "deleteRelease",
+      summary: "Forget a release; what it published stays live",
+      policy: onSite("entry.publish"),
+      input: { params },
+      answer: nothing,
+      handle: async ({ site, params: { id } }) => {
+        await findRelease(hq.database, { siteId: site.id, id });
+        await deleteRelease(hq.database, id);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/releases/{id}/publish",
+      id: "publishRelease",
+      summary: "Publish a release now: all of its entries, or none",
+      policy: onSite("entry.publish"),
+      input: { params },
+      answer: releaseAnswer,
+      handle: async ({ site, actor, params: { id } }) => {
+        const release = await findRelease(hq.database, { siteId: site.id, id });
+        const { store } = await sites.content(site.id);
+        const media = await hq.storages.openMedia();
+        const by = siteActor(actor);
+        const published = await publishRelease(services, release, { store, media, actor: by });
+        await sites.follow(site.id);
+        return { body: describe(published) };
+      },
+    }),
+  ];
+}
+
+/** @throws CmsError `invalid` (SCD-05) */
+function checkTime(time: string | null, now: Date): void {
+  if (time === null) return;
+  const ahead = Date.parse(time) - now.getTime();
+  if (ahead > 0 && ahead <= MAX_AHEAD_MS) return;
+  const message =
+    ahead > 0 ? "A release is planned at most five years ahead." : "publishAt has passed.";
+  throw new CmsError("invalid", message, {
+    issues: [{ code: "invalid", field: "publishAt", message }],
+  });
+}
+
+/** @throws CmsError `content_not_found` */
+async function requireEntries(
+  sites: HqServices["sites"],
+  siteId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { store } = await sites.content(siteId);
+  const missing = ids.find((id) => store.entryById(id) === undefined);
+  if (missing === undefined) return;
+  throw new CmsError("content_not_found", `There is no entry ${missing}.`);
+}
+
+function describe(release: Release): z.input<typeof releaseAnswer> {
+  const waiting = release.publishAt === null ? "open" : "scheduled";
+  const unpublished = release.issues.length > 0 ? "failed" : waiting;
+  return {
+    ...release,
+    entries: [...release.entries],
+    issues: [...release.issues],
+    state: release.publishedAt === null ? unpublished : "published",
+  };
+}

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { openExport, type SiteExport, writeExportFile } from "@loam/cms-core/export";
+import { openRepository } from "@loam/cms-core/git";
+import type { Hq } from "../../platform/hq.ts";
+import {
+  configuredPublicUrl,
+  savedLiveFile,
+  siteGitDir,
+} from "../../sites/publisher/site-publisher.ts";
+
+/** What became of an export. */
+export interface ExportReport {
+  /** Absent where it went to standard output. */
+  readonly file?: string;
+  readonly byteSize: number;
+  readonly files: number;
+  readonly commits: SiteExport["commits"];
+  readonly media: {
+    readonly bundled: number;
+    readonly notBundled: number;
+    readonly missing: readonly string[];
+  };
+}
+
+export interface ExportTarget {
+  /** A file or folder; the current folder unless given. */
+  readonly output: string | undefined;
+  readonly folder: string;
+  /** Whether a file that is there is replaced. */
+  readonly force: boolean;
+  /** Where bytes go when the output is `-`. */
+  readonly pipe: (bytes: AsyncIterable<Uint8Array>) => Promise<void>;
+  readonly onFile: (count: number, path: string) => void;
+}
+
+/**
+ * Exports a site as it stands now, also beside a running server.
+ *
+ * @throws CmsError `conflict` when the file is there already, and what `openExport` throws
+ */
+export async function exportSite(
+  hq: Hq,
+  siteId: string,
+  { output, folder, force, pipe, onFile }: ExportTarget,
+): Promise<ExportReport> {
+  const publicUrl = `${configuredPublicUrl(hq.config)}/${siteId}`;
+  const repository = await openRepository(siteGitDir(hq, siteId));
+  try {
+    let files = 0;
+    await using made = await openExport({
+      repository,
+      media: await hq.storages.openMedia(),
+      publicUrl,
+      liveFile: savedLiveFile(hq, siteId),
+      onFile: (count, path) => onFile((files = count), path),
+    });
+    const file = output === "-" ? undefined : resolve(folder, output ?? made.filename);
+    if (file !== undefined && !force && existsSync(file)) {
+      throw new CmsError("conflict", `${file} is there already; use --force to replace it.`);
+    }
+    const byteSize =
+      file === undefined ? await pipeCounted(made, pipe) : await writeExportFile(file, made.zip());
+    const { bundled, linked, missing } = made.media;
+    return {
+      ...(file === undefined ? {} : { file }),
+      byteSize,
+      files,
+      commits: made.commits,
+      media: { bundled: bundled.length, notBundled: linked.length, missing },
+    };
+  } finally {
+    await repository.close();
+  }
+}
+
+async function pipeCounted(made: SiteExport, pipe: ExportTarget["pipe"]): Promise<number> {
+  let byteSize = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of made.zip()) {
+      byteSize += chunk.length;
+      yield chunk;
+    }
+  }
+  await pipe(counted());
+  return byteSize;
+}

@@ -1,0 +1,44 @@
+import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
+import { openSiteStore } from "@loam/cms-core/store";
+import type { ImportTarget } from "../../cli/transfer/choose-site.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { openIntake } from "../../sites/open-intake.ts";
+import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
+import {
+  configuredPublicUrl,
+  siteGitDir,
+  writePublicFiles,
+} from "../../sites/publisher/site-publisher.ts";
+
+export interface ImportIntoSite extends Omit<ImportOptions, "store" | "storage" | "actor" | "now"> {
+  readonly target: ImportTarget;
+}
+
+/** Imports a folder into a site of this HQ; what is published stands in public storage afterwards. */
+export async function importIntoSite(
+  hq: Hq,
+  folder: string,
+  { target: { siteId, actor }, ...options }: ImportIntoSite,
+): Promise<ImportReport> {
+  const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
+  try {
+    const storage = await hq.storages.openMedia();
+    await using intake = options.dryRun === true ? undefined : await openIntake(hq);
+    const report = await importFolder(folder, {
+      ...options,
+      ...(intake !== undefined && { intake }),
+      store,
+      storage,
+      actor,
+      now: hq.now,
+    });
+    if (options.dryRun === true) return report;
+    const live = await bringSettingsLive(hq, store, actor);
+    if (live === undefined && report.published?.commit === undefined) return report;
+    const publicStorageUrl = configuredPublicUrl(hq.config);
+    await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
+    return report;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { isCmsError, newId } from "@loam/cms-core";
+import {
+  type ExportImportReport,
+  importExport,
+  type ImportExportOptions,
+  readExportedSite,
+} from "@loam/cms-core/export";
+import { openRepository } from "@loam/cms-core/git";
+import { findUser } from "../../people/identity/users/find-user.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
+import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { refuseTakenName, registerSite } from "../../sites/manage/create-site.ts";
+import {
+  configuredPublicUrl,
+  siteGitDir,
+  writePublicFiles,
+} from "../../sites/publisher/site-publisher.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+
+export interface ImportZipOptions extends Pick<ImportExportOptions, "drafts" | "dryRun"> {
+  /** @default the name that it had when it was exported */
+  readonly name: string | undefined;
+  /** Slug of its workspace. */
+  readonly workspace: string | undefined;
+  /** E-mail address of who imports. */
+  readonly as: string | undefined;
+}
+
+/**
+ * Makes a site of this HQ out of an export: under its own id, or under a new one where that is taken.
+ *
+ * @throws CmsError `name_taken`, and what `importExport` throws
+ */
+export async function importZip(
+  hq: Hq,
+  file: string,
+  { name, workspace, as, dryRun = false, drafts = false }: ImportZipOptions,
+): Promise<ExportImportReport> {
+  const exported = await readExportedSite(file);
+  const { id: workspaceId } = await findWorkspace(hq.database, workspace);
+  const siteName = name ?? exported.name;
+  await refuseTakenName(hq, { name: siteName, workspaceId });
+  const id = (await isTaken(hq, exported.id)) ? newId("site") : exported.id;
+  const report = await importExport(file, {
+    gitDir: siteGitDir(hq, id),
+    siteId: id,
+    storage: await hq.storages.openMedia(),
+    actor: siteActor(await findUser(hq.database, as)),
+    now: hq.now,
+    dryRun,
+    drafts,
+  });
+  if (dryRun) return report;
+  await registerSite(hq, { id, name: siteName, workspaceId, ...(as !== undefined && { by: as }) });
+  if (report.published) await publishFiles(hq, id);
+  return { ...report, site: { id, name: siteName } };
+}
+
+async function isTaken(hq: Hq, id: string): Promise<boolean> {
+  if (existsSync(siteGitDir(hq, id))) return true;
+  try {
+    await findSite(hq.database, id);
+    return true;
+  } catch (error) {
+    if (isCmsError(error) && error.code === "site_not_found") return false;
+    throw error;
+  }
+}
+
+async function publishFiles(hq: Hq, siteId: string): Promise<void> {
+  const repository = await openRepository(siteGitDir(hq, siteId));
+  try {
+    const publicStorageUrl = configuredPublicUrl(hq.config);
+    await writePublicFiles(hq, { siteId, repository }, { publicStorageUrl });
+  } finally {
+    await repository.close();
+  }
+}

@@ -1,0 +1,141 @@
+import type { ContentType } from "@loam/cms-core";
+import { schemaImpact } from "@loam/cms-core/publish";
+import { sampleFile } from "@loam/cms-core/schema";
+import type { SiteStore } from "@loam/cms-core/store";
+import { z } from "zod";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { answerImpact, impactAnswer } from "./impact-answer.ts";
+import { readNewType, readSchema } from "./read-type.ts";
+import { answerSchema, requireType, schemaAnswer, typeVersion } from "./type-answer.ts";
+import { schemaBody } from "./type-body.ts";
+
+const TYPE = "/sites/{site}/types/{api_id}";
+const params = z.object({ api_id: z.string() });
+
+/** The schema of a content type: its working version, its frozen ones, and what they are published as. */
+export function schemaRoutes(services: HqServices): readonly Route[] {
+  return [...editingRoutes(services), ...lookingAheadRoutes(services)];
+}
+
+function editingRoutes({ hq, sites }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${TYPE}/schema`,
+      id: "getSchema",
+      summary: "The working schema of a type, and what of it is not published",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: schemaAnswer,
+      handle: async ({ site, params: { api_id: apiId } }) => {
+        const { store } = await sites.content(site.id);
+        return {
+          body: answerSchema(requireType(store, apiId)),
+          version: await typeVersion(store, apiId),
+        };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: `${TYPE}/schema`,
+      id: "saveSchema",
+      summary: "Save the working schema; with If-Match what others saved meanwhile is merged",
+      policy: onSite("schema.write"),
+      input: { params, body: schemaBody },
+      versioned: true,
+      answer: schemaAnswer,
+      handle: async ({ site, actor, params: { api_id: apiId }, body, ifMatch }) => {
+        const { store } = await sites.content(site.id);
+        const type = readSchema(body, requireType(store, apiId));
+        await store.saveType(type, {
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { base: ifMatch }),
+        });
+        await sites.follow(site.id);
+        return {
+          body: answerSchema(requireType(store, apiId)),
+          version: await typeVersion(store, apiId),
+        };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${TYPE}/schema/publish`,
+      id: "publishSchema",
+      summary: "Freeze the working schema as the next version; no entry is published by it",
+      policy: onSite("schema.write"),
+      input: { params },
+      answer: z.object({ version: z.int(), changed: z.boolean() }),
+      handle: async ({ site, actor, params: { api_id: apiId } }) => {
+        const { store } = await sites.content(site.id);
+        const before = requireType(store, apiId).latest?.version;
+        const { version } = await store.publishSchema(apiId, { actor: siteActor(actor) });
+        await bringSettingsLive(hq, store, siteActor(actor));
+        await sites.follow(site.id);
+        return { body: { version, changed: version !== before } };
+      },
+    }),
+  ];
+}
+
+/** What a schema will be published as, and what publishing it would mean. */
+function lookingAheadRoutes({ sites, publicStorageUrl }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${TYPE}/schema/impact`,
+      id: "getSchemaImpact",
+      summary: "What publishing the working schema would mean for the entries",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: impactAnswer,
+      handle: async ({ site, params: { api_id: apiId } }) => {
+        const { store } = await sites.content(site.id);
+        const impact = await schemaImpact(store, apiId, { live: sites.live(site.id) });
+        return { body: answerImpact(impact) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: `${TYPE}/sample`,
+      id: "getSample",
+      summary: "The JSON that entries of the working schema will be published as, with examples",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: z.unknown(),
+      handle: async ({ site, params: { api_id: apiId } }) => {
+        const { store } = await sites.content(site.id);
+        const publicUrl = `${publicStorageUrl}/${site.id}`;
+        return { body: sampleOf(store, requireType(store, apiId).type, publicUrl) };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${TYPE}/sample`,
+      id: "previewSample",
+      summary: "The same for a schema that is not saved yet; nothing is written",
+      policy: onSite("site.read"),
+      charged: false,
+      input: { params, body: schemaBody },
+      answer: z.unknown(),
+      handle: async ({ site, params: { api_id: apiId }, body }) => {
+        const { store } = await sites.content(site.id);
+        const known = store.type(apiId);
+        const type =
+          known === undefined
+            ? readNewType({ kind: "list", ...body, apiId }, [])
+            : readSchema(body, known);
+        return { body: sampleOf(store, type, `${publicStorageUrl}/${site.id}`) };
+      },
+    }),
+  ];
+}
+
+function sampleOf(store: SiteStore, type: ContentType, publicUrl: string): unknown {
+  const typeOf = (apiId: string): ContentType | undefined => store.type(apiId)?.type;
+  return JSON.parse(sampleFile(type, { typeOf, publicUrl }));
+}

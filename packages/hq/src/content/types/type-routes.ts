@@ -1,0 +1,93 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { readNewType } from "./read-type.ts";
+import { summariseType, summariseTypes, typeSummary, typeVersion } from "./type-answer.ts";
+import { newTypeBody } from "./type-body.ts";
+
+const TYPES = "/sites/{site}/types";
+
+/** Content types: to list, look at, and make. */
+export function typeRoutes({ hq, sites }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: TYPES,
+      id: "listTypes",
+      summary: "The content types of a site, with their entries counted by state",
+      policy: onSite("site.read"),
+      input: {},
+      answer: z.object({ types: z.array(typeSummary) }),
+      handle: async ({ site }) => ({
+        body: { types: await summariseTypes(await sites.content(site.id)) },
+      }),
+    }),
+    defineRoute({
+      method: "get",
+      path: `${TYPES}/{api_id}`,
+      id: "getType",
+      summary: "One content type",
+      policy: onSite("site.read"),
+      input: { params: z.object({ api_id: z.string() }) },
+      answer: typeSummary,
+      handle: async ({ site, params: { api_id: apiId } }) => {
+        const content = await sites.content(site.id);
+        return {
+          body: await summariseType(content, apiId),
+          version: await typeVersion(content.store, apiId),
+        };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: `${TYPES}/{api_id}`,
+      id: "deleteType",
+      summary: "Delete a content type that has no entries, drafts or live",
+      policy: onSite("schema.write"),
+      input: { params: z.object({ api_id: z.string() }) },
+      versioned: true,
+      answer: nothing,
+      handle: async ({ site, actor, params: { api_id: apiId }, ifMatch }) => {
+        const { store, index } = await sites.content(site.id);
+        const { total = 0 } = await index.list({ type: apiId, limit: 1 });
+        if (total > 0) {
+          throw new CmsError("conflict", `"${apiId}" has ${total} entries; delete them first.`);
+        }
+        await store.deleteType(apiId, {
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { expected: ifMatch }),
+        });
+        await bringSettingsLive(hq, store, siteActor(actor));
+        await sites.follow(site.id);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: TYPES,
+      id: "createType",
+      summary: "Make a content type; its entries can be written when its schema is published",
+      policy: onSite("schema.write"),
+      input: { body: newTypeBody },
+      status: 201,
+      answer: typeSummary,
+      handle: async ({ site, actor, body }) => {
+        const content = await sites.content(site.id);
+        const { store } = content;
+        const taken = store.types().map(({ type }) => type.apiId);
+        const type = readNewType(body, taken);
+        await store.saveType(type, { actor: siteActor(actor) });
+        await sites.follow(site.id);
+        const { apiId } = type;
+        return {
+          body: await summariseType(content, apiId),
+          version: await typeVersion(store, apiId),
+        };
+      },
+    }),
+  ];
+}

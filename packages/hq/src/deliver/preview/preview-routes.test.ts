@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type MadeEntry, makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
+import { createReadKey } from "../../people/access/read-keys.ts";
+import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
+import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
+import { connectReadApi } from "../read-api/connect-read-api.ts";
+import { createReadListener } from "../read-api/read-listener.ts";
+
+let hq: SiteApi;
+let post: MadeEntry;
+let other: MadeEntry;
+/** Asks the read API of the site with a read key. */
+let read: (path: string) => Promise<Response>;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  hq = await startSiteApi();
+  await makeTypes(hq);
+  other = await makePost(hq, { title: "Other" });
+  await hq.ask("POST", `/types/posts/entries/${other.id}/publish`);
+  await hq.ask("PATCH", `/types/posts/entries/${other.id}`, { body: { fields: { title: "New" } } });
+  post = await makePost(hq, { title: "Post", related: [other.id] });
+  await hq.ask("POST", "/types/home/entries", { body: { fields: { title: "Home" } } });
+  ({ read, stop } = await serveReads(hq));
+});
+afterAll(async () => {
+  await stop();
+  await hq.close();
+});
+
+async function serveReads({ services, site }: SiteApi) {
+  const { hq: opened, sites, identity, publicStorageUrl, log } = services;
+  const { key } = await createReadKey(opened.database, { siteId: site.id, name: "k" });
+  const listener = createReadListener(
+    connectReadApi(opened, {
+      sites,
+      openLimiter: (_name, limit) => createRateLimiter(limit, { now: opened.now }),
+      sealer: identity.sealer,
+      publicStorageUrl,
+      baseUrl: "http://hq.test",
+      log,
+    }),
+  );
+  const server = createServer((request, response) => {
+    if (!listener(request, response)) response.writeHead(500).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    read: (path: string) =>
+      fetch(`http://127.0.0.1:${port}/api/public/cms/${site.id}${path}`, {
+        headers: { "x-cms-api-key": key, connection: "close" },
+      }),
+    stop: async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function makeToken(path: string): Promise<string> {
+  const made = await hq.ask("POST", `${path}/preview-token`, { as: "writer" });
+  expect([made.status, made.body["expiresAt"]]).toEqual([
+    201,
+    new Date(hq.time + 3_600_000).toISOString(),
+  ]);
+  return String(made.body["token"]);
+}
+
+describe("a preview token", () => {
+  test("shows its entry as it is written, and others as they are published", async () => {
+    const token = await makeToken(`/types/posts/entries/${post.id}`);
+    const path = `/posts/${post.slug}?fields=title,related.title&draftKey=${token}`;
+    const response = await read(path);
+    expect(await response.json()).toEqual({ title: "Post", related: [{ title: "Other" }] });
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("of an object type opens the object", async () => {
+    const token = await makeToken("/types/home/entries/home");
+    const response = await read(`/home?fields=title&draftKey=${token}`);
+    expect(await response.json()).toEqual({ title: "Home" });
+  });
+
+  test("opens nothing else", async () => {
+    const token = await makeToken(`/types/posts/entries/${post.id}`);
+    for (const path of ["/posts", `/posts/${other.id}`, "/home", "/posts/nope"]) {
+      expect((await read(`${path}?draftKey=${token}`)).status).toBe(401);
+    }
+  });
+
+  test("that was changed opens nothing", async () => {
+    const token = await makeToken(`/types/posts/entries/${other.id}`);
+    const forged = token.replace(other.id, post.id);
+    for (const text of [forged, token.slice(0, -2), `${token}.x`, token.replace(/\.[^.]*$/, ".")]) {
+      expect((await read(`/posts/${post.id}?draftKey=${text}`)).status).toBe(401);
+      expect((await read(`/posts/${other.id}?draftKey=${text}`)).status).toBe(401);
+    }
+  });
+
+  test("ends after an hour", async () => {
+    const token = await makeToken(`/types/posts/entries/${post.id}`);
+    const status = async (): Promise<number> =>
+      (await read(`/posts/${post.id}?draftKey=${token}`)).status;
+    hq.time += 3_599_000;
+    expect(await status()).toBe(200);
+    hq.time += 1000;
+    expect(await status()).toBe(401);
+  });
+
+  test("ends with the draft key of the site, within a second (PRV-01)", async () => {
+    const path = `/types/posts/entries/${post.id}`;
+    const status = async (token: string): Promise<number> =>
+      (await read(`/posts/${post.id}?draftKey=${token}`)).status;
+    const first = await makeToken(path);
+    expect(await status(first)).toBe(200);
+    for (let old = first, count = 0; count < 2; count += 1) {
+      expect((await hq.ask("POST", "/draft-key")).status).toBe(201);
+      await expect.poll(() => status(old), { timeout: 20_000 }).toBe(401);
+      old = await makeToken(path);
+      expect(await status(old)).toBe(200);
+    }
+  });
+
+  test("is made by those who may write alone, of an entry that is there", async () => {
+    const path = `/types/posts/entries/${post.id}/preview-token`;
+    expect((await hq.ask("POST", path, { as: "viewer" })).status).toBe(403);
+    expect((await hq.ask("POST", path, { as: "stranger" })).status).toBe(404);
+    expect((await hq.ask("POST", "/types/posts/entries/nope/preview-token")).status).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { ENTRY, entryParams } from "../../content/entries/entry-input.ts";
+import { requireEntry } from "../../content/entries/reply-entry.ts";
+import { readDraftKeyHash } from "../../people/access/draft-key.ts";
+import type { HqServices } from "../../server/services.ts";
+import { makePreviewToken } from "./preview-token.ts";
+
+/** Tokens with which a website shows an entry as it is being written. */
+export function previewRoutes({ hq, sites, identity }: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: `${ENTRY}/preview-token`,
+      id: "createPreviewToken",
+      summary:
+        "A draft key for this entry alone, which ends in an hour or with the site's draft key",
+      policy: onSite("entry.write"),
+      input: { params: entryParams },
+      status: 201,
+      answer: z.object({
+        token: z.string().meta({ description: "To be sent as `draftKey`, beside a read key." }),
+        expiresAt: z.string(),
+      }),
+      handle: async ({ site, params }) => {
+        const { store } = await sites.content(site.id);
+        const { id: entryId } = requireEntry(store, params);
+        const draftKeyHash = await readDraftKeyHash(hq.database, site.id);
+        const signing = { siteId: site.id, draftKeyHash, now: hq.now };
+        return { body: { ...makePreviewToken(identity.sealer, entryId, signing) } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import { LIMITS } from "@loam/cms-core";
+import { decodePath } from "../../platform/http/guard-url.ts";
+
+/** What pages of other origins may send and read. */
+export const CROSS_ORIGIN = { allow: ["If-None-Match", "Range"], expose: ["ETag"] } as const;
+
+/** The only paths that are served: a site's JSON and its media, no dot files, no way up. */
+const PUBLIC_PATH = /^\/s[a-z2-7]{19}\/(api|media)((?:\/(?!\.)[^/\\]+)+)$/;
+
+/** A file that may be published, by its address below `/public`. */
+export interface PublicAddress {
+  readonly kind: "api" | "media";
+  /** Below the folder of all sites, with a slash before it. */
+  readonly path: string;
+}
+
+/**
+ * Reads an address below `/public`, percent-encoded as it came; undefined for one that no published file has:
+ * none has a name that is longer, and some services fail at one.
+ *
+ * @throws CmsError `invalid_encoding`
+ */
+export function parsePublicAddress(encoded: string): PublicAddress | undefined {
+  const path = decodePath(encoded);
+  const [, kind] = PUBLIC_PATH.exec(path) ?? [];
+  if (kind === undefined) return undefined;
+  const isShort = path
+    .split("/")
+    .every((name) => Buffer.byteLength(name) <= LIMITS.pathSegmentBytes);
+  return isShort ? { kind: kind === "api" ? "api" : "media", path } : undefined;
+}

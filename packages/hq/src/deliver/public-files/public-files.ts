@@ -1,0 +1,69 @@
+import { publicHeaders } from "@loam/cms-core/publish";
+import { type RequestHandler, Router, static as serveFolder } from "express";
+import { crossOriginRead } from "../../platform/http/cross-origin.ts";
+import { PAGE_HEADERS } from "../../platform/http/security-headers.ts";
+import { onlyMethods } from "../../platform/http/send-problem.ts";
+import { MEDIA_POLICY, serveFromBucket } from "../../platform/storage/serve-from-bucket.ts";
+import type { PublicSource } from "../../platform/storage/storages.ts";
+import { fileTag } from "./file-tag.ts";
+import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
+
+/**
+ * Serves the published files of every site (contracts, section 3), in the forms that contracts name:
+ * JSON is revalidated, media never change under their address. What is asked for often is answered
+ * before it, by `createHotFiles`.
+ */
+export function publicFiles(source: PublicSource): Router {
+  const serve =
+    source.kind === "folder" ? serveFromFolder(source.folder) : serveFromBucket(source.bucket);
+  return Router()
+    .use(onlyOfData)
+    .use(crossOriginRead(CROSS_ORIGIN))
+    .use(onlyMethods("GET", "HEAD"))
+    .use((request, response, next) =>
+      parsePublicAddress(request.path) === undefined ? next() : serve(request, response, next),
+    );
+}
+
+const onlyOfData: RequestHandler = (_request, response, next) => {
+  for (const name of PAGE_HEADERS) response.removeHeader(name);
+  next();
+};
+
+function serveFromFolder(folder: string): RequestHandler {
+  const json = serveFolder(folder, { ...COMMON, acceptRanges: false, setHeaders: jsonHeaders });
+  const media = serveFolder(folder, { ...COMMON, setHeaders: mediaHeaders });
+  return (request, response, next) => {
+    const serve = parsePublicAddress(request.path)?.kind === "api" ? json : media;
+    serve(request, response, next);
+  };
+}
+
+type FolderOptions = NonNullable<Parameters<typeof serveFolder>[1]>;
+
+const COMMON: FolderOptions = {
+  cacheControl: false,
+  dotfiles: "ignore",
+  etag: false,
+  index: false,
+  lastModified: false,
+  redirect: false,
+};
+
+type SetHeaders = NonNullable<FolderOptions["setHeaders"]>;
+
+const jsonHeaders: SetHeaders = (response, _path, stat) => {
+  response.setHeader("ETag", fileTag(stat));
+  response.setHeader("Cache-Control", publicHeaders("").cacheControl);
+  response.setHeader("Vary", "Accept-Encoding");
+};
+
+const mediaHeaders: SetHeaders = (response, path, stat) => {
+  const { cacheControl, contentDisposition } = publicHeaders(path, "");
+  response.setHeader("ETag", fileTag(stat));
+  response.setHeader("Cache-Control", cacheControl);
+  response.setHeader("Content-Security-Policy", MEDIA_POLICY);
+  if (contentDisposition !== undefined) {
+    response.setHeader("Content-Disposition", contentDisposition);
+  }
+};

@@ -1,0 +1,43 @@
+import type { Logger } from "pino";
+import { createSiteKeys } from "../../people/access/site-keys.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
+import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import { readPreviewToken } from "../preview/preview-token.ts";
+import { createDraftSites } from "./draft-sites.ts";
+import type { ReadApiDeps } from "./read-listener.ts";
+
+export interface ConnectReadApiOptions {
+  readonly sites: SiteRegistry;
+  readonly openLimiter: OpenRateLimiter;
+  readonly sealer: Sealer;
+  /** `{public_storage_url}`, without a slash at its end. */
+  readonly publicStorageUrl: string;
+  readonly baseUrl: string;
+  readonly log: Logger;
+}
+
+/** What the read API of a running server works with. */
+export function connectReadApi(
+  { database, config, now }: Hq,
+  { sites, openLimiter, sealer, publicStorageUrl, baseUrl, log }: ConnectReadApiOptions,
+): ReadApiDeps {
+  const keys = createSiteKeys(database, { now });
+  const drafts = createDraftSites({ content: (siteId) => sites.content(siteId), publicStorageUrl });
+  return {
+    siteOfReadKey: (text) => keys.siteOfReadKey(text),
+    hasSite: (siteId) => sites.has(siteId),
+    liveSite: (siteId, at) => sites.live(siteId, at),
+    isDraftKey: (siteId, text) => keys.isDraftKey(siteId, text),
+    async previewedEntry(siteId, text) {
+      const draftKeyHash = await keys.draftKeyHash(siteId);
+      return readPreviewToken(sealer, text, { siteId, draftKeyHash, now });
+    },
+    draftSite: (siteId) => drafts.read(siteId),
+    readLimit: config.readLimit,
+    openLimiter,
+    baseUrl,
+    log,
+  };
+}

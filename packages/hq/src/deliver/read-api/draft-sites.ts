@@ -1,0 +1,49 @@
+import { createDrafts, type Drafts, type DraftSite } from "@loam/cms-core/drafts";
+import type { SiteContent } from "../../sites/registry/site-content.ts";
+
+export interface DraftSitesOptions {
+  readonly content: (siteId: string) => Promise<SiteContent>;
+  /** `{public_storage_url}`, without a slash at its end. */
+  readonly publicStorageUrl: string;
+}
+
+/** The working content of sites as it can be queried, while somebody does. */
+export interface DraftSites {
+  /** @throws CmsError `site_not_found`, `unavailable` */
+  read(siteId: string): Promise<DraftSite>;
+}
+
+/** Drafts of a site are as large as what is live of it: unused ones are forgotten. */
+const KEPT_MS = 5 * 60_000;
+
+interface Kept {
+  readonly content: SiteContent;
+  readonly drafts: Drafts;
+  readonly timer: NodeJS.Timeout;
+}
+
+export function createDraftSites({ content, publicStorageUrl }: DraftSitesOptions): DraftSites {
+  const kept = new Map<string, Kept>();
+
+  function keep(siteId: string, opened: SiteContent): Kept {
+    const timer = setTimeout(() => kept.delete(siteId), KEPT_MS).unref();
+    const publicUrl = `${publicStorageUrl}/${siteId}`;
+    const made = { content: opened, drafts: createDrafts({ ...opened, publicUrl }), timer };
+    kept.set(siteId, made);
+    return made;
+  }
+
+  return {
+    async read(siteId) {
+      const opened = await content(siteId);
+      const known = kept.get(siteId);
+      // A site that was opened anew has another store.
+      if (known?.content === opened) {
+        known.timer.refresh();
+        return known.drafts.follow();
+      }
+      if (known !== undefined) clearTimeout(known.timer);
+      return keep(siteId, opened).drafts.follow();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { CmsError } from "@loam/cms-core";
+import { decodePath } from "../../platform/http/guard-url.ts";
+
+/** What is asked for, as the address says it. */
+export interface ReadAddress {
+  /** Path and query, by which an answer is remembered. */
+  readonly url: string;
+  /** Absent where the host or the key names it. */
+  readonly siteId?: string;
+  readonly apiId: string;
+  /** Absent on the path of a list or an object. */
+  readonly idOrSlug?: string;
+  /** Without `?`. */
+  readonly query: string;
+  /** Whether clients of the compatible service ask here. */
+  readonly compatible: boolean;
+}
+
+const OWN_MOUNT = "/api/public/cms";
+const COMPATIBLE_MOUNT = "/api/v1";
+const MAX_URL_BYTES = 8192;
+
+/** The part of a request's target that counts: whatever host an absolute one names is ignored. */
+export function readTarget(target: string): string {
+  return target.startsWith("/") ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
+}
+
+/** Whether the read API answers this path. */
+export function isReadTarget(url: string): boolean {
+  return isBelow(url, OWN_MOUNT) || isBelow(url, COMPATIBLE_MOUNT);
+}
+
+function isBelow(url: string, mount: string): boolean {
+  if (!url.startsWith(mount)) return false;
+  const next = url.charAt(mount.length);
+  return next === "/" || next === "?" || next === "";
+}
+
+/**
+ * Reads the address of an answer (contracts, section 4).
+ *
+ * @throws CmsError `uri_too_long`, `invalid_encoding` (security notes, FLT-12, FLT-13), `not_found`
+ */
+export function parseReadAddress(url: string): ReadAddress {
+  if (url.length > MAX_URL_BYTES) {
+    throw new CmsError("uri_too_long", `The address is longer than ${MAX_URL_BYTES} bytes.`);
+  }
+  const mark = url.indexOf("?");
+  const path = mark === -1 ? url : url.slice(0, mark);
+  const query = mark === -1 ? "" : url.slice(mark + 1);
+  const compatible = isBelow(path, COMPATIBLE_MOUNT);
+  const mount = compatible ? COMPATIBLE_MOUNT : OWN_MOUNT;
+  const names = namesOf(path.slice(mount.length + 1));
+  const [siteId, apiId, idOrSlug, ...more] = compatible ? [undefined, ...names] : names;
+  if (!apiId || siteId === "" || idOrSlug === "" || more.length > 0) {
+    throw new CmsError("not_found", "There is nothing at this address.");
+  }
+  return {
+    url,
+    query,
+    compatible,
+    apiId,
+    ...(siteId !== undefined && { siteId }),
+    ...(idOrSlug !== undefined && { idOrSlug }),
+  };
+}
+
+function namesOf(path: string): readonly string[] {
+  const names = path.split("/");
+  return path.includes("%") ? names.map(decodeName) : names;
+}
+
+function decodeName(name: string): string {
+  const decoded = decodePath(name);
+  if (!decoded.includes("\0")) return decoded;
+  throw new CmsError("invalid_encoding", "The address holds a NUL character.");
+}

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { createQueryTable, makeQuerySite, type QueryEntry } from "@loam/cms-core/query";
+import { onTestFinished } from "vitest";
+import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
+import { createLog } from "../../platform/log.ts";
+import type { ReadableSite, ReadableType } from "./answer-read.ts";
+import { createReadListener } from "./read-listener.ts";
+
+export const SITE = "saaaaaaaaaaaaaaaaaaa";
+const OTHER = "sbbbbbbbbbbbbbbbbbbb";
+export const COMMIT = "c".repeat(40);
+
+const entry = (id: string, slug: string, title: string): QueryEntry => ({
+  id,
+  type: "posts",
+  slug,
+  json: JSON.stringify({ id, slug, title }),
+});
+const posts = [entry("e2", "zwei", "Zwei"), entry("e1", "größe", "Eins".repeat(400))];
+/** Each shows a hundred others. */
+const hubs = Array.from({ length: 21 }, (_, number): QueryEntry => {
+  const [id, slug] = [`h${number}`, `hub-${number}`];
+  const to = Array.from({ length: 100 }, () => ({ id: "e2" }));
+  return { id, type: "hubs", slug, json: JSON.stringify({ id, slug, to }) };
+});
+/** Longer than is worth a copy, and apart from each other in memory. */
+const pages = ["p1", "p2"].map((id): QueryEntry => {
+  const page = entry(id, id, "Seite".repeat(4000));
+  return Object.assign(page, { bytes: Buffer.from(page.json) });
+});
+export const home = entry("e9", "home", "Home");
+
+const TYPES: ReadonlyMap<string, ReadableType> = new Map<string, ReadableType>([
+  [
+    "posts",
+    { kind: "list", fields: [{ apiId: "title", type: "text", multiple: false }], entries: posts },
+  ],
+  ["home", { kind: "object", fields: [], entries: [home] }],
+  ["pages", { kind: "list", fields: [], entries: pages }],
+  [
+    "hubs",
+    {
+      kind: "list",
+      fields: [{ apiId: "to", type: "reference", multiple: true, to: ["posts"] }],
+      entries: hubs,
+    },
+  ],
+  ["about", { kind: "object", fields: [], entries: [] }],
+]);
+
+const tables = new Map(
+  [...TYPES].map(([apiId, { entries, fields }]) => [apiId, createQueryTable(entries, { fields })]),
+);
+
+const live: ReadableSite = {
+  commit: COMMIT,
+  types: TYPES,
+  tables: Object.assign(makeQuerySite(tables), {
+    fieldsOf: (apiId: string) => TYPES.get(apiId)?.fields,
+  }),
+};
+
+export interface Api {
+  readonly url: string;
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
+  seconds: number;
+}
+
+/** Serves the read API of one small site on a free port until the test ends. */
+export async function startApi(readLimit = 300): Promise<Api> {
+  const clock = { seconds: 1000 };
+  const read = createReadListener({
+    siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
+    hasSite: (siteId) => siteId === SITE || siteId === OTHER,
+    liveSite: () => live,
+    isDraftKey: () => Promise.resolve(false),
+    previewedEntry: () => Promise.resolve(undefined),
+    draftSite: () => Promise.reject(new Error("no draft key is right here")),
+    readLimit,
+    openLimiter: (_name, limit) =>
+      createRateLimiter(limit, { now: () => new Date(clock.seconds * 1000) }),
+    baseUrl: "http://hq.test",
+    log: createLog("silent"),
+  });
+  const server = createServer((request, response) => {
+    if (!read(request, response)) response.writeHead(500).end();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
+  });
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    get: (path, headers = { "x-cms-api-key": "good" }, method = "GET") =>
+      fetch(`${url}/api/public/cms${path}`, {
+        headers,
+        method,
+        redirect: "error",
+      }),
+    get seconds() {
+      return clock.seconds;
+    },
+    set seconds(value) {
+      clock.seconds = value;
+    },
+  };
+}

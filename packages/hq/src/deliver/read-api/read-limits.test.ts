@@ -1,0 +1,40 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { CmsError } from "@loam/cms-core";
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "../../platform/db/database.fixture.ts";
+import { limitWrites } from "../../platform/limits/limit-writes.ts";
+import {
+  createSharedRateLimiter,
+  type OpenRateLimiter,
+} from "../../platform/limits/rate-counters.ts";
+import { createReadLimits, type Limited } from "./read-limits.ts";
+
+/** Limiters whose counters are gone. */
+async function brokenLimiters(): Promise<OpenRateLimiter> {
+  const database = await testDatabase();
+  await database.schema.dropTable("rate_counters").execute();
+  return (name, limit) => createSharedRateLimiter(database, name, limit);
+}
+
+describe("where requests cannot be counted (LIM-02)", () => {
+  test("reads are answered, and the log says so once a minute", async () => {
+    const lines: unknown[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const limits = createReadLimits({ readLimit: 1, openLimiter: await brokenLimiters(), log });
+    const limited: Limited = { request: new IncomingMessage(new Socket()) };
+    for (let request = 0; request < 3; request += 1) await limits.charge(limited, "s1");
+    await limits.tell(limited, "s1");
+    expect(limited.rate).toBeUndefined();
+    const wrong = new CmsError("invalid_api_key", "No.");
+    const guess = async () => limits.countFailures(limited, () => Promise.reject(wrong));
+    await expect(guess()).rejects.toBe(wrong);
+    expect(lines).toMatchObject([{ level: 50, msg: expect.stringContaining("cannot be counted") }]);
+  });
+
+  test("nothing is written", async () => {
+    const takeWrite = limitWrites(60, await brokenLimiters());
+    await expect(takeWrite("s1", () => {})).rejects.toThrow(/rate_counters/);
+  });
+});

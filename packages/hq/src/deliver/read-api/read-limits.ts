@@ -1,0 +1,128 @@
+import type { IncomingMessage } from "node:http";
+import { CmsError } from "@loam/cms-core";
+import type { Logger } from "pino";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
+import { addressKey, type RateLimiter, type RateStatus } from "../../platform/limits/rate-limit.ts";
+
+/** A request and what its caller is told of its limit. */
+export interface Limited {
+  readonly request: IncomingMessage;
+  rate?: RateStatus;
+}
+
+/**
+ * How much is read of a site, and guessed by an address. Where requests cannot be counted they are
+ * answered all the same, and the log says so: sites are built from what is read (LIM-02).
+ */
+export interface ReadLimits {
+  /** Takes one request of a site. @throws CmsError `rate_limited` */
+  charge(limited: Limited, siteId: string): void | Promise<void>;
+  /** Says where the caller stands, without a charge. */
+  tell(limited: Limited, siteId: string): Promise<void>;
+  /**
+   * Passes on what `work` does, at once where it does it at once. Failed keys are counted by address and use
+   * up no site's requests.
+   *
+   * @throws CmsError `rate_limited` in place of the failure of an address that had too many
+   */
+  countFailures<T>(limited: Limited, work: () => T | Promise<T>): T | Promise<T>;
+}
+
+export interface ReadLimitsOptions {
+  /** Requests at once, and a sixth of that every ten seconds. */
+  readonly readLimit: number;
+  readonly openLimiter: OpenRateLimiter;
+  readonly log: Logger;
+}
+
+/** Failed authentications of one address. */
+const FAILURES_A_MINUTE = 60;
+
+const FAILED_KEYS: ReadonlySet<string> = new Set([
+  "invalid_api_key",
+  "site_not_found",
+  "invalid_draft_key",
+]);
+
+export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOptions): ReadLimits {
+  const notCounted = createAlarm(log);
+  const reads = openLimiter("reads", { capacity: readLimit });
+  const failures = openLimiter("failed read keys", { capacity: FAILURES_A_MINUTE });
+
+  async function fail(limited: Limited, error: unknown): Promise<never> {
+    if (!(error instanceof CmsError) || !FAILED_KEYS.has(error.code)) throw error;
+    const address = addressKey(clientAddress(limited.request));
+    let refusal: CmsError | undefined;
+    try {
+      if ((await failures.take(address)) === undefined) {
+        refusal = await refuse(limited, address, failures);
+      }
+    } catch (cause) {
+      notCounted(cause);
+    }
+    throw refusal ?? error;
+  }
+
+  async function settle(
+    limited: Limited,
+    siteId: string,
+    taken: ReturnType<RateLimiter["take"]>,
+  ): Promise<void> {
+    let refusal: CmsError | undefined;
+    try {
+      const status = await taken;
+      if (status === undefined) refusal = await refuse(limited, siteId, reads);
+      else limited.rate = status;
+    } catch (error) {
+      notCounted(error);
+    }
+    if (refusal !== undefined) throw refusal;
+  }
+
+  return {
+    charge(limited, siteId) {
+      const taken = reads.take(siteId);
+      if (taken === undefined || taken instanceof Promise) return settle(limited, siteId, taken);
+      limited.rate = taken;
+      return undefined;
+    },
+    async tell(limited, siteId) {
+      try {
+        limited.rate = await reads.status(siteId);
+      } catch (error) {
+        notCounted(error);
+      }
+    },
+    countFailures(limited, work) {
+      try {
+        const done = work();
+        if (!(done instanceof Promise)) return done;
+        return done.catch((error: unknown) => fail(limited, error));
+      } catch (error) {
+        return fail(limited, error);
+      }
+    },
+  };
+}
+
+const ALARM_EVERY_MS = 60_000;
+
+/** Says it once a minute, as it is so for every request. */
+function createAlarm(log: Logger): (error: unknown) => void {
+  let last = -Infinity;
+  return (error) => {
+    if (performance.now() - last < ALARM_EVERY_MS) return;
+    last = performance.now();
+    log.error({ err: error }, "Requests of the read API cannot be counted; they are answered.");
+  };
+}
+
+async function refuse(limited: Limited, caller: string, limiter: RateLimiter): Promise<CmsError> {
+  const status = await limiter.status(caller);
+  limited.rate = status;
+  return new CmsError(
+    "rate_limited",
+    `Too many requests, please try again in ${status.retryAfterSeconds} seconds.`,
+  );
+}

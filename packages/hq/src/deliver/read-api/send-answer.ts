@@ -1,0 +1,125 @@
+import type { ServerResponse } from "node:http";
+import { isCmsError } from "@loam/cms-core";
+import type { Logger } from "pino";
+import { chooseEncoding, type Encoding } from "../../platform/http/compress-body.ts";
+import { formTag } from "../../platform/http/encoded-etag.ts";
+import { logAnswer } from "../../platform/http/log-answer.ts";
+import { problemOf } from "../../platform/http/problem.ts";
+import { listSecurityHeaders } from "../../platform/http/security-headers.ts";
+import { rateHeaders } from "../../platform/limits/rate-headers.ts";
+import { loggedPath } from "../../platform/log.ts";
+import { answerHeaders, bodyHeaders, commonHeaders, PREFLIGHT_HEADERS } from "./read-headers.ts";
+import type { Limited } from "./read-limits.ts";
+import { compressedForm, type RenderedAnswer } from "./rendered-answer.ts";
+
+/** One request on its way to an answer. */
+export interface Exchange extends Limited {
+  readonly response: ServerResponse;
+  readonly url: string;
+}
+
+/** Writes answers, each with the headers that all of them have. */
+export interface Sender {
+  /** To be called before anything is answered, for the log. */
+  begin(exchange: Exchange): void;
+  preflight(exchange: Exchange): void;
+  send(exchange: Exchange, found: RenderedAnswer): void | Promise<void>;
+  /** 304, with the tag by which the client has the answer. */
+  unchanged(exchange: Exchange, found: RenderedAnswer, tag: string): void;
+  fail(exchange: Exchange, error: unknown): void;
+}
+
+interface Form extends Pick<RenderedAnswer, "pieces" | "length" | "text"> {
+  /** Absent of the body as it is. */
+  readonly encoding?: Encoding;
+}
+
+export interface SenderOptions {
+  readonly baseUrl: string;
+  readonly log: Logger;
+}
+
+export function createSender({ baseUrl, log }: SenderOptions): Sender {
+  const common = commonHeaders(listSecurityHeaders(baseUrl));
+  const isLogged = log.isLevelEnabled("debug");
+
+  function sendForm(
+    { request, response, rate }: Exchange,
+    found: RenderedAnswer,
+    { pieces, length, text, encoding }: Form,
+  ): void {
+    let head = found.heads.get(encoding);
+    if (head === undefined) {
+      const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
+      head = [...common, ...answerHeaders(found, tag), ...bodyHeaders(length, encoding)];
+      found.heads.set(encoding, head);
+    }
+    response.writeHead(200, [...head, ...rateHeaders(rate)]);
+    // One text is one call of the system without a list of what it is to take.
+    if (text !== undefined && request.method !== "HEAD") response.end(text, "latin1");
+    else endWith(request.method, response, pieces);
+  }
+
+  return {
+    begin(exchange) {
+      if (isLogged) logAnswer(log, exchange);
+    },
+    preflight({ response }) {
+      response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
+    },
+    send(exchange, found) {
+      const encoding = chooseEncoding(found.length, exchange.request.headers["accept-encoding"]);
+      if (encoding === undefined) {
+        sendForm(exchange, found, found);
+        return undefined;
+      }
+      return compressedForm(found, encoding).then((body) =>
+        sendForm(exchange, found, { pieces: [body], length: body.length, encoding }),
+      );
+    },
+    unchanged({ response, rate }, found, tag) {
+      const headers = [...common, ...rateHeaders(rate), ...answerHeaders(found, tag)];
+      response.writeHead(304, headers).end();
+    },
+    fail(exchange, error) {
+      const { status, body } = problemOf(error);
+      const { request, response, url } = exchange;
+      if (status >= 500) {
+        // That a site is not there yet, or is broken, is logged once, by who found it.
+        const level = isCmsError(error) && error.code === "unavailable" ? "debug" : "error";
+        log[level]({ err: error, method: request.method, path: loggedPath(url) });
+      }
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      const bytes = Buffer.from(JSON.stringify(body));
+      response.writeHead(status, [...common, ...problemHeaders(exchange, status, bytes.length)]);
+      endWith(request.method, response, [bytes]);
+    },
+  };
+}
+
+function problemHeaders({ rate }: Exchange, status: number, bytes: number): readonly string[] {
+  const headers = [...rateHeaders(rate), "Cache-Control", "no-store"];
+  if (status === 405) headers.push("Allow", "GET, HEAD");
+  if (status === 503) headers.push("Retry-After", "1");
+  if (status === 429) headers.push("Retry-After", String(rate?.retryAfterSeconds ?? 1));
+  headers.push("Content-Type", "application/problem+json", "Content-Length", String(bytes));
+  return headers;
+}
+
+function endWith(
+  method: string | undefined,
+  response: ServerResponse,
+  pieces: readonly Buffer[],
+): void {
+  if (method === "HEAD") {
+    response.end();
+    return;
+  }
+  // Until the end nothing is handed to the system: headers and pieces are one call of it.
+  response.cork();
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  response.end(pieces.at(-1));
+}

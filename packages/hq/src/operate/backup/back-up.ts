@@ -1,0 +1,199 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { CmsError, ifFound } from "@loam/cms-core";
+import { writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
+import { openRepository } from "@loam/cms-core/git";
+import { sql } from "kysely";
+import { listSites } from "../../people/workspaces/sites.ts";
+import { formatStorageAddress } from "../../platform/config/storage-address.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { openDatabase } from "../../platform/db/database.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
+import {
+  type BackedUpFile,
+  type BackedUpSite,
+  type BackupManifest,
+  bundlePath,
+  DATABASE_PATH,
+  makeManifest,
+  MANIFEST_PATH,
+  MEDIA_FOLDER,
+  SECRET_KEY_PATH,
+} from "./backup-manifest.ts";
+import { openBackup, verifyBackup } from "./verify-backup.ts";
+
+export interface BackUpOptions {
+  readonly file: string;
+  /** Whether a file that is there is replaced. */
+  readonly force: boolean;
+  /** Whether the key that encrypts secrets of the database is put in. */
+  readonly withKeys: boolean;
+  readonly onFile: (count: number, path: string) => void;
+}
+
+export interface BackUpReport extends Omit<BackupManifest, "loamBackup" | "files"> {
+  readonly file: string;
+  readonly byteSize: number;
+  readonly files: number;
+}
+
+/**
+ * Writes everything that cannot be made again into one file, also beside a running server: the control
+ * database first, then each site's repository as its refs stand, then media. So what a row or a commit
+ * speaks of is in it, whatever is written meanwhile. The file is there when it is whole, was read back
+ * and is as it should be; only its owner can read it.
+ *
+ * @throws CmsError `conflict` when the file is there already, `not_found` without its folder, `storage_failed`, `repository_broken`
+ */
+export async function backUp(
+  hq: Hq,
+  { file, force, withKeys, onFile }: BackUpOptions,
+): Promise<BackUpReport> {
+  if (!force && existsSync(file)) {
+    throw new CmsError("conflict", `${file} is there already; use --force to replace it.`);
+  }
+  if (!existsSync(dirname(file))) {
+    throw new CmsError("not_found", `There is no folder ${dirname(file)}.`);
+  }
+  const createdAt = hq.now().toISOString();
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  const snapshot = `${unfinished}.db`;
+  try {
+    const sites = await takeSites(hq, snapshot);
+    const parts = { createdAt, sites, withKeys, snapshot, onFile };
+    const zip = writeZip(backupFiles(hq, parts), { when: new Date(createdAt) });
+    const byteSize = await writeExportFile(unfinished, zip, { mode: 0o600 });
+    const manifest = await readBack(unfinished);
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+    const { loamBackup: _, files, ...rest } = manifest;
+    return { file, byteSize, files: files.length, ...rest };
+  } catch (cause) {
+    if (!(cause instanceof Error) || !("syscall" in cause)) throw cause;
+    throw new CmsError("storage_failed", `Could not write ${file}: ${cause.message}`, { cause });
+  } finally {
+    await rm(unfinished, { force: true });
+    await rm(snapshot, { force: true });
+  }
+}
+
+/** Copies the database as it is at one moment, and notes where the sites that it names stand after it. */
+async function takeSites(hq: Hq, snapshot: string): Promise<readonly BackedUpSite[]> {
+  if (hq.config.database.kind === "postgres") return standing(hq, hq.database);
+  // The copy is made under this name, and nobody else may read it.
+  await (await open(snapshot, "wx", 0o600)).close();
+  await sql`vacuum into ${snapshot}`.execute(hq.database);
+  await using copy = openDatabase({ kind: "sqlite", file: snapshot });
+  // A copy in one file, without a log beside it.
+  await sql`pragma journal_mode = delete`.execute(copy);
+  // Awaited here, where the copy is open.
+  return await standing(hq, copy);
+}
+
+async function standing(hq: Hq, database: ControlDatabase): Promise<readonly BackedUpSite[]> {
+  const sites: BackedUpSite[] = [];
+  for (const { id } of await listSites(database)) {
+    const repository = await openRepository(siteGitDir(hq, id));
+    try {
+      sites.push({ id, refs: Object.fromEntries(await repository.listRefs()) });
+    } finally {
+      await repository.close();
+    }
+  }
+  return sites;
+}
+
+interface BackupParts extends Pick<BackUpOptions, "withKeys" | "onFile"> {
+  readonly createdAt: string;
+  readonly sites: readonly BackedUpSite[];
+  readonly snapshot: string;
+}
+
+/** The files of a backup, and then the manifest, which says what they were. */
+async function* backupFiles(
+  hq: Hq,
+  { createdAt, sites, withKeys, snapshot, onFile }: BackupParts,
+): AsyncGenerator<ZipFile> {
+  const { config, paths } = hq;
+  const files: BackedUpFile[] = [];
+  const noted = (path: string, content: AsyncIterable<Uint8Array>, compress: boolean): ZipFile => {
+    onFile(files.length + 1, path);
+    return { name: path, content: hashed(path, content, files), compress, wide: true };
+  };
+  if (config.database.kind === "sqlite") {
+    yield noted(DATABASE_PATH, createReadStream(snapshot), true);
+  }
+  for (const { id, refs } of sites) {
+    if (Object.keys(refs).length === 0) continue;
+    yield noted(bundlePath(id), bundleOf(siteGitDir(hq, id), refs), false);
+  }
+  if (config.mediaStorage.kind === "folder") {
+    const media = await hq.storages.openMedia();
+    for await (const key of media.list()) {
+      // What nothing refers to may be swept away meanwhile.
+      const object = await ifFound(media.open(key));
+      if (object === undefined) continue;
+      const content = object.kind === "file" ? createReadStream(object.path) : object.stream;
+      yield noted(`${MEDIA_FOLDER}${key}`, content, false);
+    }
+  }
+  if (withKeys && existsSync(paths.secretKey)) {
+    yield noted(SECRET_KEY_PATH, once(await readFile(paths.secretKey)), false);
+  }
+  const manifest = makeManifest({
+    createdAt,
+    database: config.database.kind,
+    ...(config.mediaStorage.kind === "s3" && {
+      mediaAt: formatStorageAddress(config.mediaStorage),
+    }),
+    sites: [...sites],
+    files,
+  });
+  yield { name: MANIFEST_PATH, content: Buffer.from(JSON.stringify(manifest)), compress: true };
+}
+
+async function* bundleOf(
+  gitDir: string,
+  refs: Readonly<Record<string, string>>,
+): AsyncGenerator<Uint8Array> {
+  const repository = await openRepository(gitDir);
+  try {
+    await using bundle = repository.startBundle(new Map(Object.entries(refs)));
+    yield* bundle.chunks;
+  } finally {
+    await repository.close();
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Passes bytes on, and notes what they were. */
+async function* hashed(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  files: BackedUpFile[],
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  let byteSize = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    byteSize += chunk.length;
+    yield chunk;
+  }
+  files.push({ path, byteSize, sha256: hash.digest("hex") });
+}
+
+async function readBack(file: string): Promise<BackupManifest> {
+  await using archive = await openBackup(file);
+  return await verifyBackup(archive);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
+  await folder.sync();
+}

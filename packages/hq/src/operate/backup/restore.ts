@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { mkdir, open, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { CmsError } from "@loam/cms-core";
+import type { Archive } from "@loam/cms-core/export";
+import { takeBundle } from "@loam/cms-core/git";
+import { openMediaFolder } from "@loam/cms-core/media";
+import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
+import type { HqConfig } from "../../platform/config/config.ts";
+import { dataPaths } from "../../platform/data-folder/data-folder.ts";
+import { checkDataFormat } from "../../platform/data-folder/data-format.ts";
+import { openDatabase } from "../../platform/db/database.ts";
+import { openHq } from "../../platform/hq.ts";
+import { repairPublicFiles } from "../../sites/registry/check-site.ts";
+import {
+  type BackupManifest,
+  bundlePath,
+  DATABASE_PATH,
+  MEDIA_FOLDER,
+  refused,
+  SECRET_KEY_PATH,
+} from "./backup-manifest.ts";
+import { openBackup, verifyBackup } from "./verify-backup.ts";
+
+export interface RestoreReport {
+  readonly dataFolder: string;
+  readonly createdAt: string;
+  readonly sites: number;
+  readonly media: number;
+  /** Public files that were written anew. */
+  readonly publicFiles: number;
+  /** Whether secrets in the database can be opened with what was restored or is configured. */
+  readonly hasKey: boolean;
+}
+
+/**
+ * Makes a data folder out of a backup, and the public files of its sites. The backup is read through before
+ * anything is made, and the folder appears when it is whole: where that fails, or the process is killed,
+ * nothing stands in its place.
+ *
+ * @throws CmsError `conflict` when the data folder is not empty, `invalid_archive`, `invalid_config` when
+ * the configured database is of another kind than that of the backup, `storage_failed`
+ */
+export async function restore(config: HqConfig, file: string): Promise<RestoreReport> {
+  const { dataFolder } = config;
+  refuseFull(dataFolder);
+  await using archive = await openBackup(file);
+  const manifest = await verifyBackup(archive);
+  refuseOtherDatabase(config, manifest);
+  if (config.database.kind === "postgres") await requireRows(config, manifest);
+  const making = `${dataFolder}.restoring-${randomUUID()}`;
+  let media = 0;
+  try {
+    mkdirSync(making, { recursive: true, mode: 0o750 });
+    await restoreSites(making, archive, manifest);
+    media = await restoreMedia(making, archive, { config, manifest });
+    await restoreFile(archive, DATABASE_PATH, dataPaths(making).database);
+    await restoreFile(archive, SECRET_KEY_PATH, dataPaths(making).secretKey);
+    checkDataFormat(making);
+    await syncFolder(making);
+    if (existsSync(dataFolder)) await rmdir(dataFolder);
+    await rename(making, dataFolder);
+    await syncFolder(dirname(dataFolder));
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+  return {
+    dataFolder,
+    createdAt: manifest.createdAt,
+    sites: manifest.sites.length,
+    media,
+    publicFiles: await restorePublicFiles(config, manifest),
+    hasKey: config.secretKeys.length > 0 || archive.files.has(SECRET_KEY_PATH),
+  };
+}
+
+function refuseFull(folder: string): void {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
+  throw new CmsError(
+    "conflict",
+    `${folder} is not empty; a backup is restored into an empty data folder alone. Set LOAM_DATA to another.`,
+  );
+}
+
+function refuseOtherDatabase({ database }: HqConfig, manifest: BackupManifest): void {
+  if (database.kind === manifest.database) return;
+  throw new CmsError(
+    "invalid_config",
+    manifest.database === "sqlite"
+      ? "This backup holds a SQLite database; leave LOAM_DATABASE_URL out to restore it."
+      : "This backup is of an HQ with PostgreSQL; restore its rows with psql and set LOAM_DATABASE_URL.",
+  );
+}
+
+/** With PostgreSQL the rows are restored first, by its own tools. */
+async function requireRows(
+  { database: address }: HqConfig,
+  { sites }: BackupManifest,
+): Promise<void> {
+  await using database = openDatabase(address);
+  const known = new Set((await listSites(database)).map(({ id }) => id));
+  const missing = sites.find(({ id }) => !known.has(id));
+  if (missing === undefined) return;
+  throw new CmsError(
+    "conflict",
+    `The database has no site ${missing.id}; restore the pg_dump of this backup first.`,
+  );
+}
+
+async function restoreSites(
+  folder: string,
+  archive: Archive,
+  { sites }: BackupManifest,
+): Promise<void> {
+  const paths = dataPaths(folder);
+  await mkdir(paths.sites);
+  const bundle = join(folder, "bundle");
+  for (const { id, refs } of sites) {
+    if (Object.keys(refs).length === 0) continue;
+    await restoreFile(archive, bundlePath(id), bundle);
+    const taken = await takeBundle(join(paths.sites, `${id}.git`), bundle, {
+      refs: Object.keys(refs),
+    });
+    const wrong = Object.entries(refs).find(([ref, commit]) => taken.get(ref) !== commit);
+    if (wrong !== undefined) throw refused(`${wrong[0]} of site ${id} is not as it was`);
+    await rm(bundle);
+  }
+  await syncFolder(paths.sites);
+}
+
+/** Media that are in the data folder are put where that is being made. */
+async function restoreMedia(
+  folder: string,
+  archive: Archive,
+  {
+    config: { dataFolder, mediaStorage },
+    manifest,
+  }: { readonly config: HqConfig; readonly manifest: BackupManifest },
+): Promise<number> {
+  const paths = manifest.files
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(MEDIA_FOLDER));
+  if (paths.length === 0) return 0;
+  if (mediaStorage.kind === "s3") {
+    throw new CmsError(
+      "invalid_config",
+      "This backup holds media; set LOAM_MEDIA_STORAGE to a folder to restore it, and copy them to the bucket after.",
+    );
+  }
+  const inside = relative(dataFolder, mediaStorage.folder);
+  const target = inside.startsWith("..") ? mediaStorage.folder : join(folder, inside);
+  const storage = await openMediaFolder(target);
+  const waiting = join(folder, "object");
+  for (const path of paths) {
+    await restoreFile(archive, path, waiting);
+    await storage.put(path.slice(MEDIA_FOLDER.length), { file: waiting });
+    await rm(waiting);
+  }
+  return paths.length;
+}
+
+/** Does nothing for what is not in the backup. What is written is durable. */
+async function restoreFile(archive: Archive, path: string, to: string): Promise<void> {
+  if (!archive.files.has(path)) return;
+  await pipeline(await archive.read(path), createWriteStream(to, { mode: 0o600, flush: true }));
+}
+
+/** Opens what was restored as any start does, and writes what is derived from it. */
+async function restorePublicFiles(config: HqConfig, { sites }: BackupManifest): Promise<number> {
+  const hq = await openHq(config);
+  try {
+    const known = new Set(sites.map(({ id }) => id));
+    let files = 0;
+    for (const { id } of await listSites(hq.database)) {
+      if (!known.has(id)) throw refused(`the database has a site ${id} that it does not have`);
+      if (!(await isPublishing(hq.database, id))) continue;
+      files += (await repairPublicFiles(hq, { siteId: id, deep: false })).files;
+    }
+    return files;
+  } finally {
+    await hq.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
+  await folder.sync();
+}

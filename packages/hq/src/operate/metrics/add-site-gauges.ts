@@ -1,0 +1,35 @@
+import type { SiteEvents } from "../../automation/events/site-events.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import type { Metrics } from "./metrics.ts";
+
+export interface SiteGauges {
+  readonly sites: SiteRegistry;
+  readonly events: SiteEvents;
+  readonly database: ControlDatabase;
+}
+
+/** How many sites there are, how many cannot be served, and how many people watch them. */
+export function addSiteGauges(metrics: Metrics, { sites, events, database }: SiteGauges): void {
+  metrics.addGauge({
+    name: "loam_sites",
+    help: "Sites in the control database.",
+    read: async () => {
+      const { count } = await database
+        .selectFrom("sites")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  });
+  metrics.addGauge({
+    name: "loam_sites_unavailable",
+    help: "Sites that this process cannot serve now.",
+    read: () => sites.unavailable().length,
+  });
+  metrics.addGauge({
+    name: "loam_event_streams",
+    help: "Readers of live events.",
+    read: () => events.listening(),
+  });
+}

@@ -1,0 +1,31 @@
+import type { Hq } from "../../platform/hq.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** How many deliveries wait for their next attempt, and how long the oldest that is due has waited. */
+export function addWebhookGauges(metrics: Metrics, { database, now }: Hq): void {
+  metrics.addGauge({
+    name: "loam_webhook_deliveries_pending",
+    help: "Deliveries of webhooks that wait for an attempt.",
+    read: async () => {
+      const { count } = await database
+        .selectFrom("webhook_deliveries")
+        .select((eb) => eb.fn.countAll().as("count"))
+        .where("status", "=", "pending")
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  });
+  metrics.addGauge({
+    name: "loam_webhook_queue_age_seconds",
+    help: "How long the oldest delivery that is due has waited; 0 while none is.",
+    read: async () => {
+      const due = await database
+        .selectFrom("webhook_deliveries")
+        .select((eb) => eb.fn.min("next_at").as("next_at"))
+        .where("status", "=", "pending")
+        .executeTakeFirst();
+      const at = due?.next_at ?? undefined;
+      return at === undefined ? 0 : Math.max(0, now().getTime() - Date.parse(at)) / 1000;
+    },
+  });
+}

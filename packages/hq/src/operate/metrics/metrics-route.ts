@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import { type Request, Router } from "express";
+import { onlyMethods } from "../../platform/http/send-problem.ts";
+import type { Metrics } from "./metrics.ts";
+
+export interface MetricsRouteOptions {
+  readonly metrics: Metrics;
+  /** Absent: only requests from this machine that came through no proxy are answered. */
+  readonly token: string | undefined;
+}
+
+/** `GET /metrics`: what Prometheus collects. For others there is nothing at this address. */
+export function metricsRoute({ metrics, token }: MetricsRouteOptions): Router {
+  const router = Router({ strict: true });
+  router.use("/metrics", onlyMethods("GET", "HEAD"));
+  router.get("/metrics", async (request, response) => {
+    if (!(token === undefined ? isFromHere(request) : carries(request, token))) {
+      throw new CmsError("not_found", "There is nothing at this address.");
+    }
+    const { mediaType, text } = await metrics.print();
+    response.set({ "Content-Type": mediaType, "Cache-Control": "no-store" }).send(text);
+  });
+  return router;
+}
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const PROXIED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
+
+/** A proxy on this machine asks from this machine, too, for anybody. */
+function isFromHere({ socket, headers }: Request): boolean {
+  return (
+    LOOPBACK.test(socket.remoteAddress ?? "") &&
+    LOOPBACK_HOST.test(headers.host ?? "") &&
+    PROXIED.every((name) => headers[name] === undefined)
+  );
+}
+
+function carries({ headers }: Request, token: string): boolean {
+  const [, given = ""] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

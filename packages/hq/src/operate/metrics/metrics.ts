@@ -1,0 +1,100 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { AnsweredRequest } from "../../platform/http/request-log.ts";
+import { createRequestDurations } from "./request-durations.ts";
+
+/** A number that is asked for when the metrics are read. */
+interface GaugeSpec {
+  /** `loam_<what>[_<unit>]`, as Prometheus wants names. */
+  readonly name: string;
+  readonly help: string;
+  /** `undefined` leaves it out. */
+  readonly read: () => Promise<number | undefined> | number | undefined;
+}
+
+/** What a server counts of itself. Areas add gauges of their own. */
+export interface Metrics {
+  observeRequest(answered: AnsweredRequest): void;
+  /** A site's files, lists and index were brought to where its branches stand. */
+  observeFollow(followed: { readonly ms: number; readonly failed: boolean }): void;
+  addGauge(gauge: GaugeSpec): void;
+  /** In the text format of Prometheus. */
+  print(): Promise<{ readonly mediaType: string; readonly text: string }>;
+}
+
+const FOLLOW_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+/** A gauge that asks a database which does not answer must not keep the others from being read. */
+const GAUGE_TIMEOUT_MS = 2000;
+
+/** Of the process, made once in it: what watches the event loop and the collector cannot be taken off. */
+let ofProcess: Registry | undefined;
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const requests = createRequestDurations();
+  const follows = new Histogram({
+    name: "loam_publish_lag_seconds",
+    help: "From a commit being told to its files, lists and index standing.",
+    labelNames: ["outcome"],
+    buckets: FOLLOW_SECONDS,
+    registers: [registry],
+  });
+  ofProcess ??= processRegistry();
+  const merged = Registry.merge([ofProcess, registry]);
+  return {
+    observeRequest({ method, route, status, ms, endless }) {
+      if (!endless) requests.observe({ method: knownMethod(method), route, status }, ms / 1000);
+    },
+    observeFollow: ({ ms, failed }) =>
+      follows.observe({ outcome: failed ? "failed" : "done" }, ms / 1000),
+    addGauge: ({ name, help, read }) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect: async () => {
+          const value = await inTime(read);
+          if (value === undefined) gauge.reset();
+          else gauge.set(value);
+        },
+      });
+      merged.registerMetric(gauge);
+    },
+    print: async () => {
+      const text = `${requests.print()}\n${await merged.metrics()}`;
+      return { mediaType: merged.contentType, text };
+    },
+  };
+}
+
+function processRegistry(): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
+
+const METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+]);
+
+/** Whoever sends a method of their own does not make a series of it. */
+function knownMethod(method: string): string {
+  return METHODS.has(method) ? method : "other";
+}
+
+async function inTime(read: GaugeSpec["read"]): Promise<number | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), GAUGE_TIMEOUT_MS);
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

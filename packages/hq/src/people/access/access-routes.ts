@@ -1,0 +1,93 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { SITE_ROLES } from "../../api/permissions/roles.ts";
+import { onSite } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import type { Site } from "../workspaces/sites.ts";
+import { grantAccess, listSiteMembers, revokeAccess } from "./site-access.ts";
+
+const memberAnswer = z
+  .object({
+    userId: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(SITE_ROLES),
+    from: z.enum(["workspace", "creator", "grant", "member"]),
+  })
+  .meta({ id: "SiteMember" });
+
+const everyone = z.object({ access: z.array(memberAnswer) });
+
+/** `/sites/{site}/access`: who may do what at one site. */
+export function accessRoutes({ hq }: HqServices): readonly Route[] {
+  const { database, now } = hq;
+  const listed = async (site: Site) => ({
+    body: { access: [...(await listSiteMembers(database, site))] },
+  });
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/access",
+      id: "listAccess",
+      summary: "Everyone who sees the site, with their role",
+      policy: onSite("site.read"),
+      input: {},
+      answer: everyone,
+      handle: ({ site }) => listed(site),
+    }),
+    defineRoute({
+      method: "put",
+      path: "/sites/{site}/access",
+      id: "putAccess",
+      summary: "Grant a member Can edit or Can write; `view` takes the grant away",
+      policy: onSite("site.access"),
+      input: {
+        body: z.strictObject({ user: z.string(), role: z.enum(["view", "write", "edit"]) }),
+      },
+      audit: { event: "access.granted" },
+      answer: everyone,
+      handle: async ({ site, body }) => {
+        await grantAccess(database, { site, userId: body.user, role: body.role }, { now });
+        return listed(site);
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/access",
+      id: "removeAccess",
+      summary: "Take the grant of the person away that the query, or the body, names",
+      policy: onSite("site.access"),
+      input: {
+        query: z.object({ user: z.string().exactOptional() }),
+        body: z.strictObject({ user: z.string() }).optional(),
+      },
+      audit: { event: "access.removed" },
+      answer: nothing,
+      handle: async ({ site, query, body }) => {
+        const userId = body?.user ?? query.user;
+        if (userId === undefined) {
+          throw new CmsError("invalid", "Say whose grant it is: ?user=<id>.", {
+            issues: [{ code: "invalid", field: "user", message: "user is missing." }],
+          });
+        }
+        await revokeAccess(database, { siteId: site.id, userId });
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/access/{user}",
+      id: "deleteAccess",
+      summary: "Take a grant away; the person views from then on",
+      policy: onSite("site.access"),
+      input: { params: z.object({ user: z.string() }) },
+      audit: { event: "access.removed" },
+      answer: nothing,
+      handle: async ({ site, params }) => {
+        await revokeAccess(database, { siteId: site.id, userId: params.user });
+        return { body: undefined };
+      },
+    }),
+  ];
+}

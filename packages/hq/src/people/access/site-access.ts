@@ -1,0 +1,79 @@
+import { CmsError } from "@loam/cms-core";
+import { type GrantedRole, siteRole, type SiteRole } from "../../api/permissions/roles.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { listMembers } from "../workspaces/members.ts";
+import type { Site } from "../workspaces/sites.ts";
+
+/** A member of the workspace, as the site sees them. */
+export interface SiteMember {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: SiteRole;
+  /** Why: a role in the workspace, having made the site, a grant, or being a member. */
+  readonly from: "workspace" | "creator" | "grant" | "member";
+}
+
+/** Everyone who sees a site, with their role there, by address. */
+export async function listSiteMembers(
+  database: ControlDatabase,
+  { id, workspaceId, createdBy }: Site,
+): Promise<readonly SiteMember[]> {
+  const grants = await database
+    .selectFrom("site_access")
+    .select(["user_id", "role"])
+    .where("site_id", "=", id)
+    .execute();
+  const granted = new Map(grants.map(({ user_id, role }) => [user_id, role]));
+  const members = await listMembers(database, workspaceId);
+  return members.map(({ userId, email, name, role: workspaceRole }) => {
+    const grant = granted.get(userId);
+    const creator = createdBy === userId;
+    const standing = { workspaceRole, creator, ...(grant !== undefined && { grant }) };
+    const own = grant === undefined ? ("member" as const) : ("grant" as const);
+    const from =
+      workspaceRole === "member" ? (creator ? ("creator" as const) : own) : ("workspace" as const);
+    return { userId, email, name, role: siteRole(standing) ?? "view", from };
+  });
+}
+
+/**
+ * Grants a member a role at a site; `view` takes the grant away.
+ *
+ * @throws CmsError `not_found` for who is no member of the site's workspace
+ */
+export async function grantAccess(
+  database: ControlDatabase,
+  {
+    site,
+    userId,
+    role,
+  }: { readonly site: Site; readonly userId: string; readonly role: GrantedRole | "view" },
+  { now }: { readonly now: () => Date },
+): Promise<void> {
+  const members = await listMembers(database, site.workspaceId);
+  if (!members.some((member) => member.userId === userId)) {
+    throw new CmsError("not_found", `The user ${userId} is no member of the site's workspace.`);
+  }
+  if (role === "view") {
+    await revokeAccess(database, { siteId: site.id, userId });
+    return;
+  }
+  await database
+    .insertInto("site_access")
+    .values({ site_id: site.id, user_id: userId, role, created_at: now().toISOString() })
+    .onConflict((conflict) => conflict.columns(["site_id", "user_id"]).doUpdateSet({ role }))
+    .execute();
+}
+
+/** Takes a grant away: the person views from then on. Without a grant nothing happens. */
+export async function revokeAccess(
+  database: ControlDatabase,
+  { siteId, userId }: { readonly siteId: string; readonly userId: string },
+): Promise<void> {
+  await database
+    .deleteFrom("site_access")
+    .where("site_id", "=", siteId)
+    .where("user_id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "../../platform/db/database.fixture.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { createWorkspace } from "../workspaces/workspaces.ts";
+import { regenerateDraftKey } from "./draft-key.ts";
+import { createReadKey, listReadKeys, revokeReadKey } from "./read-keys.ts";
+import { createSiteKeys, type SiteKeys } from "./site-keys.ts";
+
+const SITE = "s1";
+
+interface Fixture {
+  readonly database: ControlDatabase;
+  readonly keys: SiteKeys;
+  readonly clock: { ms: number; time: Date };
+  readonly now: () => Date;
+}
+
+async function makeKeys(): Promise<Fixture> {
+  const database = await testDatabase();
+  const { id } = await createWorkspace(database, { slug: "main" });
+  const site = { id: SITE, workspace_id: id, name: "S", created_by: null, created_at: "2026" };
+  await database.insertInto("sites").values(site).execute();
+  const clock = { ms: 0, time: new Date("2026-11-20T12:00:30.000Z") };
+  const now = (): Date => clock.time;
+  const keys = createSiteKeys(database, { now, monotonicMs: () => clock.ms });
+  return { database, keys, clock, now };
+}
+
+describe("a read key", () => {
+  test("KEY-01: opens its site, and no other text does", async () => {
+    const { database, keys } = await makeKeys();
+    const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
+    expect(await keys.siteOfReadKey(key)).toBe(SITE);
+    for (const text of ["", "x", key.slice(0, -1), `${key.slice(0, -1)}0`, `${key} `]) {
+      expect(await keys.siteOfReadKey(text)).toBeUndefined();
+    }
+  });
+
+  test("that was revoked elsewhere opens nothing a second later", async () => {
+    const { database, keys, clock } = await makeKeys();
+    const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
+    expect(await keys.siteOfReadKey(key)).toBe(SITE);
+    await revokeReadKey(database, id);
+    clock.ms = 1000;
+    expect(await keys.siteOfReadKey(key)).toBeUndefined();
+  });
+
+  test("is asked about in memory while it is young", async () => {
+    const { database, keys, clock } = await makeKeys();
+    const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
+    await keys.siteOfReadKey(key);
+    await database.deleteFrom("read_keys").execute();
+    clock.ms = 300;
+    expect(await keys.siteOfReadKey(key)).toBe(SITE);
+  });
+
+  test("that is made after it was guessed opens its site at once", async () => {
+    const { database, keys } = await makeKeys();
+    const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
+    const row = await database.selectFrom("read_keys").selectAll().executeTakeFirstOrThrow();
+    await database.deleteFrom("read_keys").execute();
+    expect(await keys.siteOfReadKey(key)).toBeUndefined();
+    await database.insertInto("read_keys").values(row).execute();
+    expect(await keys.siteOfReadKey(key)).toBe(SITE);
+  });
+
+  test("has the minute of its last use noted", async () => {
+    const { database, keys, clock } = await makeKeys();
+    const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
+    const lastUse = async () => (await listReadKeys(database, SITE))[0]?.lastUsedAt;
+    await keys.siteOfReadKey(key);
+    await expect.poll(lastUse).toBe("2026-11-20T12:00:00.000Z");
+    clock.time = new Date("2026-11-20T12:01:05.000Z");
+    await keys.siteOfReadKey(key);
+    await expect.poll(lastUse).toBe("2026-11-20T12:01:00.000Z");
+  });
+});
+
+test("KEY-06: a draft key that was made anew takes the place of the one before within a second", async () => {
+  const { database, keys, clock, now } = await makeKeys();
+  const first = await regenerateDraftKey(database, SITE, { now });
+  expect(await keys.isDraftKey(SITE, first.draftKey)).toBe(true);
+  const second = await regenerateDraftKey(database, SITE, { now });
+  clock.ms = 1000;
+  expect(await keys.isDraftKey(SITE, first.draftKey)).toBe(false);
+  expect(await keys.isDraftKey(SITE, second.draftKey)).toBe(true);
+  expect(await keys.isDraftKey("s2", second.draftKey)).toBe(false);
+});

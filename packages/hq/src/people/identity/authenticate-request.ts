@@ -1,0 +1,105 @@
+import { CmsError } from "@loam/cms-core";
+import type { Request } from "express";
+import type { Actor } from "../../api/permissions/actor.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { addressKey } from "../../platform/limits/rate-limit.ts";
+import { sameHash } from "../../platform/secrets/secret-token.ts";
+import type { AttemptLimiter } from "./attempts/attempt-limit.ts";
+import { readCookie } from "./sessions/session-cookie.ts";
+import { type Client, csrfTokenOf, findSession, type OpenSession } from "./sessions/sessions.ts";
+import { usePersonalToken } from "./tokens/personal-tokens.ts";
+
+export interface AuthenticateDeps {
+  readonly database: ControlDatabase;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly limits: { readonly tokens: AttemptLimiter };
+}
+
+/** The header in which a page proves that it may read what this server told it (AUT-03). */
+const CSRF_HEADER = "X-CSRF-Token";
+
+/**
+ * Who sends a request: a person by the token of its `Authorization` header, else by the cookie of a
+ * session. A token that is no good is refused also where a session would do (AUT-22).
+ *
+ * @throws CmsError `not_signed_in` for a token that is no good, `invalid_request` for two
+ * `Authorization` headers, `rate_limited`
+ */
+export async function authenticateRequest(
+  request: Request,
+  deps: AuthenticateDeps,
+): Promise<Actor | undefined> {
+  const token = bearerToken(request);
+  if (token !== undefined) return actorOfToken(deps, token, clientOf(request));
+  const open = await openSession(request, deps);
+  if (open === undefined) return undefined;
+  const { user, session } = open;
+  const { id, authenticatedAt: provenAt } = session;
+  return { ...personOf(user), credential: { kind: "session", id, provenAt } };
+}
+
+/** The session whose cookie a request carries, with its owner. */
+export async function openSession(
+  { headers }: Pick<Request, "headers">,
+  { database, baseUrl, now }: Omit<AuthenticateDeps, "limits">,
+): Promise<OpenSession | undefined> {
+  const cookie = readCookie("session", headers, baseUrl);
+  return cookie === undefined ? undefined : findSession(database, cookie, { now });
+}
+
+/** Where a request comes from. */
+export function clientOf(request: Request): Client {
+  return { address: clientAddress(request), userAgent: request.headers["user-agent"] ?? "" };
+}
+
+async function actorOfToken(
+  { database, limits, now }: AuthenticateDeps,
+  text: string,
+  { address }: Client,
+): Promise<Actor> {
+  const token = await usePersonalToken(database, { text, address }, { now });
+  if (token === undefined) {
+    await limits.tokens.take(addressKey(address));
+    throw new CmsError("not_signed_in", "This token is wrong, was revoked or has expired.");
+  }
+  const { user, id, scopes, sites } = token;
+  return {
+    ...personOf(user),
+    credential: { kind: "token", id, scopes, ...(sites !== undefined && { sites }) },
+  };
+}
+
+function personOf(user: OpenSession["user"]): Omit<Actor, "credential"> {
+  const { id: userId, email, name, instanceAdmin } = user;
+  return { userId, email, name, instanceAdmin };
+}
+
+/** Node drops all but the first of several headers, so that two readers may see different ones. */
+function bearerToken({ rawHeaders, headers }: Request): string | undefined {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === "authorization").length > 1) {
+    throw new CmsError("invalid_request", "Send one Authorization header.");
+  }
+  const { authorization } = headers;
+  if (authorization === undefined) return undefined;
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (token !== undefined) return token;
+  throw new CmsError("not_signed_in", "Send a personal access token as Authorization: Bearer.");
+}
+
+/**
+ * What a page must send with each change of a session: only a page of this server could read it.
+ *
+ * @throws CmsError `forbidden`
+ */
+export function requireCsrfToken(
+  { headers }: Request,
+  { baseUrl }: { readonly baseUrl: string },
+): void {
+  const given = headers[CSRF_HEADER.toLowerCase()];
+  const cookie = readCookie("session", headers, baseUrl) ?? "";
+  if (typeof given === "string" && sameHash(given, csrfTokenOf(cookie))) return;
+  throw new CmsError("forbidden", `Send the session's csrfToken as ${CSRF_HEADER}.`);
+}

@@ -1,0 +1,26 @@
+import type { Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { invitationRoutes } from "./invitations/invitation-routes.ts";
+import { identityLinkRoutes } from "./oidc/identity-link-routes.ts";
+import { passkeyRoutes } from "./passkeys/passkey-routes.ts";
+import { passwordResetRoutes } from "./password-reset/password-reset-routes.ts";
+import { sessionRoutes } from "./sessions/session-routes.ts";
+import { tokenRoutes } from "./tokens/token-routes.ts";
+import { totpRoutes } from "./totp/totp-routes.ts";
+import { meRoutes } from "./users/me-routes.ts";
+import { userRoutes } from "./users/user-routes.ts";
+
+/** What the management API does with people. */
+export function identityRoutes({ identity }: HqServices): readonly Route[] {
+  return [
+    ...sessionRoutes(identity),
+    ...meRoutes(identity),
+    ...totpRoutes(identity),
+    ...passkeyRoutes(identity),
+    ...identityLinkRoutes(identity),
+    ...tokenRoutes(identity),
+    ...invitationRoutes(identity),
+    ...passwordResetRoutes(identity),
+    ...userRoutes(identity),
+  ];
+}

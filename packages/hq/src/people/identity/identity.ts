@@ -1,0 +1,71 @@
+import type { Logger } from "pino";
+import { type Background, createBackground } from "../../platform/background.ts";
+import type { GroupRule } from "../../platform/config/group-roles.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { type OpenRateLimiter, rateLimiters } from "../../platform/limits/rate-counters.ts";
+import { createMailer, type Mailer } from "../../platform/mail/mailer.ts";
+import { openSealer } from "../../platform/secrets/open-sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
+import { createSignInLimits } from "./attempts/sign-in-limits.ts";
+import { createOidcClient, type OidcClient } from "./oidc/oidc-client.ts";
+import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
+import type { SignInDeps } from "./sessions/sign-in.ts";
+
+/** What people sign in with, in a running server. */
+export interface Identity extends SignInDeps, PasskeyDeps {
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** Absent where no issuer is configured. */
+  readonly oidc?: {
+    readonly client: OidcClient;
+    readonly allowedDomains: readonly string[];
+    readonly groupRules: readonly GroupRule[];
+  };
+  readonly log: Logger;
+  close(): Promise<void>;
+}
+
+export interface IdentityOptions {
+  readonly baseUrl: string;
+  readonly log: Logger;
+  /** @default by the keys of the configuration */
+  readonly sealer?: Sealer;
+  /** @default by the clock of this process */
+  readonly openLimiter?: OpenRateLimiter;
+}
+
+export function createIdentity(
+  { database, config, now, paths }: Hq,
+  {
+    baseUrl,
+    log,
+    sealer = openSealer(config.secretKeys, paths.secretKey),
+    openLimiter = rateLimiters(database, { now }),
+  }: IdentityOptions,
+): Identity {
+  const mailer = createMailer(config.mail, log);
+  const background = createBackground(log);
+  const { oidc, passwordSignIn } = config;
+  return {
+    database,
+    baseUrl,
+    now,
+    log,
+    mailer,
+    background,
+    sealer,
+    passwordSignIn,
+    limits: createSignInLimits(openLimiter),
+    ...(oidc !== undefined && {
+      oidc: {
+        client: createOidcClient(oidc),
+        allowedDomains: oidc.allowedDomains,
+        groupRules: oidc.groupRules,
+      },
+    }),
+    async close() {
+      await background.idle();
+      await mailer.close();
+    },
+  };
+}

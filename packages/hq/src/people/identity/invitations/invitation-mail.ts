@@ -1,0 +1,42 @@
+import type { Mailer } from "../../../platform/mail/mailer.ts";
+import type { Invitation } from "./invitations.ts";
+
+export interface InvitationMailDeps {
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+}
+
+/**
+ * Tells an invited person the link. Where no mail is configured, who invites is told it instead: the
+ * link proves that its address was reached only when it was sent there.
+ */
+export function mailInvitation(
+  { mailer, baseUrl }: InvitationMailDeps,
+  {
+    invitation: { email },
+    token,
+    from,
+  }: {
+    readonly invitation: Invitation;
+    readonly token: string;
+    readonly from: { readonly name: string; readonly workspace: string };
+  },
+): { readonly mailed: boolean; readonly link?: string } {
+  const link = invitationLink(baseUrl, token);
+  if (!mailer.delivers) return { mailed: false, link };
+  mailer.post({
+    to: email,
+    subject: "You are invited to Loam",
+    text: [
+      `${from.name} invites you to the workspace ${from.workspace}.`,
+      `Open this link within seven days to accept; it works once:`,
+      link,
+      `If you did not expect this, do nothing.`,
+    ].join("\n\n"),
+  });
+  return { mailed: true };
+}
+
+export function invitationLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/invitation/${token}`;
+}

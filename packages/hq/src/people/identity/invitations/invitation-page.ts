@@ -1,0 +1,97 @@
+import { CmsError } from "@loam/cms-core";
+import type { Router } from "express";
+import { z } from "zod";
+import { linkFormRoutes } from "../../../platform/http/link-form.ts";
+import { escapeHtml, renderPage, renderProblem } from "../../../platform/http/plain-page.ts";
+import { clientOf } from "../authenticate-request.ts";
+import { requirePasswords } from "../passwords/require-passwords.ts";
+import { proveCode, provePassword, type SignInDeps } from "../sessions/sign-in.ts";
+import { totpState } from "../totp/totp.ts";
+import { acceptAs, acceptWithNewAccount, findInvitation, hasAccount } from "./invitations.ts";
+
+interface Link {
+  readonly email: string;
+  readonly known: boolean;
+}
+
+interface Fields {
+  readonly name: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+const fields: z.ZodType<Fields> = z.object({
+  name: z.string().default(""),
+  password: z.string(),
+  code: z.string().trim().default(""),
+});
+
+/** The page that an invitation's link opens: it works without the editor. */
+export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }): Router {
+  const { database } = deps;
+  return linkFormRoutes<Link, Fields>(
+    {
+      async find(token) {
+        const invitation = await findInvitation(database, token, deps);
+        if (invitation === undefined) return undefined;
+        return { email: invitation.email, known: await hasAccount(database, invitation) };
+      },
+      fields,
+      renderForm,
+      async submit({ token, link, fields: { name, password, code }, request }) {
+        if (!link.known) {
+          requirePasswords(deps);
+          await acceptWithNewAccount(database, { token, name, password }, deps);
+          return renderDone(link);
+        }
+        const user = await provePassword(deps, { email: link.email, password }, clientOf(request));
+        const { enabled } = await totpState(database, user.id);
+        if (enabled && code === "") {
+          throw new CmsError("invalid_credentials", "Give the code of your authenticator, too.");
+        }
+        if (enabled) await proveCode(deps, user.id, { code });
+        await acceptAs(database, { token, user }, deps);
+        return renderDone(link);
+      },
+    },
+    deps,
+  );
+}
+
+function renderForm(
+  { email, known }: Link,
+  mistake?: { readonly problem: string; readonly fields: Fields },
+): string {
+  const address = escapeHtml(email);
+  return renderPage(
+    "You are invited to Loam",
+    `<p>This invitation is for <strong>${address}</strong>.</p>
+    ${renderProblem(mistake?.problem)}
+    <form method="post">
+      <input type="hidden" name="email" autocomplete="username" value="${address}">
+      ${known ? knownFields() : newFields(mistake?.fields.name ?? "")}
+      <button>Accept</button>
+    </form>`,
+  );
+}
+
+function knownFields(): string {
+  return `<label for="password">Your password</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required>
+      <label for="code">Code of your authenticator, if you use one</label>
+      <input id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="6">`;
+}
+
+function newFields(name: string): string {
+  return `<label for="name">Name, as it stands beside your changes</label>
+      <input id="name" name="name" autocomplete="name" required maxlength="200" value="${escapeHtml(name)}">
+      <label for="password">Password, 12 characters or more</label>
+      <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12">`;
+}
+
+function renderDone({ email }: Link): string {
+  return renderPage(
+    "Welcome",
+    `<p>The account <strong>${escapeHtml(email)}</strong> is ready; you can sign in.</p>`,
+  );
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { anyone, inPerson, inWorkspace } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import { addressKey } from "../../../platform/limits/rate-limit.ts";
+import { clientOf } from "../authenticate-request.ts";
+import type { Identity } from "../identity.ts";
+import { requirePasswords } from "../passwords/require-passwords.ts";
+import { personAnswer } from "../users/person-answer.ts";
+import { mailInvitation } from "./invitation-mail.ts";
+import {
+  acceptAs,
+  acceptWithNewAccount,
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+} from "./invitations.ts";
+
+const role = z.enum(["admin", "member"]);
+
+const invitationAnswer = z.object({
+  id: z.string(),
+  email: z.string(),
+  workspaceId: z.string().optional(),
+  role,
+  invitedBy: z.string().optional(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+
+const listed = invitationAnswer.meta({ id: "Invitation" });
+const made = invitationAnswer
+  .extend({
+    mailed: z.boolean(),
+    link: z
+      .string()
+      .optional()
+      .meta({ description: "To be passed on, where no mail is configured; shown this once." }),
+  })
+  .meta({ id: "CreatedInvitation" });
+
+/** `/workspaces/{ws}/invitations`, and `/invitations/accept` for who was invited. */
+export function invitationRoutes(identity: Identity): readonly Route[] {
+  return [...manageRoutes(identity), ...acceptRoutes(identity)];
+}
+
+function manageRoutes(identity: Identity): readonly Route[] {
+  const { database } = identity;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/invitations",
+      id: "listInvitations",
+      summary: "The invitations that can still be accepted, the newest first",
+      policy: inWorkspace("workspace.members"),
+      input: {},
+      answer: z.object({ invitations: z.array(listed) }),
+      handle: async ({ workspace }) => ({
+        body: { invitations: [...(await listInvitations(database, workspace.id, identity))] },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/invitations",
+      id: "invite",
+      summary: "Invites an address to the workspace, by mail where that is configured",
+      policy: inWorkspace("workspace.members"),
+      input: { body: z.strictObject({ email: z.string().max(254), role: role.default("member") }) },
+      audit: { event: "invitation.created" },
+      status: 201,
+      answer: made,
+      handle: async ({ actor, workspace, body }) => {
+        const { invitation, token } = await createInvitation(
+          database,
+          { ...body, workspaceId: workspace.id, invitedBy: actor.userId },
+          identity,
+        );
+        const from = { name: actor.name, workspace: workspace.name };
+        const told = mailInvitation(identity, { invitation, token, from });
+        return { body: { ...invitation, ...told } };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/invitations/{id}",
+      id: "revokeInvitation",
+      summary: "Takes an invitation back",
+      policy: inWorkspace("workspace.members"),
+      input: { params: z.object({ id: z.string() }) },
+      audit: { event: "invitation.revoked" },
+      answer: nothing,
+      handle: async ({ workspace, params }) => {
+        const place = { id: params.id, workspaceId: workspace.id };
+        await revokeInvitation(database, place, identity);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+const token: z.ZodString = z.string().max(200);
+
+function acceptRoutes(identity: Identity): readonly Route[] {
+  const { database, limits } = identity;
+  return [
+    defineRoute({
+      method: "post",
+      path: "/invitations/accept",
+      id: "acceptInvitation",
+      summary: "Accepts an invitation by a new account; its address is that of the invitation",
+      policy: anyone,
+      input: {
+        body: z.strictObject({
+          token,
+          name: z.string().trim().min(1).max(200),
+          password: z.string().max(4096),
+        }),
+      },
+      audit: { event: "invitation.accepted" },
+      status: 201,
+      answer: z.object({ user: personAnswer }),
+      handle: async ({ body, request }) => {
+        requirePasswords(identity);
+        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const user = await acceptWithNewAccount(database, body, identity);
+        await giveBack();
+        return { body: { user } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/me/invitations/accept",
+      id: "acceptInvitationSignedIn",
+      summary: "Accepts an invitation of the caller's own address",
+      policy: inPerson,
+      input: { body: z.strictObject({ token }) },
+      audit: { event: "invitation.accepted" },
+      answer: listed,
+      handle: async ({ actor, body }) => {
+        const user = { id: actor.userId, email: actor.email };
+        return { body: await acceptAs(database, { token: body.token, user }, identity) };
+      },
+    }),
+  ];
+}

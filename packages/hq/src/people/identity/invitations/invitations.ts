@@ -1,0 +1,289 @@
+import { CmsError } from "@loam/cms-core";
+import type { Selectable } from "kysely";
+import type { ControlTables } from "../../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
+import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import type { Clock } from "../sessions/sessions.ts";
+import { insertUser, normaliseEmail, type User } from "../users/create-user.ts";
+
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What an invited person becomes in the workspace. Owners are made by owners, of members. */
+type InvitedRole = "admin" | "member";
+
+export interface NewInvitation {
+  readonly email: string;
+  /** Absent: an account alone. */
+  readonly workspaceId?: string | undefined;
+  readonly role: InvitedRole;
+  /** User id; absent for one that is made on the command line. */
+  readonly invitedBy?: string;
+}
+
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly workspaceId?: string;
+  readonly role: InvitedRole;
+  readonly invitedBy?: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Invites an address. An older invitation of the same address to the same place ends.
+ *
+ * @throws CmsError `invalid` for text that is no address.
+ */
+export async function createInvitation(
+  database: ControlDatabase,
+  { email, workspaceId, role, invitedBy }: NewInvitation,
+  { now }: Clock,
+): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+  const at = now();
+  const token = makeToken("invitation");
+  const row = {
+    id: token.id,
+    token_hash: token.hash,
+    email: normaliseEmail(email),
+    workspace_id: workspaceId ?? null,
+    role,
+    invited_by: invitedBy ?? null,
+    created_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + LIFETIME_MS).toISOString(),
+    accepted_at: null,
+    revoked_at: null,
+  };
+  await transact(database, async (transaction) => {
+    await openInvitations(transaction)
+      .set({ revoked_at: row.created_at })
+      .where("email", "=", row.email)
+      .where((query) =>
+        workspaceId === undefined
+          ? query("workspace_id", "is", null)
+          : query("workspace_id", "=", workspaceId),
+      )
+      .execute();
+    await transaction.insertInto("invitations").values(row).execute();
+  });
+  return { invitation: describe(row), token: token.text };
+}
+
+/** The invitations to a workspace that can still be accepted, the newest first. */
+export async function listInvitations(
+  database: ControlDatabase,
+  workspaceId: string,
+  { now }: Clock,
+): Promise<readonly Invitation[]> {
+  const rows = await database
+    .selectFrom("invitations")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now().toISOString())
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(describe);
+}
+
+/**
+ * Takes an invitation back.
+ *
+ * @throws CmsError `not_found` when it is none of this workspace, was accepted, or was taken back.
+ */
+export async function revokeInvitation(
+  database: ControlDatabase,
+  { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
+  { now }: Clock,
+): Promise<void> {
+  const { numUpdatedRows } = await openInvitations(database)
+    .set({ revoked_at: now().toISOString() })
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspaceId)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new CmsError("not_found", "There is no such invitation.");
+}
+
+/**
+ * The invitation that a link carries, or `undefined`: it is unknown, was accepted or taken back, is
+ * too old, or its author may not invite any more.
+ */
+export async function findInvitation(
+  database: ControlDatabase,
+  text: string,
+  { now }: Clock,
+): Promise<Invitation | undefined> {
+  const token = parseToken("invitation", text);
+  if (token === undefined) return undefined;
+  const row = await database
+    .selectFrom("invitations")
+    .selectAll()
+    .where("id", "=", token.id)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now().toISOString())
+    .executeTakeFirst();
+  if (row === undefined || !sameHash(row.token_hash, token.hash)) return undefined;
+  return (await mayStillInvite(database, row)) ? describe(row) : undefined;
+}
+
+/** Whether there is an account with the address of an invitation: its owner signs in to accept. */
+export async function hasAccount(
+  database: ControlDatabase,
+  { email }: Pick<Invitation, "email">,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Accepts an invitation by a new account of its address.
+ *
+ * @throws CmsError `not_found` for a link that does not work, `weak_password`, or `name_taken` when
+ * the address has an account, whose owner must accept it.
+ */
+export async function acceptWithNewAccount(
+  database: ControlDatabase,
+  {
+    token,
+    name,
+    password,
+  }: { readonly token: string; readonly name: string; readonly password: string },
+  { now }: Clock,
+): Promise<User> {
+  const invitation = await requireInvitation(database, token, { now });
+  const passwordHash = await hashPassword(password);
+  return transact(database, async (transaction) => {
+    await takeInvitation(transaction, invitation, { now });
+    const { email } = invitation;
+    const user = await insertUser(
+      transaction,
+      { email, name, passwordHash, instanceAdmin: false },
+      { now },
+    );
+    await join(transaction, invitation, { userId: user.id, now });
+    return user;
+  });
+}
+
+/**
+ * Accepts an invitation by the account of its address.
+ *
+ * @throws CmsError `not_found` for a link that does not work, `forbidden` for another address.
+ */
+export async function acceptAs(
+  database: ControlDatabase,
+  { token, user }: { readonly token: string; readonly user: Pick<User, "id" | "email"> },
+  { now }: Clock,
+): Promise<Invitation> {
+  const invitation = await requireInvitation(database, token, { now });
+  if (invitation.email !== user.email) {
+    throw new CmsError(
+      "forbidden",
+      "This invitation is for another address; sign in with that one.",
+    );
+  }
+  await transact(database, async (transaction) => {
+    await takeInvitation(transaction, invitation, { now });
+    await join(transaction, invitation, { userId: user.id, now });
+  });
+  return invitation;
+}
+
+async function requireInvitation(
+  database: ControlDatabase,
+  token: string,
+  clock: Clock,
+): Promise<Invitation> {
+  const invitation = await findInvitation(database, token, clock);
+  if (invitation === undefined) throw unusable();
+  return invitation;
+}
+
+/** Of many that accept at once, one does (AUT-18). */
+async function takeInvitation(
+  database: ControlDatabase,
+  { id }: Invitation,
+  { now }: Clock,
+): Promise<void> {
+  const { numUpdatedRows } = await openInvitations(database)
+    .set({ accepted_at: now().toISOString() })
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw unusable();
+}
+
+/** Makes a person a member, or raises a member; nobody becomes less than they were. */
+async function join(
+  database: ControlDatabase,
+  { workspaceId, role }: Invitation,
+  { userId, now }: Clock & { readonly userId: string },
+): Promise<void> {
+  if (workspaceId === undefined) return;
+  await database
+    .insertInto("members")
+    .values({ workspace_id: workspaceId, user_id: userId, role, created_at: now().toISOString() })
+    .onConflict((conflict) => conflict.columns(["workspace_id", "user_id"]).doNothing())
+    .execute();
+  if (role !== "admin") return;
+  await database
+    .updateTable("members")
+    .set({ role })
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .where("role", "=", "member")
+    .execute();
+}
+
+/** Who is shut out or no admin any more must not come back by an invitation of their own. */
+async function mayStillInvite(
+  database: ControlDatabase,
+  { invited_by: userId, workspace_id: workspaceId }: Selectable<ControlTables["invitations"]>,
+): Promise<boolean> {
+  if (userId === null) return true;
+  const user = await database
+    .selectFrom("users")
+    .select("instance_admin")
+    .where("id", "=", userId)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  if (user === undefined || user.instance_admin === 1) return user !== undefined;
+  const member = await database
+    .selectFrom("members")
+    .select("role")
+    .where("user_id", "=", userId)
+    .where("workspace_id", "=", workspaceId ?? "")
+    .executeTakeFirst();
+  return member !== undefined && member.role !== "member";
+}
+
+function openInvitations(database: ControlDatabase) {
+  return database
+    .updateTable("invitations")
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null);
+}
+
+function describe(row: Selectable<ControlTables["invitations"]>): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    ...(row.workspace_id !== null && { workspaceId: row.workspace_id }),
+    ...(row.invited_by !== null && { invitedBy: row.invited_by }),
+  };
+}
+
+function unusable(): CmsError {
+  return new CmsError("not_found", "This invitation was used, is too old, or never worked.");
+}

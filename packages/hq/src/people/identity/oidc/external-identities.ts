@@ -1,0 +1,171 @@
+import { CmsError } from "@loam/cms-core";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
+import { randomText } from "../../../platform/secrets/secret-token.ts";
+import type { Clock } from "../sessions/sessions.ts";
+import { insertUser, normaliseEmail, type User } from "../users/create-user.ts";
+import { USER_COLUMNS, userOf } from "../users/user-row.ts";
+import type { OidcPerson } from "./oidc-client.ts";
+
+/** An account elsewhere by which its owner signs in here. */
+export interface ExternalIdentity {
+  readonly id: string;
+  readonly issuer: string;
+  /** As the issuer told it when it was linked. */
+  readonly email: string;
+  readonly createdAt: string;
+  readonly lastUsedAt?: string;
+}
+
+export interface ExternalSignInOptions extends Clock {
+  readonly allowedDomains: readonly string[];
+}
+
+/**
+ * Whom an issuer's person is here: by issuer and subject alone. An unknown one gets a new account
+ * when the issuer has verified an address of an allowed domain, and nobody here has it: an address
+ * that is taken is no proof of being its owner (AUT-14).
+ *
+ * @throws CmsError `forbidden`
+ */
+export async function userOfExternal(
+  database: ControlDatabase,
+  person: OidcPerson,
+  { allowedDomains, now }: ExternalSignInOptions,
+): Promise<User> {
+  const known = await findOwner(database, person);
+  if (known !== undefined) {
+    if (known.disabled_at !== null) throw notLet("This account is disabled.");
+    await touch(database, person, { now });
+    return userOf(known);
+  }
+  const email = newcomerAddress(person, allowedDomains);
+  return transact(database, async (transaction) => {
+    const { name } = person;
+    const user = await insertUser(
+      transaction,
+      { email, passwordHash: null, instanceAdmin: false, ...(name !== undefined && { name }) },
+      { now },
+    ).catch((error: unknown) => {
+      if (!(error instanceof CmsError) || error.code !== "name_taken") throw error;
+      throw notLet("An account here has this address: sign in to it and link this one there.");
+    });
+    await insert(transaction, { person, userId: user.id, now });
+    return user;
+  });
+}
+
+/**
+ * Lets a person sign in by an account elsewhere from now on.
+ *
+ * @throws CmsError `conflict` when somebody has it linked already.
+ */
+export async function linkExternal(
+  database: ControlDatabase,
+  { person, userId }: { readonly person: OidcPerson; readonly userId: string },
+  { now }: Clock,
+): Promise<void> {
+  if (await insert(database, { person, userId, now })) return;
+  throw new CmsError("conflict", "This account is linked to somebody already.");
+}
+
+/** The accounts elsewhere of a person, the oldest first. */
+export async function listExternal(
+  database: ControlDatabase,
+  userId: string,
+): Promise<readonly ExternalIdentity[]> {
+  const rows = await database
+    .selectFrom("external_identities")
+    .select(["id", "issuer", "email", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(describe);
+}
+
+/** @throws CmsError `not_found` for an id that is none of this person's. */
+export async function unlinkExternal(
+  database: ControlDatabase,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<void> {
+  const { numDeletedRows } = await database
+    .deleteFrom("external_identities")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new CmsError("not_found", "There is no such linked account.");
+}
+
+function findOwner(database: ControlDatabase, { issuer, subject }: OidcPerson) {
+  return database
+    .selectFrom("external_identities")
+    .innerJoin("users", "users.id", "external_identities.user_id")
+    .select(USER_COLUMNS)
+    .where("external_identities.issuer", "=", issuer)
+    .where("external_identities.subject", "=", subject)
+    .executeTakeFirst();
+}
+
+async function touch(
+  database: ControlDatabase,
+  { issuer, subject }: OidcPerson,
+  { now }: Clock,
+): Promise<void> {
+  await database
+    .updateTable("external_identities")
+    .set({ last_used_at: now().toISOString() })
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .execute();
+}
+
+function newcomerAddress(person: OidcPerson, allowedDomains: readonly string[]): string {
+  if (person.email === undefined || !person.emailVerified) {
+    throw notLet("No account here is linked to this one.");
+  }
+  const email = normaliseEmail(person.email);
+  if (allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1))) return email;
+  throw notLet("No account here is linked to this one, and its domain may not make any.");
+}
+
+/** `false` when the account elsewhere is linked already. */
+async function insert(
+  database: ControlDatabase,
+  { person, userId, now }: Clock & { readonly person: OidcPerson; readonly userId: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto("external_identities")
+    .values({
+      id: `x${randomText(15)}`,
+      issuer: person.issuer,
+      subject: person.subject,
+      user_id: userId,
+      email: person.email ?? "",
+      created_at: now().toISOString(),
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+function describe(row: {
+  readonly id: string;
+  readonly issuer: string;
+  readonly email: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}): ExternalIdentity {
+  return {
+    id: row.id,
+    issuer: row.issuer,
+    email: row.email,
+    createdAt: row.created_at,
+    ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+  };
+}
+
+function notLet(message: string): CmsError {
+  return new CmsError("forbidden", message);
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { inPerson } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import { returnPath } from "../../../platform/http/return-path.ts";
+import type { Identity } from "../identity.ts";
+import { requireRecentSession } from "../sessions/require-session.ts";
+import { listExternal, unlinkExternal } from "./external-identities.ts";
+import { beginOidc } from "./oidc-routes.ts";
+
+const identityAnswer = z
+  .object({
+    id: z.string(),
+    issuer: z.string(),
+    email: z.string(),
+    createdAt: z.string(),
+    lastUsedAt: z.string().optional(),
+  })
+  .meta({ id: "LinkedAccount" });
+
+/** `/me/identities`: accounts elsewhere by which the person who asks signs in. */
+export function identityLinkRoutes(identity: Identity): readonly Route[] {
+  const { database } = identity;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/me/identities",
+      id: "listIdentities",
+      summary: "The caller's linked accounts elsewhere",
+      policy: inPerson,
+      input: {},
+      answer: z.object({ identities: z.array(identityAnswer) }),
+      handle: async ({ actor }) => ({
+        body: { identities: [...(await listExternal(database, actor.userId))] },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/me/identities",
+      id: "linkIdentity",
+      summary: "Where to send the browser so that an account elsewhere is linked",
+      policy: inPerson,
+      input: { body: z.strictObject({ returnTo: z.string().max(2000).optional() }) },
+      audit: { event: "identity.linking" },
+      answer: z.object({ url: z.string() }),
+      handle: async ({ body, request }) => {
+        const { user } = await requireRecentSession(identity, request);
+        const flow = { returnTo: returnPath(body.returnTo), linkUserId: user.id };
+        const { url, cookie } = await beginOidc(identity, flow);
+        return { body: { url }, headers: { "Set-Cookie": cookie } };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/me/identities/{id}",
+      id: "unlinkIdentity",
+      summary: "Takes the link to an account elsewhere away",
+      policy: inPerson,
+      input: { params: z.object({ id: z.string() }) },
+      audit: { event: "identity.unlinked" },
+      answer: nothing,
+      handle: async ({ params, request }) => {
+        const { user } = await requireRecentSession(identity, request);
+        await unlinkExternal(database, { userId: user.id, id: params.id });
+        return { body: undefined };
+      },
+    }),
+  ];
+}

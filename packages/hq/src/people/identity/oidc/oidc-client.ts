@@ -1,0 +1,163 @@
+import { CmsError } from "@loam/cms-core";
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  type IDToken,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
+import type { GroupRule } from "../../../platform/config/group-roles.ts";
+
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whose verified addresses get an account at their first sign-in; none when empty. */
+  readonly allowedDomains: readonly string[];
+  /** What is asked for: `openid email profile`, and what the issuer wants for groups. */
+  readonly scope: string;
+  /** The claim that names a person's groups. */
+  readonly groupsClaim: string;
+  readonly groupRules: readonly GroupRule[];
+}
+
+/** What must come back with a person from the issuer, kept by their browser until then. */
+export interface OidcExpectation {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Whom an issuer has signed in. */
+export interface OidcPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  readonly emailVerified: boolean;
+  readonly name: string | undefined;
+  /** `undefined` where the issuer says nothing of groups. */
+  readonly groups: readonly string[] | undefined;
+}
+
+export interface OidcClient {
+  /** Where to send a browser, and what to compare with what it brings back. */
+  start(redirectUri: string): Promise<{ readonly url: URL; readonly expected: OidcExpectation }>;
+  /**
+   * Whom the issuer has signed in, from the address to which it sent the browser back.
+   *
+   * @throws CmsError `invalid_credentials` for an answer that is not what was expected (AUT-14).
+   */
+  finish(returned: URL, expected: OidcExpectation): Promise<OidcPerson>;
+}
+
+const TIMEOUT_SECONDS = 10;
+
+/** Signs people in by the code flow with PKCE, state and nonce. The issuer is asked when first used. */
+export function createOidcClient(client: OidcConfig): OidcClient {
+  let found: Promise<Configuration> | undefined;
+
+  async function configuration(): Promise<Configuration> {
+    found ??= discover(client);
+    try {
+      return await found;
+    } catch (cause) {
+      // An issuer that is away now may be there for the next one.
+      found = undefined;
+      throw new CmsError("unavailable", "The sign-in service does not answer; try again.", {
+        cause,
+      });
+    }
+  }
+
+  return {
+    async start(redirectUri) {
+      const expected = {
+        state: randomState(),
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
+      };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: client.scope,
+        state: expected.state,
+        nonce: expected.nonce,
+        code_challenge: await calculatePKCECodeChallenge(expected.verifier),
+        code_challenge_method: "S256",
+      });
+      return { url, expected };
+    },
+    async finish(returned, { state, nonce, verifier }) {
+      const config = await configuration();
+      try {
+        const tokens = await authorizationCodeGrant(config, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error("There is no ID token.");
+        const { iss: issuer, sub: subject } = claims;
+        const told = { config, claims, accessToken: tokens.access_token };
+        const profile = await profileOf(client, told);
+        return { issuer, subject, ...profile };
+      } catch (cause) {
+        throw new CmsError("invalid_credentials", "The sign-in did not complete; begin again.", {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
+  const url = new URL(issuer);
+  // The configuration lets an issuer be plain http on this machine alone.
+  const local = url.protocol === "http:" ? [allowInsecureRequests] : [];
+  // Without it the signature of an ID token that came over TLS is not looked at.
+  const execute = [enableNonRepudiationChecks, ...local];
+  return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+}
+
+interface Told {
+  readonly config: Configuration;
+  readonly claims: IDToken;
+  readonly accessToken: string;
+}
+
+/** Many issuers tell address, name and groups at their own endpoint alone, and not in the ID token. */
+async function profileOf(
+  { groupsClaim, groupRules }: OidcConfig,
+  { config, claims, accessToken }: Told,
+): Promise<Omit<OidcPerson, "issuer" | "subject">> {
+  const wanted = groupRules.length > 0 ? ["email", groupsClaim] : ["email"];
+  const elsewhere =
+    config.serverMetadata().userinfo_endpoint !== undefined &&
+    wanted.some((claim) => claims[claim] === undefined);
+  const told = elsewhere ? await fetchUserInfo(config, accessToken, claims.sub) : {};
+  // Address and its proof come from one place.
+  const source = claims["email"] === undefined ? { ...claims, ...told } : claims;
+  return {
+    email: textOf(source["email"]),
+    emailVerified: source["email_verified"] === true,
+    name: textOf(source["name"]),
+    groups: groupsOf(claims[groupsClaim] ?? { ...told }[groupsClaim]),
+  };
+}
+
+function groupsOf(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((group) => typeof group === "string");
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { anyone, inPerson } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import { addressKey } from "../../../platform/limits/rate-limit.ts";
+import { clientOf } from "../authenticate-request.ts";
+import type { Identity } from "../identity.ts";
+import { requireRecentSession } from "../sessions/require-session.ts";
+import { registrationSchema } from "./credential-schemas.ts";
+import { listPasskeys, removePasskey } from "./passkeys.ts";
+import { askForPasskey } from "./prove-passkey.ts";
+import { finishRegistration, startRegistration } from "./register-passkey.ts";
+
+const passkeyAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    backedUp: z.boolean(),
+    createdAt: z.string(),
+    lastUsedAt: z.string().optional(),
+  })
+  .meta({ id: "Passkey" });
+
+const questionAnswer = z
+  .object({
+    challenge: z.string().meta({ description: "Comes back with the answer." }),
+    options: z.unknown().meta({ description: "For navigator.credentials." }),
+  })
+  .meta({ id: "PasskeyQuestion" });
+
+/** `/me/passkeys`, and what a browser is asked to sign in with one. */
+export function passkeyRoutes(identity: Identity): readonly Route[] {
+  return [
+    ...questionRoutes(identity),
+    listRoute(identity),
+    addRoute(identity),
+    removeRoute(identity),
+  ];
+}
+
+function questionRoutes(identity: Identity): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: "/session/passkey/options",
+      id: "signInPasskeyOptions",
+      summary: "What a passkey is asked to sign for signing in",
+      policy: anyone,
+      input: {},
+      answer: questionAnswer,
+      handle: async ({ request }) => {
+        // Each question is a row until it ends; who asks on and on is told to wait.
+        await identity.limits.questions.take(addressKey(clientOf(request).address));
+        return { body: await askForPasskey(identity) };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/session/step-up/passkey-options",
+      id: "stepUpPasskeyOptions",
+      summary: "What a passkey of the caller is asked to sign to prove who they are",
+      policy: inPerson,
+      input: {},
+      answer: questionAnswer,
+      handle: async ({ actor }) => ({ body: await askForPasskey(identity, actor.userId) }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/me/passkeys/options",
+      id: "newPasskeyOptions",
+      summary: "What a browser is asked to make a passkey with",
+      policy: inPerson,
+      input: {},
+      answer: questionAnswer,
+      handle: async ({ request }) => {
+        const { user } = await requireRecentSession(identity, request);
+        return { body: await startRegistration(identity, user) };
+      },
+    }),
+  ];
+}
+
+function listRoute({ database }: Identity): Route {
+  return defineRoute({
+    method: "get",
+    path: "/me/passkeys",
+    id: "listPasskeys",
+    summary: "The caller's passkeys, the oldest first",
+    policy: inPerson,
+    input: {},
+    answer: z.object({ passkeys: z.array(passkeyAnswer) }),
+    handle: async ({ actor }) => ({
+      body: { passkeys: [...(await listPasskeys(database, actor.userId))] },
+    }),
+  });
+}
+
+function addRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "post",
+    path: "/me/passkeys",
+    id: "addPasskey",
+    summary: "Keeps a passkey that a browser has made",
+    policy: inPerson,
+    input: {
+      body: z.strictObject({
+        challenge: z.string().max(200),
+        name: z.string().trim().min(1).max(200),
+        credential: registrationSchema,
+      }),
+    },
+    audit: { event: "passkey.added" },
+    status: 201,
+    answer: passkeyAnswer,
+    handle: async ({ body, request }) => {
+      const { user } = await requireRecentSession(identity, request);
+      return {
+        body: await finishRegistration(identity, { ...body, userId: user.id }),
+      };
+    },
+  });
+}
+
+function removeRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "delete",
+    path: "/me/passkeys/{id}",
+    id: "removePasskey",
+    summary: "Removes one of the caller's passkeys",
+    policy: inPerson,
+    input: { params: z.object({ id: z.string() }) },
+    audit: { event: "passkey.removed" },
+    answer: nothing,
+    handle: async ({ params, request }) => {
+      const { user } = await requireRecentSession(identity, request);
+      await removePasskey(identity.database, { userId: user.id, id: params.id });
+      return { body: undefined };
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import { CmsError } from "@loam/cms-core";
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
+import type { User } from "../users/create-user.ts";
+import { findEnabledUser } from "../users/find-user.ts";
+import type { AssertionAnswer } from "./credential-schemas.ts";
+import { loadWebauthn } from "./load-webauthn.ts";
+import { listPasskeys } from "./passkeys.ts";
+import type { PasskeyDeps } from "./register-passkey.ts";
+import { relyingPartyOf } from "./relying-party.ts";
+
+export interface PasskeyQuestion {
+  /** Comes back with the answer. */
+  readonly challenge: string;
+  readonly options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+/** What a browser is asked to sign, by any passkey of this instance, or by one of a person's. */
+export async function askForPasskey(deps: PasskeyDeps, userId?: string): Promise<PasskeyQuestion> {
+  const { database, baseUrl } = deps;
+  const known = userId === undefined ? [] : await listPasskeys(database, userId);
+  const { generateAuthenticationOptions } = await loadWebauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(baseUrl).id,
+    allowCredentials: known.map(({ id }) => ({ id })),
+    userVerification: "required",
+  });
+  const challenge = await createChallenge(
+    database,
+    {
+      kind: userId === undefined ? "passkey-sign-in" : "passkey-step-up",
+      data: options.challenge,
+      ...(userId !== undefined && { userId }),
+    },
+    deps,
+  );
+  return { challenge, options };
+}
+
+/**
+ * Whose passkey has signed what was asked. The owner has unlocked it, so it stands for a password and
+ * a second factor both.
+ *
+ * @throws CmsError `invalid_credentials`; the question is used up also by a wrong answer.
+ */
+export async function provePasskey(
+  deps: PasskeyDeps,
+  {
+    challenge,
+    credential,
+    userId,
+  }: {
+    readonly challenge: string;
+    readonly credential: AssertionAnswer;
+    /** Who must have signed, where that is known. */
+    readonly userId?: string;
+  },
+): Promise<User> {
+  const { database } = deps;
+  const kind = userId === undefined ? "passkey-sign-in" : "passkey-step-up";
+  const asked = await findChallenge(database, kind, challenge, deps);
+  if (asked === undefined || asked.userId !== userId) throw unproven();
+  if (!(await takeChallenge(database, asked.id))) throw unproven();
+  const owner = await verify(deps, { expected: asked.data, credential });
+  const user = await findEnabledUser({ database }, owner);
+  if (user === undefined || (userId !== undefined && owner !== userId)) throw unproven();
+  return user;
+}
+
+/** The id of the passkey's owner, after its signature was found right and its count was kept. */
+async function verify(
+  { database, baseUrl, now }: PasskeyDeps,
+  { expected, credential }: { readonly expected: string; readonly credential: AssertionAnswer },
+): Promise<string> {
+  const known = await findKey(database, credential.id);
+  if (known === undefined) throw unproven();
+  const { id: rpId, origin } = relyingPartyOf(baseUrl);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: credential,
+    expectedChallenge: expected,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    credential: {
+      id: credential.id,
+      publicKey: new Uint8Array(Buffer.from(known.public_key, "base64url")),
+      counter: known.counter,
+    },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw unproven(cause);
+  });
+  if (!verified) throw unproven();
+  const { numUpdatedRows } = await database
+    .updateTable("passkeys")
+    .set({
+      counter: authenticationInfo.newCounter,
+      backed_up: authenticationInfo.credentialBackedUp ? 1 : 0,
+      last_used_at: now().toISOString(),
+    })
+    .where("id", "=", credential.id)
+    .where("counter", "=", known.counter)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw unproven();
+  return known.user_id;
+}
+
+function findKey(
+  database: ControlDatabase,
+  id: string,
+): Promise<
+  { readonly user_id: string; readonly public_key: string; readonly counter: number } | undefined
+> {
+  return database
+    .selectFrom("passkeys")
+    .select(["user_id", "public_key", "counter"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+function unproven(cause?: unknown): CmsError {
+  return new CmsError("invalid_credentials", "This passkey does not sign you in; begin again.", {
+    cause,
+  });
+}

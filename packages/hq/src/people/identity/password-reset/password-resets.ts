@@ -1,0 +1,108 @@
+import { CmsError } from "@loam/cms-core";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
+import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { setPassword } from "../passwords/set-password.ts";
+import type { Clock } from "../sessions/sessions.ts";
+
+const LIFETIME_MS = 60 * 60 * 1000;
+
+/** Makes the one link by which a person sets another password; links made before end. */
+export async function createPasswordReset(
+  database: ControlDatabase,
+  userId: string,
+  { now }: Clock,
+): Promise<string> {
+  const at = now();
+  const token = makeToken("reset");
+  await transact(database, async (transaction) => {
+    await transaction.deleteFrom("password_resets").where("user_id", "=", userId).execute();
+    await transaction
+      .insertInto("password_resets")
+      .values({
+        id: token.id,
+        user_id: userId,
+        token_hash: token.hash,
+        created_at: at.toISOString(),
+        expires_at: new Date(at.getTime() + LIFETIME_MS).toISOString(),
+        used_at: null,
+      })
+      .execute();
+  });
+  return token.text;
+}
+
+/** Whose password a link sets; `undefined` when it was used, is too old, or never worked. */
+export async function findPasswordReset(
+  database: ControlDatabase,
+  text: string,
+  { now }: Clock,
+): Promise<{ readonly id: string; readonly userId: string; readonly email: string } | undefined> {
+  const token = parseToken("reset", text);
+  if (token === undefined) return undefined;
+  const row = await database
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select(["password_resets.token_hash", "password_resets.user_id", "users.email"])
+    .where("password_resets.id", "=", token.id)
+    .where("password_resets.used_at", "is", null)
+    .where("password_resets.expires_at", ">", now().toISOString())
+    .where("users.disabled_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined || !sameHash(row.token_hash, token.hash)) return undefined;
+  return { id: token.id, userId: row.user_id, email: row.email };
+}
+
+/**
+ * Sets another password by a link, which ends with it, and so does what the old password had opened:
+ * every session, and tokens unless they are kept (AUT-09, AUT-12).
+ *
+ * @throws CmsError `not_found` for a link that does not work; `weak_password`, the link still works.
+ */
+export async function usePasswordReset(
+  database: ControlDatabase,
+  {
+    token,
+    password,
+    keepTokens,
+  }: { readonly token: string; readonly password: string; readonly keepTokens: boolean },
+  { now }: Clock,
+): Promise<{ readonly email: string }> {
+  const reset = await findPasswordReset(database, token, { now });
+  if (reset === undefined) throw unusable();
+  const passwordHash = await hashPassword(password);
+  await transact(database, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("password_resets")
+      .set({ used_at: now().toISOString() })
+      .where("id", "=", reset.id)
+      .where("used_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw unusable();
+    const { userId } = reset;
+    await setPassword(transaction, { userId, passwordHash, revokeTokens: !keepTokens }, { now });
+  });
+  return { email: reset.email };
+}
+
+/**
+ * Whose password may be set by mail: who never had one signs in elsewhere, and who was shut out
+ * there must not come in by mail.
+ */
+export async function findResettableUser(
+  database: ControlDatabase,
+  email: string,
+): Promise<{ readonly id: string; readonly email: string } | undefined> {
+  return database
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("email", "=", email.trim().normalize("NFC").toLowerCase())
+    .where("disabled_at", "is", null)
+    .where("password_hash", "is not", null)
+    .executeTakeFirst();
+}
+
+function unusable(): CmsError {
+  return new CmsError("not_found", "This link was used, is too old, or never worked.");
+}

@@ -1,0 +1,226 @@
+import type { Request } from "express";
+import { z } from "zod";
+import { anyone, inPerson } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Reply, type Route } from "../../../api/route.ts";
+import { clientOf, openSession } from "../authenticate-request.ts";
+import type { Identity } from "../identity.ts";
+import { assertionSchema } from "../passkeys/credential-schemas.ts";
+import { provePasskey } from "../passkeys/prove-passkey.ts";
+import { personAnswer } from "../users/person-answer.ts";
+import { requireSession } from "./require-session.ts";
+import { giveCookie, takeCookie } from "./session-cookie.ts";
+import { type CreatedSession, createSession, endSession, type OpenSession } from "./sessions.ts";
+import { answerSecondFactor, signIn } from "./sign-in.ts";
+import { stepUp } from "./step-up.ts";
+
+const password: z.ZodString = z.string().max(4096);
+
+const code: z.ZodString = z.string().regex(/^\d{6}$/, "A code has six digits.");
+const recoveryCode: z.ZodString = z.string().max(100);
+const challenge: z.ZodString = z.string().max(200);
+
+const signedInAnswer = z
+  .object({
+    user: personAnswer,
+    csrfToken: z.string().meta({ description: "Goes as X-CSRF-Token with every change." }),
+    authenticatedAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .meta({ id: "SignedIn" });
+
+const secondFactorAnswer = z
+  .object({
+    secondFactor: z.object({
+      challenge: z.string(),
+      methods: z.array(z.string()).meta({ description: "totp, recovery-code" }),
+    }),
+  })
+  .meta({ id: "SecondFactorWanted" });
+
+/** `/session`: sign in, go on, prove again, sign out. */
+export function sessionRoutes(identity: Identity): readonly Route[] {
+  return [
+    signInRoute(identity),
+    secondFactorRoute(identity),
+    passkeyRoute(identity),
+    currentRoute(identity),
+    stepUpRoute(identity),
+    signOutRoute(identity),
+    methodsRoute(identity),
+  ];
+}
+
+function signInRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "post",
+    path: "/session",
+    id: "signIn",
+    summary: "Signs in by password; asks for a code where the person uses an authenticator",
+    policy: anyone,
+    input: { body: z.strictObject({ email: z.string().max(254), password }) },
+    audit: { event: "session.opened" },
+    answer: z.union([signedInAnswer, secondFactorAnswer]),
+    handle: async ({ body, request }) => {
+      const result = await signIn(identity, body, clientOf(request));
+      if (result.kind === "session") return give(identity, request, result.session);
+      const { challenge: text } = result;
+      return { body: { secondFactor: { challenge: text, methods: ["totp", "recovery-code"] } } };
+    },
+  });
+}
+
+function secondFactorRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "post",
+    path: "/session/second-factor",
+    id: "signInSecondFactor",
+    summary: "Completes a sign-in with a code, or with a recovery code",
+    policy: anyone,
+    input: {
+      body: z.union(
+        [z.strictObject({ challenge, code }), z.strictObject({ challenge, recoveryCode })],
+        { error: "Send the challenge, and either a code or a recoveryCode." },
+      ),
+    },
+    audit: { event: "session.opened" },
+    answer: signedInAnswer,
+    handle: async ({ body, request }) =>
+      give(identity, request, await answerSecondFactor(identity, body, clientOf(request))),
+  });
+}
+
+function passkeyRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "post",
+    path: "/session/passkey",
+    id: "signInPasskey",
+    summary: "Signs in by a passkey",
+    policy: anyone,
+    input: { body: z.strictObject({ challenge, credential: assertionSchema }) },
+    audit: { event: "session.opened" },
+    answer: signedInAnswer,
+    handle: async ({ body, request }) => {
+      const user = await provePasskey(identity, body);
+      const client = clientOf(request);
+      const session = { user, method: "passkey", client } as const;
+      return give(identity, request, await createSession(identity.database, session, identity));
+    },
+  });
+}
+
+function currentRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "get",
+    path: "/session",
+    id: "getSession",
+    summary: "Who is signed in here, and the CSRF token of the session",
+    policy: inPerson,
+    input: {},
+    answer: signedInAnswer,
+    handle: async ({ request }) => ({
+      body: describe(await requireSession(identity, request)),
+    }),
+  });
+}
+
+function methodsRoute({ passwordSignIn, oidc, baseUrl }: Identity): Route {
+  return defineRoute({
+    method: "get",
+    path: "/session/methods",
+    id: "listSignInMethods",
+    summary: "How people sign in here, for a page that lets them",
+    policy: anyone,
+    input: {},
+    answer: z.object({
+      password: z.boolean(),
+      passkey: z.boolean(),
+      oidc: z
+        .object({ startUrl: z.string().meta({ description: "Takes `returnTo`, a path here." }) })
+        .nullable(),
+    }),
+    handle: () => ({
+      body: {
+        password: passwordSignIn,
+        passkey: true,
+        oidc: oidc === undefined ? null : { startUrl: `${baseUrl}/auth/oidc/start` },
+      },
+    }),
+  });
+}
+
+function stepUpRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "post",
+    path: "/session/step-up",
+    id: "stepUp",
+    summary:
+      "Proves again who is signed in, as sensitive acts want it; the session gets a new cookie",
+    policy: inPerson,
+    input: {
+      body: z.union(
+        [
+          z.strictObject({
+            password,
+            code: code.optional(),
+            recoveryCode: recoveryCode.optional(),
+          }),
+          z.strictObject({ challenge, credential: assertionSchema }),
+        ],
+        { error: "Send the password, or a passkey's challenge and credential." },
+      ),
+    },
+    audit: { event: "session.proven" },
+    answer: signedInAnswer,
+    handle: async ({ body, request }) => {
+      const open = await requireSession(identity, request);
+      return reply(identity, await stepUp(identity, open, body));
+    },
+  });
+}
+
+function signOutRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "delete",
+    path: "/session",
+    id: "signOut",
+    summary: "Signs out",
+    policy: inPerson,
+    input: {},
+    audit: { event: "session.closed" },
+    answer: nothing,
+    handle: async ({ request }) => {
+      const { user, session } = await requireSession(identity, request);
+      await endSession(identity.database, { userId: user.id, id: session.id });
+      const headers = { "Set-Cookie": takeCookie("session", identity.baseUrl) };
+      return { body: undefined, headers };
+    },
+  });
+}
+
+/** A new session; the one that the browser had before is out (AUT-01). */
+async function give(
+  identity: Identity,
+  request: Request,
+  created: CreatedSession,
+): Promise<Reply<z.input<typeof signedInAnswer>>> {
+  const before = await openSession(request, identity);
+  if (before !== undefined) {
+    const { user, session } = before;
+    await endSession(identity.database, { userId: user.id, id: session.id });
+  }
+  return reply(identity, created);
+}
+
+/** What a person is told whose session has got a cookie. */
+function reply(
+  { baseUrl }: { readonly baseUrl: string },
+  created: CreatedSession,
+): Reply<z.input<typeof signedInAnswer>> {
+  const headers = { "Set-Cookie": giveCookie("session", created.cookie, baseUrl) };
+  return { body: describe(created), headers };
+}
+
+function describe({ user, session, csrfToken }: OpenSession): z.input<typeof signedInAnswer> {
+  const { authenticatedAt, expiresAt } = session;
+  return { user, csrfToken, authenticatedAt, expiresAt };
+}

@@ -1,0 +1,244 @@
+import { CmsError } from "@loam/cms-core";
+import type { Selectable } from "kysely";
+import type { ControlTables } from "../../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import type { SignInMethod } from "../../../platform/db/tables/identity.ts";
+import {
+  hashText,
+  makeToken,
+  parseToken,
+  sameHash,
+} from "../../../platform/secrets/secret-token.ts";
+import type { User } from "../users/create-user.ts";
+import { USER_COLUMNS, userOf } from "../users/user-row.ts";
+
+const IDLE_MS = 12 * 60 * 60 * 1000;
+const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
+/** `last_used_at` is written when it is older than this: not each request is a write. */
+const TOUCH_MS = 60_000;
+
+/** A signed-in browser as its owner sees it: nothing here opens anything. */
+export interface Session {
+  readonly id: string;
+  readonly method: SignInMethod;
+  readonly createdAt: string;
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: string;
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A session whose cookie was shown, with its owner. */
+export interface OpenSession {
+  readonly user: User;
+  readonly session: Session;
+  /** What a page must send along with what it changes. */
+  readonly csrfToken: string;
+}
+
+export interface CreatedSession extends OpenSession {
+  /** The cookie's value: given to the browser now and stored nowhere. */
+  readonly cookie: string;
+}
+
+/** Where a request came from, as its owner is shown later. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface Clock {
+  readonly now: () => Date;
+}
+
+/** Opens a session for a person who has just proved who they are. */
+export async function createSession(
+  database: ControlDatabase,
+  {
+    user,
+    method,
+    client,
+  }: { readonly user: User; readonly method: SignInMethod; readonly client: Client },
+  { now }: Clock,
+): Promise<CreatedSession> {
+  const at = now();
+  const token = makeToken("session");
+  const row = {
+    id: token.id,
+    user_id: user.id,
+    token_hash: token.hash,
+    method,
+    created_at: at.toISOString(),
+    authenticated_at: at.toISOString(),
+    last_used_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + ABSOLUTE_MS).toISOString(),
+    address: client.address.slice(0, 100),
+    user_agent: client.userAgent.slice(0, 300),
+  };
+  await database
+    .deleteFrom("sessions")
+    .where("user_id", "=", user.id)
+    .where((query) =>
+      query.or([
+        query("expires_at", "<=", row.created_at),
+        query("last_used_at", "<=", before(at, IDLE_MS)),
+      ]),
+    )
+    .execute();
+  await database.insertInto("sessions").values(row).execute();
+  return { user, session: describe(row), csrfToken: csrfTokenOf(token.text), cookie: token.text };
+}
+
+/**
+ * The session that a cookie opens, or `undefined`: it is unknown, ended or too old, or its owner was
+ * disabled (AUT-10, AUT-11).
+ */
+export async function findSession(
+  database: ControlDatabase,
+  cookie: string,
+  { now }: Clock,
+): Promise<OpenSession | undefined> {
+  const token = parseToken("session", cookie);
+  if (token === undefined) return undefined;
+  const at = now();
+  const row = await database
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(USER_COLUMNS)
+    .select(SESSION_COLUMNS)
+    .select(["sessions.id as session_id", "sessions.token_hash"])
+    .where("sessions.id", "=", token.id)
+    .where("sessions.expires_at", ">", at.toISOString())
+    .where("sessions.last_used_at", ">", before(at, IDLE_MS))
+    .where("users.disabled_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined || !sameHash(row.token_hash, token.hash)) return undefined;
+  if (row.last_used_at <= before(at, TOUCH_MS)) {
+    await database
+      .updateTable("sessions")
+      .set({ last_used_at: at.toISOString() })
+      .where("id", "=", token.id)
+      .execute();
+  }
+  return {
+    user: userOf(row),
+    session: describe({ ...row, id: row.session_id }),
+    csrfToken: csrfTokenOf(cookie),
+  };
+}
+
+/**
+ * Gives a session a new secret, because its owner has proved again who they are: what knew the old
+ * cookie is out (AUT-01).
+ *
+ * @throws CmsError `not_signed_in` when the session has ended meanwhile.
+ */
+export async function renewSession(
+  database: ControlDatabase,
+  { user, session }: OpenSession,
+  { now }: Clock,
+): Promise<CreatedSession> {
+  const token = makeToken("session");
+  const authenticatedAt = now().toISOString();
+  const { numUpdatedRows } = await database
+    .updateTable("sessions")
+    .set({
+      id: token.id,
+      token_hash: token.hash,
+      authenticated_at: authenticatedAt,
+      last_used_at: authenticatedAt,
+    })
+    .where("id", "=", session.id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new CmsError("not_signed_in", "Sign in again.");
+  return {
+    user,
+    session: { ...session, id: token.id, authenticatedAt, lastUsedAt: authenticatedAt },
+    csrfToken: csrfTokenOf(token.text),
+    cookie: token.text,
+  };
+}
+
+/** The sessions of a person that are open, the latest used first. */
+export async function listSessions(
+  database: ControlDatabase,
+  userId: string,
+  { now }: Clock,
+): Promise<readonly Session[]> {
+  const at = now();
+  const rows = await database
+    .selectFrom("sessions")
+    .select(["id", ...SESSION_COLUMNS])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", at.toISOString())
+    .where("last_used_at", ">", before(at, IDLE_MS))
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(describe);
+}
+
+/**
+ * Ends one session of a person at once.
+ *
+ * @throws CmsError `not_found` for an id that is no session of this person.
+ */
+export async function endSession(
+  database: ControlDatabase,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<void> {
+  const { numDeletedRows } = await database
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new CmsError("not_found", "There is no such session.");
+}
+
+/** Ends every session of a person, but for one that is named. */
+export async function endSessions(
+  database: ControlDatabase,
+  { userId, except = "" }: { readonly userId: string; readonly except?: string },
+): Promise<void> {
+  await database
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", except)
+    .execute();
+}
+
+const SESSION_COLUMNS = [
+  "sessions.method",
+  "sessions.created_at",
+  "sessions.authenticated_at",
+  "sessions.last_used_at",
+  "sessions.expires_at",
+  "sessions.address",
+  "sessions.user_agent",
+] as const;
+
+function describe(
+  row: Omit<Selectable<ControlTables["sessions"]>, "user_id" | "token_hash">,
+): Session {
+  return {
+    id: row.id,
+    method: row.method,
+    createdAt: row.created_at,
+    authenticatedAt: row.authenticated_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  };
+}
+
+/** Whoever knows the cookie's value can compute it, and nobody else; so it need not be stored. */
+export function csrfTokenOf(cookie: string): string {
+  return hashText(`csrf ${cookie}`);
+}
+
+function before(at: Date, ms: number): string {
+  return new Date(at.getTime() - ms).toISOString();
+}

@@ -1,0 +1,151 @@
+import { CmsError } from "@loam/cms-core";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { addressKey } from "../../../platform/limits/rate-limit.ts";
+import type { SignInLimits } from "../attempts/sign-in-limits.ts";
+import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
+import { checkPassword } from "../passwords/check-password.ts";
+import { type PasswordPolicy, requirePasswords } from "../passwords/require-passwords.ts";
+import { takeRecoveryCode } from "../totp/recovery-codes.ts";
+import { takeTotpCode, type TotpDeps, totpState } from "../totp/totp.ts";
+import type { User } from "../users/create-user.ts";
+import { findEnabledUser } from "../users/find-user.ts";
+import { type Client, createSession, type CreatedSession } from "./sessions.ts";
+
+export interface SignInDeps extends TotpDeps, PasswordPolicy {
+  readonly limits: SignInLimits;
+}
+
+export type SignInResult =
+  | { readonly kind: "session"; readonly session: CreatedSession }
+  /** The password was right; a code must come with this text within five minutes. */
+  | { readonly kind: "second-factor"; readonly challenge: string };
+
+export interface PasswordAnswer {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** One of the two. */
+export interface CodeAnswer {
+  readonly code?: string | undefined;
+  readonly recoveryCode?: string | undefined;
+}
+
+/**
+ * Signs a person in by password. Whether an address is known shows in nothing: not in the answer,
+ * not in its time, not in the limits (AUT-05).
+ *
+ * @throws CmsError `passwords_disabled`, `invalid_credentials`, `rate_limited`, `unavailable`
+ */
+export async function signIn(
+  deps: SignInDeps,
+  answer: PasswordAnswer,
+  client: Client,
+): Promise<SignInResult> {
+  const user = await provePassword(deps, answer, client);
+  const { enabled } = await totpState(deps.database, user.id);
+  if (!enabled) return { kind: "session", session: await open(deps, user, client) };
+  const challenge = await createChallenge(
+    deps.database,
+    { kind: "second-factor", userId: user.id },
+    deps,
+  );
+  return { kind: "second-factor", challenge };
+}
+
+/**
+ * Completes a sign-in with a code of the authenticator, or a recovery code.
+ *
+ * @throws CmsError `invalid_credentials`, `rate_limited`; the code may be tried again then.
+ */
+export async function answerSecondFactor(
+  deps: SignInDeps,
+  { challenge, ...answer }: CodeAnswer & { readonly challenge: string },
+  client: Client,
+): Promise<CreatedSession> {
+  const found = await findChallenge(deps.database, "second-factor", challenge, deps);
+  const user = found?.userId === undefined ? undefined : await findEnabledUser(deps, found.userId);
+  if (found === undefined || user === undefined) {
+    throw new CmsError("invalid_credentials", "This sign-in took too long; begin again.");
+  }
+  await proveCode(deps, user.id, answer);
+  if (!(await takeChallenge(deps.database, found.id))) throw wrongCode();
+  return open(deps, user, client);
+}
+
+/**
+ * Whose password it is, within the limits.
+ *
+ * @throws CmsError `passwords_disabled`, `invalid_credentials`, `rate_limited`, `unavailable`
+ */
+export async function provePassword(
+  deps: SignInDeps,
+  { email, password }: PasswordAnswer,
+  { address }: Client,
+): Promise<User> {
+  requirePasswords(deps);
+  const { database, limits } = deps;
+  const account = email.trim().normalize("NFC").toLowerCase().slice(0, 254);
+  const network = addressKey(address);
+  const known = await isKnownAddress(database, { account, address });
+  const giveBackAddress = await limits.addresses.take(network);
+  // Who fails on purpose must not shut out the owner, who has signed in here before.
+  const giveBackAccount = await limits.accounts.take(known ? `${account} ${address}` : account);
+  const giveBack = async (): Promise<void> => {
+    await giveBackAddress();
+    await giveBackAccount();
+  };
+  const user = await checkPassword(database, { email: account, password }).catch(
+    async (error: unknown) => {
+      await giveBack();
+      throw error;
+    },
+  );
+  if (user === undefined) {
+    throw new CmsError("invalid_credentials", "The e-mail address or the password is wrong.");
+  }
+  await giveBack();
+  return user;
+}
+
+/**
+ * Takes a code of a person, within the limits.
+ *
+ * @throws CmsError `invalid_credentials`, `rate_limited`
+ */
+export async function proveCode(
+  deps: SignInDeps,
+  userId: string,
+  { code, recoveryCode }: CodeAnswer,
+): Promise<void> {
+  const giveBack = await deps.limits.codes.take(userId);
+  const right =
+    recoveryCode === undefined
+      ? await takeTotpCode(deps, { userId, code: code ?? "" })
+      : await takeRecoveryCode(deps.database, { userId, code: recoveryCode }, deps);
+  if (!right) throw wrongCode();
+  await giveBack();
+}
+
+async function isKnownAddress(
+  database: ControlDatabase,
+  { account, address }: { readonly account: string; readonly address: string },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("sessions.id")
+    .where("users.email", "=", account)
+    .where("sessions.address", "=", address)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function open(deps: SignInDeps, user: User, client: Client): Promise<CreatedSession> {
+  return createSession(deps.database, { user, method: "password", client }, deps);
+}
+
+function wrongCode(): CmsError {
+  return new CmsError("invalid_credentials", "This code is wrong or was used.");
+}

@@ -1,0 +1,233 @@
+import { CmsError } from "@loam/cms-core";
+import type { Selectable } from "kysely";
+import type { TokenScope } from "../../../api/permissions/actions.ts";
+import type { ControlTables } from "../../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
+import type { Clock } from "../sessions/sessions.ts";
+import type { User } from "../users/create-user.ts";
+import { USER_COLUMNS, userOf } from "../users/user-row.ts";
+import { isTokenScope } from "./scopes.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_LIFETIME_MS = 366 * DAY_MS;
+/** `last_used_at` is written when it is older than this. */
+const TOUCH_MS = 60_000;
+
+/** A personal access token as its owner sees it after it was made: nothing here opens anything. */
+export interface PersonalToken {
+  readonly id: string;
+  readonly name: string;
+  /** `loam_pat_<id>_…<last four>`. */
+  readonly hint: string;
+  readonly scopes: readonly TokenScope[];
+  /** Ids of the sites to which it is bound; absent for all that its owner sees. */
+  readonly sites?: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** To the minute. */
+  readonly lastUsedAt?: string;
+  readonly lastUsedAddress?: string;
+  readonly revokedAt?: string;
+}
+
+export interface CreatedPersonalToken extends PersonalToken {
+  /** The token itself: shown now and never again. */
+  readonly token: string;
+}
+
+export interface NewPersonalToken {
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  /** Ids of sites. @default all that the owner sees */
+  readonly sites?: readonly string[] | undefined;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a token that acts for a person within its scopes. Only its SHA-256 is stored.
+ *
+ * @throws CmsError `invalid` for a time of expiry that is past or more than a year away.
+ */
+export async function createPersonalToken(
+  database: ControlDatabase,
+  { userId, name, scopes, sites, expiresAt }: NewPersonalToken,
+  { now }: Clock,
+): Promise<CreatedPersonalToken> {
+  const at = now().getTime();
+  const lifetime = expiresAt.getTime() - at;
+  if (!(lifetime > 0 && lifetime <= MAX_LIFETIME_MS)) {
+    throw new CmsError("invalid", "A token ends in the future and after a year at most.", {
+      details: { field: "expiresAt" },
+    });
+  }
+  const token = makeToken("pat");
+  const row = {
+    id: token.id,
+    user_id: userId,
+    name,
+    token_hash: token.hash,
+    last_four: token.text.slice(-4),
+    scopes: scopes.join(" "),
+    site_ids: sites?.join(" ") ?? null,
+    created_at: new Date(at).toISOString(),
+    expires_at: expiresAt.toISOString(),
+    last_used_at: null,
+    last_used_address: null,
+    revoked_at: null,
+  };
+  await database.insertInto("personal_tokens").values(row).execute();
+  return { ...describe(row), token: token.text };
+}
+
+/** Every token of a person, the newest first, ended ones included. */
+export async function listPersonalTokens(
+  database: ControlDatabase,
+  userId: string,
+): Promise<readonly PersonalToken[]> {
+  const rows = await database
+    .selectFrom("personal_tokens")
+    .select(TOKEN_COLUMNS)
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(describe);
+}
+
+/** @throws CmsError `not_found` for an id that is no token of this person. */
+export async function findPersonalToken(
+  database: ControlDatabase,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<PersonalToken> {
+  const row = await database
+    .selectFrom("personal_tokens")
+    .select(TOKEN_COLUMNS)
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new CmsError("not_found", "There is no such token.");
+  return describe(row);
+}
+
+/**
+ * Ends a token at once; one that was revoked before keeps its first time.
+ *
+ * @throws CmsError `not_found` for an id that is no token of this person.
+ */
+export async function revokePersonalToken(
+  database: ControlDatabase,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  { now }: Clock,
+): Promise<void> {
+  await findPersonalToken(database, { userId, id });
+  await database
+    .updateTable("personal_tokens")
+    .set({ revoked_at: now().toISOString() })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Ends every token of a person. */
+export async function revokeTokens(
+  database: ControlDatabase,
+  userId: string,
+  { now }: Clock,
+): Promise<void> {
+  await database
+    .updateTable("personal_tokens")
+    .set({ revoked_at: now().toISOString() })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+export interface UsedPersonalToken {
+  readonly id: string;
+  readonly user: User;
+  readonly scopes: readonly TokenScope[];
+  readonly sites?: readonly string[];
+}
+
+/**
+ * Whom a token acts for, or `undefined`: it is unknown, expired or revoked, or its owner was
+ * disabled (AUT-10, AUT-16). When and from where it was used is written down.
+ */
+export async function usePersonalToken(
+  database: ControlDatabase,
+  { text, address }: { readonly text: string; readonly address: string },
+  { now }: Clock,
+): Promise<UsedPersonalToken | undefined> {
+  const token = parseToken("pat", text);
+  if (token === undefined) return undefined;
+  const at = now();
+  const row = await database
+    .selectFrom("personal_tokens")
+    .innerJoin("users", "users.id", "personal_tokens.user_id")
+    .select(USER_COLUMNS)
+    .select([
+      "personal_tokens.token_hash",
+      "personal_tokens.scopes",
+      "personal_tokens.site_ids",
+      "personal_tokens.last_used_at",
+      "personal_tokens.last_used_address",
+    ])
+    .where("personal_tokens.id", "=", token.id)
+    .where("personal_tokens.revoked_at", "is", null)
+    .where("personal_tokens.expires_at", ">", at.toISOString())
+    .where("users.disabled_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined || !sameHash(row.token_hash, token.hash)) return undefined;
+  const stale = new Date(at.getTime() - TOUCH_MS).toISOString();
+  if (row.last_used_address !== address || (row.last_used_at ?? "") <= stale) {
+    await database
+      .updateTable("personal_tokens")
+      .set({ last_used_at: at.toISOString(), last_used_address: address })
+      .where("id", "=", token.id)
+      .execute();
+  }
+  return { id: token.id, user: userOf(row), ...reachOf(row) };
+}
+
+const TOKEN_COLUMNS = [
+  "id",
+  "name",
+  "last_four",
+  "scopes",
+  "site_ids",
+  "created_at",
+  "expires_at",
+  "last_used_at",
+  "last_used_address",
+  "revoked_at",
+] as const;
+
+function describe(
+  row: Pick<Selectable<ControlTables["personal_tokens"]>, (typeof TOKEN_COLUMNS)[number]>,
+): PersonalToken {
+  return {
+    id: row.id,
+    name: row.name,
+    hint: `loam_pat_${row.id}_…${row.last_four}`,
+    ...reachOf(row),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+    ...(row.last_used_address !== null && { lastUsedAddress: row.last_used_address }),
+    ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+  };
+}
+
+interface Reach {
+  readonly scopes: readonly TokenScope[];
+  readonly sites?: readonly string[];
+}
+
+function reachOf(row: { readonly scopes: string; readonly site_ids: string | null }): Reach {
+  return {
+    scopes: row.scopes.split(" ").filter(isTokenScope),
+    ...(row.site_ids !== null && { sites: row.site_ids.split(" ") }),
+  };
+}

@@ -1,0 +1,134 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { TOKEN_SCOPES } from "../../../api/permissions/actions.ts";
+import { siteRole } from "../../../api/permissions/roles.ts";
+import { inPerson } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import { findSiteStanding } from "../../workspaces/standing.ts";
+import type { Identity } from "../identity.ts";
+import { requireRecentSession } from "../sessions/require-session.ts";
+import {
+  createPersonalToken,
+  findPersonalToken,
+  listPersonalTokens,
+  type PersonalToken,
+  revokePersonalToken,
+} from "./personal-tokens.ts";
+import { parseScopes } from "./scopes.ts";
+
+const tokenAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  sites: z.array(z.string()).optional(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.string().optional(),
+  lastUsedAddress: z.string().optional(),
+  revokedAt: z.string().optional(),
+});
+
+const listed = tokenAnswer.meta({ id: "PersonalToken" });
+const created = tokenAnswer
+  .extend({ token: z.string().meta({ description: "Shown this once." }) })
+  .meta({ id: "CreatedPersonalToken" });
+
+const one = { params: z.object({ id: z.string() }) };
+
+/** `/tokens`: personal access tokens of the person who asks. */
+export function tokenRoutes(identity: Identity): readonly Route[] {
+  const { database } = identity;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/tokens",
+      id: "listTokens",
+      summary: "The caller's personal access tokens, the newest first, without their secrets",
+      policy: inPerson,
+      input: {},
+      answer: z.object({ tokens: z.array(listed) }),
+      handle: async ({ actor }) => ({
+        body: { tokens: (await listPersonalTokens(database, actor.userId)).map(unlocked) },
+      }),
+    }),
+    createRoute(identity),
+    defineRoute({
+      method: "get",
+      path: "/tokens/{id}",
+      id: "getToken",
+      summary: "One of the caller's personal access tokens, without its secret",
+      policy: inPerson,
+      input: one,
+      answer: listed,
+      handle: async ({ actor, params }) => ({
+        body: unlocked(await findPersonalToken(database, { userId: actor.userId, id: params.id })),
+      }),
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/tokens/{id}",
+      id: "revokeToken",
+      summary: "Ends a token at once",
+      policy: inPerson,
+      input: one,
+      audit: { event: "token.revoked" },
+      answer: nothing,
+      handle: async ({ actor, params }) => {
+        await revokePersonalToken(database, { userId: actor.userId, id: params.id }, identity);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+function createRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "post",
+    path: "/tokens",
+    id: "createToken",
+    summary: "Makes a personal access token; its secret is in this answer alone",
+    policy: inPerson,
+    input: {
+      body: z.strictObject({
+        name: z.string().trim().min(1).max(200),
+        scopes: z.array(z.string()).max(50),
+        expiresAt: z.iso.datetime(),
+        sites: z.array(z.string().max(50)).min(1).max(100).optional(),
+      }),
+    },
+    audit: { event: "token.created" },
+    status: 201,
+    answer: created,
+    handle: async ({ body, request }) => {
+      const { user } = await requireRecentSession(identity, request);
+      for (const site of body.sites ?? []) await requireSeenSite(identity, site, user.id);
+      const token = await createPersonalToken(
+        identity.database,
+        {
+          userId: user.id,
+          name: body.name,
+          scopes: parseScopes(body.scopes),
+          sites: body.sites,
+          expiresAt: new Date(body.expiresAt),
+        },
+        identity,
+      );
+      return { body: { ...unlocked(token), token: token.token } };
+    },
+  });
+}
+
+async function requireSeenSite(
+  { database }: Identity,
+  siteId: string,
+  userId: string,
+): Promise<void> {
+  const found = await findSiteStanding(database, siteId, userId);
+  if (found !== undefined && siteRole(found.standing) !== undefined) return;
+  throw new CmsError("site_not_found", `There is no site ${siteId}.`);
+}
+
+function unlocked({ scopes, sites, ...token }: PersonalToken): z.input<typeof listed> {
+  return { ...token, scopes: [...scopes], ...(sites !== undefined && { sites: [...sites] }) };
+}

@@ -1,0 +1,107 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { inPerson } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import type { Identity } from "../identity.ts";
+import { requireRecentSession } from "../sessions/require-session.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { confirmTotp, removeTotp, startTotp, totpState } from "./totp.ts";
+
+const codesAnswer = z
+  .object({ recoveryCodes: z.array(z.string()).meta({ description: "Shown this once." }) })
+  .meta({ id: "RecoveryCodes" });
+
+/** `/me/totp`: an authenticator app as a second factor. */
+export function totpRoutes(identity: Identity): readonly Route[] {
+  const { database } = identity;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/me/totp",
+      id: "getTotp",
+      summary: "Whether signing in asks for codes, and how many recovery codes are left",
+      policy: inPerson,
+      input: {},
+      answer: z.object({
+        enabled: z.boolean(),
+        since: z.string().optional(),
+        recoveryCodesLeft: z.int().optional(),
+      }),
+      handle: async ({ actor }) => ({ body: await totpState(database, actor.userId) }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/me/totp",
+      id: "startTotp",
+      summary: "Makes the secret of an authenticator; codes are asked for after the first came",
+      policy: inPerson,
+      input: {},
+      audit: { event: "totp.started" },
+      status: 201,
+      answer: z.object({ secret: z.string(), uri: z.string() }),
+      handle: async ({ request }) => {
+        const { user } = await requireRecentSession(identity, request);
+        return { body: await startTotp(identity, user) };
+      },
+    }),
+    confirmRoute(identity),
+    recoveryCodesRoute(identity),
+    defineRoute({
+      method: "delete",
+      path: "/me/totp",
+      id: "removeTotp",
+      summary: "Removes the authenticator and the recovery codes",
+      policy: inPerson,
+      input: {},
+      audit: { event: "totp.removed" },
+      answer: nothing,
+      handle: async ({ request }) => {
+        const { user } = await requireRecentSession(identity, request);
+        await removeTotp(database, user.id);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+function confirmRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "post",
+    path: "/me/totp/confirm",
+    id: "confirmTotp",
+    summary: "Takes the first code of an authenticator; answers with recovery codes",
+    policy: inPerson,
+    input: {
+      body: z.strictObject({ code: z.string().regex(/^\d{6}$/, "A code has six digits.") }),
+    },
+    audit: { event: "totp.confirmed" },
+    answer: codesAnswer,
+    handle: async ({ body: { code }, request }) => {
+      const { user } = await requireRecentSession(identity, request);
+      const giveBack = await identity.limits.codes.take(user.id);
+      const recoveryCodes = [...(await confirmTotp(identity, { userId: user.id, code }))];
+      await giveBack();
+      return { body: { recoveryCodes } };
+    },
+  });
+}
+
+function recoveryCodesRoute(identity: Identity): Route {
+  const { database } = identity;
+  return defineRoute({
+    method: "post",
+    path: "/me/totp/recovery-codes",
+    id: "replaceRecoveryCodes",
+    summary: "Makes new recovery codes; the old ones end",
+    policy: inPerson,
+    input: {},
+    audit: { event: "totp.recovery-codes-replaced" },
+    answer: codesAnswer,
+    handle: async ({ request }) => {
+      const { user } = await requireRecentSession(identity, request);
+      const { enabled } = await totpState(database, user.id);
+      if (!enabled) throw new CmsError("conflict", "There is no authenticator.");
+      return { body: { recoveryCodes: [...(await replaceRecoveryCodes(database, user.id))] } };
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import { CmsError } from "@loam/cms-core";
+import { Secret, TOTP } from "otpauth";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
+import type { Sealer } from "../../../platform/secrets/sealer.ts";
+import type { Clock } from "../sessions/sessions.ts";
+import type { User } from "../users/create-user.ts";
+import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+/** A clock may be one half minute off, either way. */
+const WINDOW = 1;
+
+export interface TotpDeps extends Clock {
+  readonly database: ControlDatabase;
+  readonly sealer: Sealer;
+}
+
+/** What an authenticator app is given, by hand or as a picture of the address. */
+export interface TotpEnrolment {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+export type TotpState =
+  | { readonly enabled: false }
+  | { readonly enabled: true; readonly since: string; readonly recoveryCodesLeft: number };
+
+/** Whether a person's sign-in asks for codes. */
+export async function totpState(database: ControlDatabase, userId: string): Promise<TotpState> {
+  const row = await database
+    .selectFrom("totp_secrets")
+    .select("confirmed_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const since = row?.confirmed_at ?? undefined;
+  if (since === undefined) return { enabled: false };
+  return { enabled: true, since, recoveryCodesLeft: await countRecoveryCodes(database, userId) };
+}
+
+/**
+ * Makes the secret of a person's authenticator. It asks for codes only after the first one came.
+ *
+ * @throws CmsError `conflict` when codes are asked for already.
+ */
+export async function startTotp(
+  { database, sealer, now }: TotpDeps,
+  user: User,
+): Promise<TotpEnrolment> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  await transact(database, async (transaction) => {
+    await transaction
+      .deleteFrom("totp_secrets")
+      .where("user_id", "=", user.id)
+      .where("confirmed_at", "is", null)
+      .execute();
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("totp_secrets")
+      .values({
+        user_id: user.id,
+        sealed_secret: sealer.seal(secret.base32, purposeOf(user.id)),
+        created_at: now().toISOString(),
+        confirmed_at: null,
+        last_step: 0,
+      })
+      .onConflict((conflict) => conflict.column("user_id").doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) {
+      throw new CmsError("conflict", "There is an authenticator already; remove it first.");
+    }
+  });
+  return { secret: secret.base32, uri: generator(secret, user.email).toString() };
+}
+
+/**
+ * Takes the first code of a new authenticator; from now on signing in asks for codes.
+ *
+ * @returns the recovery codes, shown this once
+ * @throws CmsError `invalid_credentials` for a wrong code, `conflict` when nothing waits for one.
+ */
+export async function confirmTotp(
+  deps: TotpDeps,
+  { userId, code }: { readonly userId: string; readonly code: string },
+): Promise<readonly string[]> {
+  const { database, now } = deps;
+  const state = await totpState(database, userId);
+  if (state.enabled) throw new CmsError("conflict", "The authenticator is confirmed already.");
+  if (!(await takeTotpCode(deps, { userId, code }))) {
+    throw new CmsError("invalid_credentials", "This code is not right; check the device's clock.");
+  }
+  return transact(database, async (transaction) => {
+    await transaction
+      .updateTable("totp_secrets")
+      .set({ confirmed_at: now().toISOString() })
+      .where("user_id", "=", userId)
+      .execute();
+    return replaceRecoveryCodes(transaction, userId);
+  });
+}
+
+/** No codes are asked for any more. */
+export async function removeTotp(database: ControlDatabase, userId: string): Promise<void> {
+  await transact(database, async (transaction) => {
+    await transaction.deleteFrom("totp_secrets").where("user_id", "=", userId).execute();
+    await transaction.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  });
+}
+
+/**
+ * Whether a code is right; each works once, also when it is sent many times at once (AUT-13). Of
+ * several codes in one window only later ones than the last are taken.
+ */
+export async function takeTotpCode(
+  { database, sealer, now }: TotpDeps,
+  { userId, code }: { readonly userId: string; readonly code: string },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("totp_secrets")
+    .select("sealed_secret")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (row === undefined || !/^\d{6}$/.test(code)) return false;
+  const secret = Secret.fromBase32(sealer.open(row.sealed_secret, purposeOf(userId)));
+  const timestamp = now().getTime();
+  const delta = generator(secret, "").validate({ token: code, timestamp, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  const { numUpdatedRows } = await database
+    .updateTable("totp_secrets")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+function generator(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer: "Loam", label, secret, period: PERIOD_SECONDS });
+}
+
+/** A sealed secret cannot be moved to another person's row. */
+function purposeOf(userId: string): string {
+  return `totp:${userId}`;
+}

@@ -1,0 +1,157 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { inPerson, signedIn } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import type { Identity } from "../identity.ts";
+import { changePassword } from "../passwords/change-password.ts";
+import { requireSession } from "../sessions/require-session.ts";
+import { giveCookie } from "../sessions/session-cookie.ts";
+import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
+import { describeAccount } from "./describe-account.ts";
+import { renameUser } from "./rename-user.ts";
+
+const meAnswer = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    instanceAdmin: z.boolean(),
+    password: z.boolean().meta({ description: "Whether there is one to sign in with." }),
+    totp: z.boolean(),
+    passkeys: z.int(),
+    identities: z.int().meta({ description: "Linked accounts elsewhere." }),
+  })
+  .meta({ id: "Me" });
+
+const sessionAnswer = z
+  .object({
+    id: z.string(),
+    method: z.enum(["password", "passkey", "oidc", "link"]),
+    createdAt: z.string(),
+    authenticatedAt: z.string(),
+    lastUsedAt: z.string(),
+    expiresAt: z.string(),
+    address: z.string(),
+    userAgent: z.string(),
+    current: z.boolean().meta({ description: "Whether it is the one that asks." }),
+  })
+  .meta({ id: "Session" });
+
+/** `/me` and `/me/sessions`. */
+export function meRoutes(identity: Identity): readonly Route[] {
+  return [
+    getRoute(identity),
+    changeRoute(identity),
+    sessionsRoute(identity),
+    endOneRoute(identity),
+    endOthersRoute(identity),
+  ];
+}
+
+function getRoute({ database }: Identity): Route {
+  return defineRoute({
+    method: "get",
+    path: "/me",
+    id: "getMe",
+    summary: "Who asks, and how they sign in",
+    policy: signedIn,
+    input: {},
+    answer: meAnswer,
+    handle: async ({ actor }) => ({ body: await describeAccount(database, actor.userId) }),
+  });
+}
+
+function changeRoute(identity: Identity): Route {
+  const password = z.string().max(4096);
+  return defineRoute({
+    method: "patch",
+    path: "/me",
+    id: "updateMe",
+    summary: "Changes the name, or the password: every other session ends, tokens too unless kept",
+    policy: inPerson,
+    input: {
+      body: z.strictObject({
+        name: z.string().trim().min(1).max(200).optional(),
+        password: password.optional(),
+        currentPassword: password.optional(),
+        keepTokens: z.boolean().default(false),
+      }),
+    },
+    audit: { event: "account.changed" },
+    answer: meAnswer.extend({ csrfToken: z.string() }).meta({ id: "ChangedMe" }),
+    handle: async ({ body, request }) => {
+      const { name, password: wanted, currentPassword, keepTokens } = body;
+      let open = await requireSession(identity, request);
+      let headers: Record<string, string> = {};
+      if (wanted !== undefined) {
+        if (currentPassword === undefined) {
+          throw new CmsError("invalid", "Give the current password, too.", {
+            details: { field: "currentPassword" },
+          });
+        }
+        const change = { currentPassword, password: wanted, keepTokens };
+        const renewed = await changePassword(identity, open, change);
+        headers = { "Set-Cookie": giveCookie("session", renewed.cookie, identity.baseUrl) };
+        open = renewed;
+      }
+      if (name !== undefined) await renameUser(identity.database, { id: open.user.id, name });
+      const account = await describeAccount(identity.database, open.user.id);
+      return { body: { ...account, csrfToken: open.csrfToken }, headers };
+    },
+  });
+}
+
+function sessionsRoute(identity: Identity): Route {
+  return defineRoute({
+    method: "get",
+    path: "/me/sessions",
+    id: "listSessions",
+    summary: "The caller's open sessions, the latest used first",
+    policy: inPerson,
+    input: {},
+    answer: z.object({ sessions: z.array(sessionAnswer) }),
+    handle: async ({ actor }) => {
+      const sessions = await listSessions(identity.database, actor.userId, identity);
+      const { id } = actor.credential;
+      return {
+        body: {
+          sessions: sessions.map((one) => Object.assign({}, one, { current: one.id === id })),
+        },
+      };
+    },
+  });
+}
+
+function endOneRoute({ database }: Identity): Route {
+  return defineRoute({
+    method: "delete",
+    path: "/me/sessions/{id}",
+    id: "endSession",
+    summary: "Ends one of the caller's sessions at once",
+    policy: inPerson,
+    input: { params: z.object({ id: z.string() }) },
+    audit: { event: "session.ended" },
+    answer: nothing,
+    handle: async ({ actor, params }) => {
+      await endSession(database, { userId: actor.userId, id: params.id });
+      return { body: undefined };
+    },
+  });
+}
+
+function endOthersRoute({ database }: Identity): Route {
+  return defineRoute({
+    method: "delete",
+    path: "/me/sessions",
+    id: "endOtherSessions",
+    summary: "Ends every session of the caller but the one that asks",
+    policy: inPerson,
+    input: {},
+    audit: { event: "session.ended" },
+    answer: nothing,
+    handle: async ({ actor }) => {
+      await endSessions(database, { userId: actor.userId, except: actor.credential.id });
+      return { body: undefined };
+    },
+  });
+}

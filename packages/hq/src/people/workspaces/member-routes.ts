@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { WORKSPACE_ROLES } from "../../api/permissions/roles.ts";
+import { inWorkspace } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { listMembers, putMember, removeMember } from "./members.ts";
+
+const memberAnswer = z
+  .object({
+    userId: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(WORKSPACE_ROLES),
+    since: z.string(),
+  })
+  .meta({ id: "Member" });
+
+const members = z.object({ members: z.array(memberAnswer) });
+
+/** `/workspaces/{ws}/members`: who is in a workspace. People who have no account yet are invited. */
+export function memberRoutes({ hq }: HqServices): readonly Route[] {
+  const { database, now } = hq;
+  const everyone = async (workspaceId: string) => ({
+    body: { members: [...(await listMembers(database, workspaceId))] },
+  });
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/members",
+      id: "listMembers",
+      summary: "Everyone in the workspace",
+      policy: inWorkspace("workspace.read"),
+      input: {},
+      answer: members,
+      handle: ({ workspace }) => everyone(workspace.id),
+    }),
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/members",
+      id: "putMember",
+      summary: "Make a user a member, or give a member another role",
+      policy: inWorkspace("workspace.members"),
+      input: { body: z.strictObject({ user: z.string(), role: z.enum(WORKSPACE_ROLES) }) },
+      audit: { event: "member.changed" },
+      answer: members,
+      handle: async ({ workspace, role: by, body }) => {
+        const change = { workspaceId: workspace.id, userId: body.user, role: body.role, by };
+        await putMember(database, change, { now });
+        return everyone(workspace.id);
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/members/{user}",
+      id: "removeMember",
+      summary: "Take a member out of the workspace, with the roles granted at its sites",
+      policy: inWorkspace("workspace.members"),
+      input: { params: z.object({ user: z.string() }) },
+      audit: { event: "member.removed" },
+      answer: nothing,
+      handle: async ({ workspace, role: by, params }) => {
+        await removeMember(database, { workspaceId: workspace.id, userId: params.user, by });
+        return { body: undefined };
+      },
+    }),
+  ];
+}

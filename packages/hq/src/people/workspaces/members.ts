@@ -1,0 +1,128 @@
+import { CmsError } from "@loam/cms-core";
+import type { WorkspaceRole } from "../../api/permissions/roles.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+
+export interface Member {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: WorkspaceRole;
+  readonly since: string;
+}
+
+/** Everyone in a workspace, by address. */
+export async function listMembers(
+  database: ControlDatabase,
+  workspaceId: string,
+): Promise<readonly Member[]> {
+  const rows = await database
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select(["users.id", "users.email", "users.name", "members.role", "members.created_at"])
+    .where("members.workspace_id", "=", workspaceId)
+    .orderBy("users.email")
+    .execute();
+  return rows.map(({ id, email, name, role, created_at }) => ({
+    userId: id,
+    email,
+    name,
+    role,
+    since: created_at,
+  }));
+}
+
+interface MemberChange {
+  readonly workspaceId: string;
+  readonly userId: string;
+  /** Of the person who changes it: what concerns owners is for owners. */
+  readonly by: WorkspaceRole;
+}
+
+/**
+ * Gives a member another role, or makes a user a member.
+ *
+ * @throws CmsError `not_found` for an unknown user, `forbidden` when an admin touches an owner,
+ * `last_owner` when nobody would own the workspace any more (AUT-21)
+ */
+export async function putMember(
+  database: ControlDatabase,
+  { workspaceId, userId, by, role }: MemberChange & { readonly role: WorkspaceRole },
+  { now }: { readonly now: () => Date },
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const before = await checkChange(transaction, { workspaceId, userId, by }, role);
+    if (before === undefined) {
+      const created_at = now().toISOString();
+      await transaction
+        .insertInto("members")
+        .values({ workspace_id: workspaceId, user_id: userId, role, created_at })
+        .execute();
+      return;
+    }
+    await transaction
+      .updateTable("members")
+      .set({ role })
+      .where("workspace_id", "=", workspaceId)
+      .where("user_id", "=", userId)
+      .execute();
+  });
+}
+
+/**
+ * Takes a member out of a workspace, with the roles that were granted at its sites.
+ *
+ * @throws CmsError `not_found`, `forbidden`, `last_owner`
+ */
+export async function removeMember(database: ControlDatabase, change: MemberChange): Promise<void> {
+  const { workspaceId, userId } = change;
+  await transact(database, async (transaction) => {
+    const before = await checkChange(transaction, change, undefined);
+    if (before === undefined) throw new CmsError("not_found", "This user is no member.");
+    await transaction
+      .deleteFrom("members")
+      .where("workspace_id", "=", workspaceId)
+      .where("user_id", "=", userId)
+      .execute();
+    await transaction
+      .deleteFrom("site_access")
+      .where("user_id", "=", userId)
+      .where("site_id", "in", (query) =>
+        query.selectFrom("sites").select("id").where("workspace_id", "=", workspaceId),
+      )
+      .execute();
+  });
+}
+
+/** The role before the change. Locks the workspace's row, so that two owners cannot leave at once. */
+async function checkChange(
+  transaction: ControlDatabase,
+  { workspaceId, userId, by }: MemberChange,
+  role: WorkspaceRole | undefined,
+): Promise<WorkspaceRole | undefined> {
+  await transaction
+    .updateTable("workspaces")
+    .set((eb) => ({ name: eb.ref("name") }))
+    .where("id", "=", workspaceId)
+    .execute();
+  const members = await listMembers(transaction, workspaceId);
+  const before = members.find((member) => member.userId === userId)?.role;
+  if (by !== "owner" && (before === "owner" || role === "owner")) {
+    throw new CmsError("forbidden", "Only an owner can make, change or remove an owner.");
+  }
+  const owners = members.filter((member) => member.role === "owner");
+  if (before === "owner" && role !== "owner" && owners.length === 1) {
+    throw new CmsError("last_owner", "A workspace keeps one owner; make another one first.");
+  }
+  if (before === undefined && role !== undefined) await requireUser(transaction, userId);
+  return before;
+}
+
+async function requireUser(database: ControlDatabase, userId: string): Promise<void> {
+  const user = await database
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (user === undefined) throw new CmsError("not_found", `There is no user ${userId}.`);
+}

@@ -1,0 +1,146 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { instanceAdmin, inWorkspace } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { HqServices } from "../../server/services.ts";
+import { PLAN_NAMES, PLANS } from "./plans.ts";
+import { readUsage } from "./usage.ts";
+import { findWorkspaceByName, updateWorkspace, type Workspace } from "./workspaces.ts";
+
+const limit = z.object({ used: z.number(), limit: z.number().nullable() });
+
+const planAnswer = z
+  .object({
+    plan: z.enum(PLAN_NAMES),
+    sites: z.number().nullable().meta({ description: "null where there is no limit" }),
+    mediaBytes: z.number(),
+  })
+  .meta({ id: "Plan" });
+
+const params = z.object({ ws: z.string() });
+
+/** What the instance allows a workspace, what it has used, and how it pays. */
+export function planRoutes({ hq }: HqServices): readonly Route[] {
+  return [...limitRoutes(hq.database), ...featureRoutes(hq.database), ...paymentRoutes(hq)];
+}
+
+function limitRoutes(database: ControlDatabase): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/plan",
+      id: "getPlan",
+      summary: "The workspace's plan and what it allows",
+      policy: inWorkspace("workspace.read"),
+      input: {},
+      answer: planAnswer,
+      handle: ({ workspace }) => ({ body: describePlan(workspace) }),
+    }),
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/plan",
+      id: "putPlan",
+      summary: "Give a workspace another plan",
+      policy: instanceAdmin,
+      input: { params, body: z.strictObject({ plan: z.enum(PLAN_NAMES) }) },
+      audit: { event: "plan.changed" },
+      answer: planAnswer,
+      handle: async ({ params: { ws }, body }) => {
+        const { id } = await requireWorkspace(database, ws);
+        return { body: describePlan(await updateWorkspace(database, id, { plan: body.plan })) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/usage",
+      id: "getUsage",
+      summary: "What the workspace has used of its plan",
+      policy: inWorkspace("workspace.read"),
+      input: {},
+      answer: z.object({ sites: limit, mediaBytes: limit }),
+      handle: async ({ workspace }) => ({ body: await readUsage(database, workspace) }),
+    }),
+  ];
+}
+
+function describePlan({ plan }: Pick<Workspace, "plan">): z.input<typeof planAnswer> {
+  return { plan, sites: PLANS[plan].sites ?? null, mediaBytes: PLANS[plan].mediaBytes };
+}
+
+function featureRoutes(database: ControlDatabase): readonly Route[] {
+  const answer = z.object({ cms: z.boolean() });
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/features",
+      id: "getFeatures",
+      summary: "What is enabled for the workspace",
+      policy: inWorkspace("workspace.read"),
+      input: {},
+      answer,
+      handle: ({ workspace }) => ({ body: { cms: workspace.cms } }),
+    }),
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/features",
+      id: "putFeatures",
+      summary: "Enable or disable the CMS for a workspace",
+      policy: instanceAdmin,
+      input: { params, body: z.strictObject({ cms: z.boolean() }) },
+      audit: { event: "features.changed" },
+      answer,
+      handle: async ({ params: { ws }, body }) => {
+        const { id } = await requireWorkspace(database, ws);
+        const { cms } = await updateWorkspace(database, id, { cms_enabled: body.cms ? 1 : 0 });
+        return { body: { cms } };
+      },
+    }),
+  ];
+}
+
+function paymentRoutes({ database, now }: HqServices["hq"]): readonly Route[] {
+  return [
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/payment-method",
+      id: "putPaymentMethod",
+      summary: "Add or replace the payment method, which is never charged",
+      policy: inWorkspace("workspace.payment"),
+      input: {
+        body: z
+          .strictObject({ label: z.string().trim().min(1).max(100).default("Payment method") })
+          .default({ label: "Payment method" }),
+      },
+      audit: { event: "payment-method.changed" },
+      answer: z.object({ label: z.string(), addedAt: z.string() }),
+      handle: async ({ workspace, body: { label } }) => {
+        const addedAt = now().toISOString();
+        const change = { payment_label: label, payment_added_at: addedAt };
+        await updateWorkspace(database, workspace.id, change);
+        return { body: { label, addedAt } };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/payment-method",
+      id: "deletePaymentMethod",
+      summary: "Remove the payment method; sites that publish go on",
+      policy: inWorkspace("workspace.payment"),
+      input: {},
+      audit: { event: "payment-method.removed" },
+      answer: nothing,
+      handle: async ({ workspace }) => {
+        const change = { payment_label: null, payment_added_at: null };
+        await updateWorkspace(database, workspace.id, change);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+async function requireWorkspace(database: ControlDatabase, name: string): Promise<Workspace> {
+  const workspace = await findWorkspaceByName(database, name);
+  if (workspace !== undefined) return workspace;
+  throw new CmsError("not_found", `There is no workspace ${name}.`);
+}

@@ -1,0 +1,123 @@
+import { CmsError } from "@loam/cms-core";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+import { randomText } from "../../platform/secrets/secret-token.ts";
+import { PLANS, type PlanName } from "./plans.ts";
+
+export interface Usage {
+  readonly sites: { readonly used: number; readonly limit: number | null };
+  readonly mediaBytes: { readonly used: number; readonly limit: number };
+}
+
+/** What a workspace has used of its plan. After a transfer it may be more than the limit. */
+export async function readUsage(
+  database: ControlDatabase,
+  workspace: { readonly id: string; readonly plan: PlanName },
+): Promise<Usage> {
+  const row = await database
+    .selectFrom("sites")
+    .select(({ fn }) => [fn.countAll().as("sites"), fn.sum("media_bytes").as("bytes")])
+    .where("workspace_id", "=", workspace.id)
+    .executeTakeFirst();
+  const plan = PLANS[workspace.plan];
+  return {
+    sites: { used: Number(row?.sites ?? 0), limit: plan.sites ?? null },
+    mediaBytes: { used: Number(row?.bytes ?? 0), limit: plan.mediaBytes },
+  };
+}
+
+/** @throws CmsError `quota_exceeded` when the workspace has as many sites as its plan allows */
+export async function refuseFullWorkspace(
+  database: ControlDatabase,
+  workspace: { readonly id: string; readonly plan: PlanName },
+): Promise<void> {
+  const { sites } = await readUsage(database, workspace);
+  if (sites.limit === null || sites.used < sites.limit) return;
+  throw new CmsError(
+    "quota_exceeded",
+    `The plan ${workspace.plan} has ${sites.limit} sites, and all are in use.`,
+  );
+}
+
+/** Room for one upload, kept until it is committed or given back. */
+export interface MediaReservation {
+  /** The record is committed: the site has grown by so many bytes, 0 where it had them already. */
+  settle(siteId: string, bytes: number): Promise<void>;
+  /** The upload came to nothing. */
+  release(): Promise<void>;
+}
+
+/** An upload that has not ended by then was cut off by a crash. */
+const RESERVED_MS = 60 * 60 * 1000;
+
+/**
+ * Takes room for an upload, so that two at once never exceed the quota together (MED-11).
+ *
+ * @throws CmsError `quota_exceeded`
+ */
+export async function reserveMedia(
+  database: ControlDatabase,
+  { workspaceId, bytes }: { readonly workspaceId: string; readonly bytes: number },
+  { now }: { readonly now: () => Date },
+): Promise<MediaReservation> {
+  const id = randomText(20);
+  const at = now();
+  await transact(database, async (transaction) => {
+    // Writing the row first makes every other reservation of the workspace wait for this one.
+    const workspace = await transaction
+      .updateTable("workspaces")
+      .set((eb) => ({ name: eb.ref("name") }))
+      .where("id", "=", workspaceId)
+      .returning("plan")
+      .executeTakeFirstOrThrow();
+    await transaction
+      .deleteFrom("media_reservations")
+      .where("expires_at", "<=", at.toISOString())
+      .execute();
+    const reserved = await transaction
+      .selectFrom("media_reservations")
+      .select(({ fn }) => fn.sum("bytes").as("bytes"))
+      .where("workspace_id", "=", workspaceId)
+      .executeTakeFirst();
+    const { mediaBytes } = await readUsage(transaction, { id: workspaceId, plan: workspace.plan });
+    const left = mediaBytes.limit - mediaBytes.used - Number(reserved?.bytes ?? 0);
+    if (bytes > left) throw overQuota(workspace.plan, bytes, left);
+    const expires = new Date(at.getTime() + RESERVED_MS).toISOString();
+    await transaction
+      .insertInto("media_reservations")
+      .values({ id, workspace_id: workspaceId, bytes, expires_at: expires })
+      .execute();
+  });
+  const release = async (): Promise<void> => {
+    await database.deleteFrom("media_reservations").where("id", "=", id).execute();
+  };
+  return {
+    release,
+    async settle(siteId, grown) {
+      await changeMediaBytes(database, siteId, grown);
+      await release();
+    },
+  };
+}
+
+/** Counts bytes that a site has gained, or lost when negative. */
+export async function changeMediaBytes(
+  database: ControlDatabase,
+  siteId: string,
+  bytes: number,
+): Promise<void> {
+  if (bytes === 0) return;
+  await database
+    .updateTable("sites")
+    .set((eb) => ({ media_bytes: eb("media_bytes", "+", bytes) }))
+    .where("id", "=", siteId)
+    .execute();
+}
+
+function overQuota(plan: PlanName, bytes: number, left: number): CmsError {
+  return new CmsError(
+    "quota_exceeded",
+    `The file has ${bytes} bytes, and the plan ${plan} has room for ${Math.max(0, left)} more; delete media or choose a larger plan.`,
+    { details: { bytes, left: Math.max(0, left) } },
+  );
+}

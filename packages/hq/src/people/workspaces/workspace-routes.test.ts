@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { appendAudit } from "../audit/audit-log.ts";
+
+const CLIENT = "/workspaces/client";
+
+/** An HQ whose member Eva made a workspace of her own. */
+async function withClient(): Promise<ManagedHq> {
+  const hq = await startManagedHq();
+  await hq.addPerson("eva", "member");
+  const made = await hq.ask("eva", "POST", "/workspaces", {
+    body: { slug: "client", name: "Client" },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { slug: "client", name: "Client", plan: "free", cms: false, role: "owner" },
+  });
+  return hq;
+}
+
+test("who makes a workspace owns it; others see only those of which they are members", async () => {
+  const hq = await withClient();
+  const slugsOf = async (who: string): Promise<unknown> =>
+    (await hq.ask(who, "GET", "/workspaces")).body;
+  expect(await slugsOf("eva")).toMatchObject({
+    workspaces: [
+      { slug: "client", role: "owner" },
+      { slug: "main", role: "member" },
+    ],
+  });
+  expect(await slugsOf("admin")).toMatchObject({ workspaces: [{ slug: "main", role: "owner" }] });
+  expect((await hq.ask("admin", "GET", CLIENT)).status).toBe(404);
+  const twice = await hq.ask("eva", "POST", "/workspaces", { body: { slug: "client" } });
+  expect(twice.status).toBe(409);
+});
+
+test("an owner renames a workspace, and deletes it when it has no sites", async () => {
+  const hq = await withClient();
+  const renamed = await hq.ask("eva", "PATCH", CLIENT, { body: { name: "Shop" } });
+  expect(renamed.body).toMatchObject({ slug: "client", name: "Shop" });
+  expect((await hq.ask("eva", "GET", CLIENT)).body).toEqual(renamed.body);
+  await hq.ask("admin", "PUT", `${CLIENT}/features`, { body: { cms: true } });
+  const site = await hq.ask("eva", "POST", `${CLIENT}/sites`, { body: { name: "Blog" } });
+  expect(await hq.ask("eva", "DELETE", CLIENT)).toMatchObject({
+    status: 409,
+    body: { code: "conflict" },
+  });
+  await hq.ask("eva", "DELETE", `/sites/${String(site.body["id"])}`);
+  expect((await hq.ask("eva", "DELETE", CLIENT)).status).toBe(204);
+  expect((await hq.ask("eva", "GET", CLIENT)).status).toBe(404);
+});
+
+test("members read the plan and what is enabled, and do not change them", async () => {
+  const hq = await withClient();
+  expect((await hq.ask("eva", "GET", `${CLIENT}/plan`)).body).toEqual({
+    plan: "free",
+    sites: 2,
+    mediaBytes: 1_000_000_000,
+  });
+  expect((await hq.ask("eva", "GET", `${CLIENT}/features`)).body).toEqual({ cms: false });
+  for (const [path, body] of [
+    ["plan", { plan: "enterprise" }],
+    ["features", { cms: true }],
+  ] as const) {
+    expect((await hq.ask("eva", "PUT", `${CLIENT}/${path}`, { body })).status).toBe(403);
+  }
+  await hq.ask("admin", "PUT", `${CLIENT}/plan`, { body: { plan: "enterprise" } });
+  expect((await hq.ask("eva", "GET", `${CLIENT}/plan`)).body).toMatchObject({ sites: null });
+});
+
+test("an offered site is seen at the site, and taken back by its admins", async () => {
+  const hq = await withClient();
+  const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
+  const site = `/sites/${String(made.body["id"])}`;
+  await hq.ask("admin", "POST", `${site}/transfer`, { body: { workspace: "client" } });
+  expect((await hq.ask("eva", "GET", `${site}/transfers`)).body).toMatchObject({
+    transfers: [{ siteName: "Blog" }],
+  });
+  expect((await hq.ask("eva", "DELETE", `${site}/transfer`)).status).toBe(403);
+  expect((await hq.ask("admin", "DELETE", `${site}/transfer`)).status).toBe(204);
+  for (const path of [`${site}/transfers`, `${CLIENT}/transfers`]) {
+    expect((await hq.ask("eva", "GET", path)).body).toEqual({ transfers: [] });
+  }
+});
+
+test("sensitive acts are listed to who answers for the workspace, and all of them to instance admins (AUT-23)", async () => {
+  const hq = await withClient();
+  await hq.ask("admin", "PUT", "/workspaces/main/payment-method", { body: { label: "Card" } });
+  const { database, now } = hq.services.hq;
+  for (const act of hq.acts) await appendAudit(database, act, { now });
+  const eventsOf = async (who: string, path: string): Promise<unknown> => {
+    const { status, body } = await hq.ask(who, "GET", path);
+    return status === 200 ? body : status;
+  };
+  const payment = { event: "payment-method.changed", outcome: "allowed" };
+  expect(await eventsOf("admin", "/workspaces/main/audit")).toMatchObject({ records: [payment] });
+  expect(await eventsOf("eva", "/workspaces/main/audit")).toBe(403);
+  expect(await eventsOf("admin", "/audit")).toMatchObject({
+    records: [payment, { event: "workspace.created" }],
+  });
+  expect(await eventsOf("eva", "/audit")).toBe(403);
+});
+
+test("a name that not every database takes is refused", async () => {
+  const hq = await withClient();
+  for (const name of ["a\0b", "a\uD800b"]) {
+    expect(await hq.ask("admin", "PATCH", "/workspaces/main", { body: { name } })).toMatchObject({
+      status: 422,
+      body: { code: "invalid_unicode", errors: [{ path: "name" }] },
+    });
+  }
+});

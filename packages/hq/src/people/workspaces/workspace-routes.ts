@@ -1,0 +1,112 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { WORKSPACE_ROLES } from "../../api/permissions/roles.ts";
+import { inPerson, inWorkspace, signedIn } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { PLAN_NAMES } from "./plans.ts";
+import { readUsage } from "./usage.ts";
+import {
+  createWorkspace,
+  deleteWorkspace,
+  listWorkspacesOf,
+  updateWorkspace,
+} from "./workspaces.ts";
+
+const withRole = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    createdAt: z.string(),
+    plan: z.enum(PLAN_NAMES),
+    cms: z.boolean().meta({ description: "Whether the CMS is enabled here." }),
+    paymentMethod: z.object({ label: z.string(), addedAt: z.string() }).optional(),
+    role: z.enum(WORKSPACE_ROLES).meta({ description: "Of the person who asks." }),
+  })
+  .meta({ id: "Workspace" });
+
+const name = z.string().trim().min(1).max(100);
+
+/** `/workspaces`, and one of them. */
+export function workspaceRoutes({ hq }: HqServices): readonly Route[] {
+  const { database, now } = hq;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces",
+      id: "listWorkspaces",
+      summary: "The workspaces of which the caller is a member",
+      policy: signedIn,
+      input: {},
+      answer: z.object({ workspaces: z.array(withRole) }),
+      handle: async ({ actor }) => ({
+        body: { workspaces: [...(await listWorkspacesOf(database, actor.userId))] },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces",
+      id: "createWorkspace",
+      summary: "Make a workspace; the caller owns it",
+      policy: inPerson,
+      input: { body: z.strictObject({ slug: z.string(), name: name.optional() }) },
+      audit: { event: "workspace.created" },
+      status: 201,
+      answer: withRole,
+      handle: async ({ actor, body }) => {
+        const made = await createWorkspace(
+          database,
+          { slug: body.slug, ...(body.name && { name: body.name }), ownerId: actor.userId },
+          { now },
+        );
+        return { body: { ...made, role: "owner" as const } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}",
+      id: "getWorkspace",
+      summary: "One workspace, by slug or id",
+      policy: inWorkspace("workspace.read"),
+      input: {},
+      answer: withRole,
+      handle: ({ workspace, role }) => ({ body: { ...workspace, role } }),
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/workspaces/{ws}",
+      id: "updateWorkspace",
+      summary: "Rename a workspace",
+      policy: inWorkspace("workspace.settings"),
+      input: { body: z.strictObject({ name }) },
+      audit: { event: "workspace.changed" },
+      answer: withRole,
+      handle: async ({ workspace, role, body }) => {
+        const changed = await updateWorkspace(database, workspace.id, { name: body.name });
+        return { body: { ...changed, role } };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}",
+      id: "deleteWorkspace",
+      summary: "Delete a workspace that has no sites",
+      policy: inWorkspace("workspace.delete"),
+      input: {},
+      audit: { event: "workspace.deleted" },
+      answer: nothing,
+      handle: async ({ workspace }) => {
+        const { sites } = await readUsage(database, workspace);
+        if (sites.used > 0) {
+          throw new CmsError(
+            "conflict",
+            `The workspace has ${sites.used} sites; delete or transfer them first.`,
+          );
+        }
+        await deleteWorkspace(database, workspace.id);
+        return { body: undefined };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import { WORKSPACE_ROLES, type WorkspaceRole } from "../../api/permissions/roles.ts";
+
+/** What a group of the issuer means here. */
+export interface GroupRule {
+  readonly group: string;
+  readonly gives:
+    | { readonly kind: "instance-admin" }
+    | { readonly kind: "workspace"; readonly workspace: string; readonly role: WorkspaceRole };
+}
+
+/** What a person's groups give them, for everything that some rule names. */
+export interface GroupRights {
+  /** Absent where no rule gives it: then it is none of the issuer's business. */
+  readonly instanceAdmin?: boolean;
+  /** By slug or id of the workspace; `undefined` for none there. */
+  readonly workspaces: ReadonlyMap<string, WorkspaceRole | undefined>;
+}
+
+/**
+ * Reads `cms-admins=instance-admin, editors=main:member`. The last `=` ends the name of a group.
+ *
+ * @returns undefined where a part is no rule
+ */
+export function parseGroupRules(text: string): readonly GroupRule[] | undefined {
+  const parts = text.split(",").filter((part) => part.trim() !== "");
+  const rules = parts.map((part) => parseRule(part.trim())).filter((rule) => rule !== undefined);
+  return rules.length === parts.length ? rules : undefined;
+}
+
+function parseRule(text: string): GroupRule | undefined {
+  const [, group = "", target = ""] = /^(.+)=\s*([^=]+)$/.exec(text) ?? [];
+  const name = group.trim();
+  if (name === "") return undefined;
+  if (target === "instance-admin") return { group: name, gives: { kind: "instance-admin" } };
+  const [workspace = "", given, ...more] = target.split(":");
+  const role = WORKSPACE_ROLES.find((each) => each === given);
+  if (workspace === "" || role === undefined || more.length > 0) return undefined;
+  return { group: name, gives: { kind: "workspace", workspace, role } };
+}
+
+/** The highest role counts where several groups give one. */
+export function rightsOf(rules: readonly GroupRule[], groups: readonly string[]): GroupRights {
+  const workspaces = new Map<string, WorkspaceRole | undefined>();
+  let instanceAdmin: boolean | undefined;
+  for (const { group, gives } of rules) {
+    const has = groups.includes(group);
+    if (gives.kind === "instance-admin") instanceAdmin = (instanceAdmin ?? false) || has;
+    else {
+      const before = workspaces.get(gives.workspace);
+      workspaces.set(gives.workspace, has ? higher(before, gives.role) : before);
+    }
+  }
+  return { workspaces, ...(instanceAdmin !== undefined && { instanceAdmin }) };
+}
+
+function higher(one: WorkspaceRole | undefined, other: WorkspaceRole): WorkspaceRole {
+  if (one === undefined) return other;
+  return WORKSPACE_ROLES.indexOf(one) > WORKSPACE_ROLES.indexOf(other) ? one : other;
+}

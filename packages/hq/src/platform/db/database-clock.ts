@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DatabaseAddress } from "../config/database-address.ts";
+import { databaseKind } from "./database-kind.ts";
+
+export interface ClockOptions {
+  /** @default PostgreSQL's own clock, which is one for all machines; this process's with SQLite */
+  readonly now?: (() => Date) | undefined;
+}
+
+type AnyDatabase = Parameters<typeof databaseKind>[0];
+
+/** The time so many milliseconds from now, in the form that tables hold times in. */
+export function instantFromNow(
+  database: AnyDatabase,
+  milliseconds: number,
+  { now }: ClockOptions,
+): RawBuilder<string> {
+  const clock = now ?? ownClock(databaseKind(database));
+  if (clock !== undefined) {
+    return sql`cast(${new Date(clock().getTime() + milliseconds).toISOString()} as text)`;
+  }
+  return sql`to_char(
+    (clock_timestamp() + cast(${milliseconds} as bigint) * interval '1 millisecond') at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Milliseconds since 1970. */
+export function millisecondsNow(database: AnyDatabase, { now }: ClockOptions): RawBuilder<number> {
+  const clock = now ?? ownClock(databaseKind(database));
+  if (clock !== undefined) return sql`cast(${clock().getTime()} as bigint)`;
+  return sql`cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)`;
+}
+
+function ownClock(kind: DatabaseAddress["kind"]): (() => Date) | undefined {
+  return kind === "sqlite" ? () => new Date() : undefined;
+}

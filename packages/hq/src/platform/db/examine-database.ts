@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { sql } from "kysely";
+import { type DatabaseAddress, formatDatabaseAddress } from "../config/database-address.ts";
+import { openDatabase, pendingMigrations } from "./database.ts";
+
+/** How a control database is found by who only looks. */
+export interface DatabaseState {
+  /** Without a password. */
+  readonly address: string;
+  /** In a few words, with the version of SQLite or PostgreSQL; empty when it cannot be used. */
+  readonly state: string;
+  /** Absent when it can be used. */
+  readonly problem?: string;
+}
+
+/** Looks whether the database can be used, and changes nothing: no file is made. */
+export async function examineDatabase(address: DatabaseAddress): Promise<DatabaseState> {
+  const shown = formatDatabaseAddress(address);
+  if (address.kind === "sqlite" && !existsSync(address.file)) {
+    return { address: shown, state: "is not there yet: run hq init" };
+  }
+  try {
+    return { address: shown, state: await describeDatabase(address) };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { address: shown, state: "", problem };
+  }
+}
+
+const VERSION = {
+  sqlite: sql<{ readonly version: string }>`select 'SQLite ' || sqlite_version() as version`,
+  postgres: sql<{
+    readonly version: string;
+  }>`select 'PostgreSQL ' || current_setting('server_version') as version`,
+} as const;
+
+async function describeDatabase(address: DatabaseAddress): Promise<string> {
+  await using database = openDatabase(address);
+  const { rows } = await VERSION[address.kind].execute(database);
+  const version = rows[0]?.version ?? "";
+  const { length } = await pendingMigrations(database);
+  return length === 0
+    ? `can be used (${version})`
+    : `can be used (${version}); ${length} migrations are due: run hq init or hq start`;
+}

@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import { CmsError } from "@loam/cms-core";
+import { checkGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
+import type { HqConfig } from "./config/config.ts";
+import { type DataPaths, dataPaths, ensureFolder } from "./data-folder/data-folder.ts";
+import { checkDataFormat } from "./data-folder/data-format.ts";
+import { type DataLock, lockDataFolder } from "./data-folder/data-lock.ts";
+import { takeNodeFolder } from "./data-folder/node-folder.ts";
+import {
+  type ControlDatabase,
+  migrateDatabase,
+  openDatabase,
+  pendingMigrations,
+} from "./db/database.ts";
+import { connectStorages, type Storages } from "./storage/storages.ts";
+
+/** An opened data folder; nothing is served yet. */
+export interface Hq {
+  readonly config: HqConfig;
+  readonly paths: DataPaths;
+  readonly database: ControlDatabase;
+  readonly storages: Storages;
+  readonly now: () => Date;
+  /** Closes the database and the storages, and gives the folder free, if it was held. */
+  close(): Promise<void>;
+}
+
+export interface OpenHqOptions {
+  readonly now?: () => Date;
+}
+
+/**
+ * Opens the data folder, making it when it is not there. With SQLite this process has it to itself;
+ * with PostgreSQL it shares it with others, and has a folder in it for what it keeps for itself.
+ *
+ * @throws CmsError `git_missing`, `data_dir_locked`, `data_dir_unusable`, `data_format_newer`,
+ * `database_unavailable`
+ */
+export async function openHq(
+  config: HqConfig,
+  { now = () => new Date() }: OpenHqOptions = {},
+): Promise<Hq> {
+  await checkGit();
+  ensureFolder(config.dataFolder);
+  const { paths, lock } = takePlace(config, now);
+  try {
+    const hq = await openControl({ paths, config, now });
+    return {
+      ...hq,
+      async close() {
+        await hq.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+interface Place {
+  readonly paths: DataPaths;
+  readonly lock: DataLock;
+}
+
+function takePlace({ dataFolder, database }: HqConfig, now: () => Date): Place {
+  if (database.kind === "postgres") {
+    const { folder, lock } = takeNodeFolder(dataFolder, { now });
+    return { paths: dataPaths(dataFolder, folder), lock };
+  }
+  return { paths: dataPaths(dataFolder), lock: lockDataFolder(dataFolder, { now }) };
+}
+
+async function openControl(parts: Omit<Hq, "storages" | "database" | "close">): Promise<Hq> {
+  const { config, paths } = parts;
+  checkDataFormat(config.dataFolder);
+  for (const folder of [paths.sites, paths.state]) ensureFolder(folder);
+  for (const address of [config.publicStorage, config.mediaStorage]) {
+    if (address.kind === "folder") ensureFolder(address.folder);
+  }
+  // What looks unfinished may be another process's work where it shares the folder.
+  if (config.database.kind === "sqlite") removeUnfinishedRepositories(paths.sites);
+  const database = openDatabase(config.database);
+  try {
+    await migrateDatabase(database);
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+  return hqOf({ ...parts, database });
+}
+
+function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {
+  const storages = connectStorages(parts.config);
+  return {
+    ...parts,
+    storages,
+    async close() {
+      storages.close();
+      await parts.database.destroy();
+    },
+  };
+}
+
+/**
+ * Opens what is there beside a running server, for commands that only read.
+ *
+ * @throws CmsError `not_found` when the data folder or its database was not set up,
+ * `database_unavailable`
+ */
+export async function openHqReading(
+  config: HqConfig,
+  { now = () => new Date() }: OpenHqOptions = {},
+): Promise<Hq> {
+  const paths = dataPaths(config.dataFolder);
+  const missing = new CmsError("not_found", `${config.dataFolder} is not set up yet; run hq init.`);
+  if (!existsSync(paths.sites)) throw missing;
+  if (config.database.kind === "sqlite" && !existsSync(config.database.file)) throw missing;
+  checkDataFormat(config.dataFolder);
+  const hq = hqOf({ config, paths, now, database: openDatabase(config.database) });
+  try {
+    if ((await pendingMigrations(hq.database)).length === 0) return hq;
+    throw new CmsError(
+      "not_found",
+      "The control database is not set up for this version yet; run hq init.",
+    );
+  } catch (error) {
+    await hq.close();
+    throw error;
+  }
+}

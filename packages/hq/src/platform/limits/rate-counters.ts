@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from "kysely";
+import { askTogether } from "../db/ask-together.ts";
+import { type ClockOptions, millisecondsNow } from "../db/database-clock.ts";
+import { databaseKind } from "../db/database-kind.ts";
+import type { ControlDatabase } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
+import {
+  createRateLimiter,
+  describeBucket,
+  type RateLimiter,
+  type RateStatus,
+} from "./rate-limit.ts";
+import { type BucketLimit, refill, stepOf } from "./stepped-bucket.ts";
+
+/** Opens the limiter of a name; limiters of one name count together in all processes. */
+export type OpenRateLimiter = (name: string, limit: BucketLimit) => RateLimiter;
+
+/**
+ * How this instance limits: in memory with SQLite, where there is one process; with PostgreSQL in
+ * rows that all processes share.
+ */
+export function rateLimiters(
+  database: ControlDatabase,
+  { now }: ClockOptions = {},
+): OpenRateLimiter {
+  return (name, limit) =>
+    databaseKind(database) === "postgres"
+      ? createSharedRateLimiter(database, name, limit, { now })
+      : createRateLimiter(limit, { now: now ?? (() => new Date()) });
+}
+
+/** Callers that are counted between two looks for rows that count no more. */
+const SWEEP_EVERY = 1000;
+
+/**
+ * Limits callers over all processes, by a row for each that the database locks. Requests of a caller that this
+ * process has at one time are taken by one statement: each would wait for the row in turn.
+ */
+export function createSharedRateLimiter(
+  database: ControlDatabase,
+  name: string,
+  limit: BucketLimit,
+  { now }: ClockOptions = {},
+): RateLimiter {
+  let taken = 0;
+  const nowMs = (): RawBuilder<number> => millisecondsNow(database, { now });
+
+  /** A row that would be full again says no more than none. */
+  async function sweep(): Promise<void> {
+    const { stepMs, tokensAStep } = stepOf(limit);
+    const fullAfterMs = Math.ceil(limit.capacity / tokensAStep) * stepMs;
+    await database
+      .deleteFrom("rate_counters")
+      .where("limiter", "=", name)
+      .where("stepped_ms", "<", sql<number>`${nowMs()} - cast(${fullAfterMs} as bigint)`)
+      .execute();
+  }
+
+  async function take(caller: string, count: number): Promise<readonly (RateStatus | undefined)[]> {
+    const sweeps = Math.floor(taken / SWEEP_EVERY);
+    taken += count;
+    if (Math.floor(taken / SWEEP_EVERY) > sweeps) await sweep();
+    const { rows } = await takeSome(limit, { name, caller, count, nowMs: nowMs() }).execute(
+      database,
+    );
+    const [row] = rows;
+    return Array.from({ length: count }, (_, index) => {
+      // What was left behind the first of them, behind the second …
+      const tokens = (row?.tokens ?? -1) + count - 1 - index;
+      if (tokens < 0) return undefined;
+      const at = row?.now_ms ?? 0;
+      return describeBucket({ tokens, steppedAt: row?.stepped_ms ?? 0 }, limit, at);
+    });
+  }
+
+  return {
+    take: askTogether(take),
+    async status(caller) {
+      const { rows } = await sql<CounterRow>`
+        select tokens, stepped_ms, now_ms from (select ${nowMs()} as now_ms) as clock
+        left join rate_counters on limiter = ${name} and caller = ${caller}`.execute(database);
+      const [row] = rows;
+      const at = row?.now_ms ?? 0;
+      return describeBucket(refill(stateOf(row), limit, at), limit, at);
+    },
+    async giveBack(caller) {
+      await sql`
+        update rate_counters
+        set tokens = case when tokens < 0 then 1 else tokens + 1 end
+        where limiter = ${name} and caller = ${caller}
+          and tokens < cast(${limit.capacity} as bigint)`.execute(database);
+    },
+  };
+}
+
+interface CounterRow {
+  readonly tokens: number | null;
+  readonly stepped_ms: number | null;
+  readonly now_ms: number;
+}
+
+function stateOf(row: CounterRow | undefined) {
+  const { tokens, stepped_ms } = row ?? {};
+  if (tokens === null || tokens === undefined) return undefined;
+  return { tokens: Math.max(0, tokens), steppedAt: stepped_ms ?? 0 };
+}
+
+interface Take {
+  readonly name: string;
+  readonly caller: string;
+  readonly count: number;
+  readonly nowMs: RawBuilder<number>;
+}
+
+/**
+ * The arithmetic of `refill` in SQL, and some tokens less: below 0 by as many as there were not.
+ * `excluded.stepped_ms` is now.
+ */
+function takeSome(
+  limit: BucketLimit,
+  { name, caller, count, nowMs }: Take,
+): RawBuilder<CounterRow> {
+  const { stepMs, tokensAStep } = stepOf(limit);
+  const capacity = sql`cast(${limit.capacity} as bigint)`;
+  const left = sql`case when rate_counters.tokens < 0 then 0 else rate_counters.tokens end`;
+  const setBack = sql`excluded.stepped_ms < rate_counters.stepped_ms`;
+  const steps = sql`(case when ${setBack} then 0
+    else (excluded.stepped_ms - rate_counters.stepped_ms) / cast(${stepMs} as bigint) end)`;
+  const refilled = sql`(${left} + ${steps} * cast(${tokensAStep} as bigint))`;
+  const tokens = sql`(case when ${refilled} >= ${capacity} then ${capacity} else ${refilled} end)`;
+  return sql<CounterRow>`${keptPlan()}
+    insert into rate_counters (limiter, caller, tokens, stepped_ms)
+    values (${name}, ${caller}, ${limit.capacity - count}, ${nowMs})
+    on conflict (limiter, caller) do update set
+      tokens = ${tokens} - cast(${count} as bigint),
+      stepped_ms = case when ${setBack} or ${tokens} = ${capacity} then excluded.stepped_ms
+        else rate_counters.stepped_ms + ${steps} * cast(${stepMs} as bigint) end
+    returning tokens, stepped_ms, ${nowMs} as now_ms`;
+}

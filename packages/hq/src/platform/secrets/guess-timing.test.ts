@@ -1,0 +1,57 @@
+import { randomInt } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { compareTimes, type TwoKinds } from "../../../../../tests/support/compare-times.ts";
+import { hashText, makeToken, parseToken, randomText, sameHash } from "./secret-token.ts";
+
+const SECRET_CHARACTERS = 52;
+
+interface Guess {
+  readonly text: string;
+  /** What the guess is compared with. */
+  readonly stored: string;
+}
+
+/**
+ * Guesses compared with a key of which they have nothing right, and with one of which they have some
+ * characters. They are the same in both kinds, as text that is read for the second time, or has more
+ * letters than digits, is quicker to read whatever it is compared with.
+ */
+function makeGuesses(characters: number, storedOf: (text: string) => string): TwoKinds<Guess> {
+  const key = makeToken("read").text;
+  const secretAt = key.length - SECRET_CHARACTERS;
+  const wrongAt = secretAt + characters;
+  const wrong = key[wrongAt] === "a" ? "b" : "a";
+  const texts = Array.from({ length: 64 }, () => {
+    const rest = randomText(key.length - wrongAt - 1);
+    return Buffer.from(`${key.slice(0, wrongAt)}${wrong}${rest}`).toString();
+  });
+  const strange = key.slice(0, secretAt) + randomText(SECRET_CHARACTERS);
+  const comparedWith = (stored: string): readonly Guess[] =>
+    texts.map((text) => ({ text, stored: storedOf(Buffer.from(stored).toString()) }));
+  // Neither kind is always made first.
+  if (randomInt(2) === 0) return { left: comparedWith(strange), right: comparedWith(key) };
+  const right = comparedWith(key);
+  return { left: comparedWith(strange), right };
+}
+
+function opens({ text, stored }: Guess): boolean {
+  const token = parseToken("read", text);
+  return token !== undefined && sameHash(stored, token.hash);
+}
+
+function opensNaively({ text, stored }: Guess): boolean {
+  for (let at = 0; at < stored.length; at += 1) if (stored[at] !== text[at]) return false;
+  return true;
+}
+
+describe("a guess takes as long however much of it is right (KEY-04)", () => {
+  test.for([1, 16, 31, 51])("with %i characters of the secret", (characters) => {
+    const t = compareTimes(opens, () => makeGuesses(characters, hashText));
+    expect(Math.abs(t)).toBeLessThan(4.5);
+  });
+
+  test("as one that is compared character by character does not", () => {
+    const t = compareTimes(opensNaively, () => makeGuesses(31, String));
+    expect(Math.abs(t)).toBeGreaterThan(4.5);
+  });
+});

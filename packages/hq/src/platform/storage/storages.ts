@@ -1,0 +1,117 @@
+import { access, constants } from "node:fs/promises";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { MediaStorage } from "@loam/cms-core/media";
+import {
+  openPublicBucket,
+  openPublicFolder,
+  type PublicFiles,
+  type PublicStorage,
+  readPublicBucket,
+  readPublicFolder,
+} from "@loam/cms-core/publish/live";
+import { createS3Bucket, type S3Bucket } from "@loam/cms-core/s3";
+import type { HqConfig } from "../config/config.ts";
+import type { StorageAddress } from "../config/storage-address.ts";
+
+/** Where the files of every site are, as an HTTP route serves them. */
+export type PublicSource =
+  | { readonly kind: "folder"; readonly folder: string }
+  | { readonly kind: "bucket"; readonly bucket: S3Bucket };
+
+/** The storages of one HQ process; nothing is read or made before it is asked for. */
+export interface Storages {
+  /** All sites, each in a folder named by its id. */
+  readonly publicSource: PublicSource;
+  /** The public files of one site, for the one process that writes them. */
+  openPublic(siteId: string): Promise<PublicStorage>;
+  /** The public files of one site, to be looked at beside that process. */
+  readPublic(siteId: string): PublicFiles;
+  openMedia(): Promise<MediaStorage>;
+  close(): void;
+}
+
+type StorageConfig = Pick<HqConfig, "publicStorage" | "mediaStorage" | "s3Credentials">;
+
+export function connectStorages(config: StorageConfig): Storages {
+  const buckets: S3Bucket[] = [];
+  const connect: Connect = (address) => {
+    const bucket = connectBucket(address, config);
+    buckets.push(bucket);
+    return bucket;
+  };
+  const source = sourceOf(config.publicStorage, connect);
+  let media: Promise<MediaStorage> | undefined;
+  return {
+    publicSource: source,
+    openPublic: async (siteId) =>
+      source.kind === "folder"
+        ? openPublicFolder(join(source.folder, siteId))
+        : openPublicBucket(source.bucket.below(siteId)),
+    readPublic: (siteId) =>
+      source.kind === "folder"
+        ? readPublicFolder(join(source.folder, siteId))
+        : readPublicBucket(source.bucket.below(siteId)),
+    openMedia() {
+      media ??= openMediaAt(config.mediaStorage, connect);
+      return media;
+    },
+    close() {
+      for (const bucket of buckets) bucket.close();
+    },
+  };
+}
+
+type Connect = (address: StorageAddress & { kind: "s3" }) => S3Bucket;
+
+function sourceOf(address: StorageAddress, connect: Connect): PublicSource {
+  return address.kind === "folder"
+    ? { kind: "folder", folder: address.folder }
+    : { kind: "bucket", bucket: connect(address) };
+}
+
+/** What looks into files that people send comes with it, and nobody who only reads waits for that. */
+async function openMediaAt(address: StorageAddress, connect: Connect): Promise<MediaStorage> {
+  const { openMediaBucket, openMediaFolder } = await import("@loam/cms-core/media");
+  return address.kind === "folder"
+    ? openMediaFolder(address.folder)
+    : openMediaBucket(connect(address));
+}
+
+function connectBucket(
+  { location }: StorageAddress & { kind: "s3" },
+  { s3Credentials: credentials }: StorageConfig,
+): S3Bucket {
+  return createS3Bucket(location, { credentials });
+}
+
+/**
+ * Returns when a storage can be used as far as looking at it tells.
+ *
+ * @throws CmsError `data_dir_unusable`, `storage_failed` with a sentence that says what to do.
+ */
+export async function checkStorage(address: StorageAddress, config: StorageConfig): Promise<void> {
+  if (address.kind === "folder") {
+    await checkFolder(address.folder);
+    return;
+  }
+  const bucket = connectBucket(address, config);
+  try {
+    await bucket.check();
+  } finally {
+    bucket.close();
+  }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    throw new CmsError(
+      "data_dir_unusable",
+      missing ? "it is not there yet" : "it cannot be written to; check its owner and permissions",
+      { cause },
+    );
+  }
+}

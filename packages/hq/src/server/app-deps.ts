@@ -1,0 +1,40 @@
+import type { ReadListener } from "../deliver/read-api/read-listener.ts";
+import { createReadiness } from "../operate/health/readiness.ts";
+import { appendAudit } from "../people/audit/audit-log.ts";
+import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
+import { requireRecent } from "../people/identity/sessions/require-recent.ts";
+import { limitWrites } from "../platform/limits/limit-writes.ts";
+import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import type { AppDeps } from "./app.ts";
+import type { HqServices } from "./services.ts";
+
+/** What each interface of the application needs, out of the parts of a running server. */
+export function appDeps(
+  services: HqServices,
+  { openLimiter, read }: { readonly openLimiter: OpenRateLimiter; readonly read: ReadListener },
+): AppDeps {
+  const { hq, baseUrl, sites, identity, metrics, log } = services;
+  const { config, database, now } = hq;
+  return {
+    baseUrl,
+    publicSource: hq.storages.publicSource,
+    log,
+    read,
+    setup: { database, baseUrl, now, suggestedEmail: config.firstAdmin?.email },
+    services,
+    manage: {
+      database,
+      baseUrl,
+      authenticate: (request) => authenticateRequest(request, identity),
+      requireCsrfToken: (request) => requireCsrfToken(request, identity),
+      requireRecent: (provenAt) => requireRecent(provenAt, { now }),
+      takeWrite: limitWrites(config.writeLimit, openLimiter),
+      audit: (act) => appendAudit(database, act, { now }),
+    },
+    health: {
+      readiness: createReadiness(hq, { log }),
+      unavailableSites: () => sites.unavailable(),
+    },
+    metrics: { metrics, token: config.metricsToken },
+  };
+}

@@ -1,0 +1,95 @@
+import type { RequestListener } from "node:http";
+import compression from "compression";
+import express, { type Express } from "express";
+import type { Logger } from "pino";
+import { manageApi } from "../api/manage-api.ts";
+import type { ManageDeps } from "../api/manage-router.ts";
+import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files.ts";
+import { publicFiles } from "../deliver/public-files/public-files.ts";
+import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
+import { type HealthDeps, healthRoutes } from "../operate/health/health-routes.ts";
+import { metricsRoute, type MetricsRouteOptions } from "../operate/metrics/metrics-route.ts";
+import { invitationPage } from "../people/identity/invitations/invitation-page.ts";
+import { oidcRoutes } from "../people/identity/oidc/oidc-routes.ts";
+import { passwordResetPage } from "../people/identity/password-reset/password-reset-page.ts";
+import { type SetupDeps, setupRoutes } from "../people/identity/setup/setup-routes.ts";
+import { encodedEtag } from "../platform/http/encoded-etag.ts";
+import { guardUrl } from "../platform/http/guard-url.ts";
+import { requestDeadline } from "../platform/http/request-deadline.ts";
+import { requestLog } from "../platform/http/request-log.ts";
+import { securityHeaders } from "../platform/http/security-headers.ts";
+import { notFound, problemHandler } from "../platform/http/send-problem.ts";
+import type { PublicSource } from "../platform/storage/storages.ts";
+import type { HqServices } from "./services.ts";
+
+/** What the application works on; it opens and closes nothing itself. */
+export interface AppDeps {
+  /** Where people reach this server; links are made from it and never from a request's Host. */
+  readonly baseUrl: string;
+  readonly publicSource: PublicSource;
+  readonly log: Logger;
+  /** Answers the read API; it does so before the application is there. */
+  readonly read: ReadListener;
+  readonly setup: SetupDeps;
+  readonly services: HqServices;
+  readonly manage: ManageDeps;
+  readonly health: HealthDeps;
+  readonly metrics: MetricsRouteOptions;
+}
+
+/** Slow senders are cut (OPS-04). */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** The whole of HQ's HTTP interface, not yet listening. */
+export function createApp(deps: AppDeps): RequestListener {
+  const { read, publicSource } = deps;
+  const hot = publicSource.kind === "folder" ? createHotFiles(publicSource.folder, deps) : NOTHING;
+  const app = createExpressApp(deps);
+  const { metrics } = deps.metrics;
+  // An event of the response would cost more than the look-up of many an answer.
+  const observe = (route: string, { request, response, ms }: AnsweredRead): void => {
+    const { method = "" } = request;
+    metrics.observeRequest({ method, route, status: response.statusCode, ms, endless: false });
+  };
+  const observeRead = (answered: AnsweredRead): void => observe(READ_API, answered);
+  return (request, response) => {
+    if (read(request, response, observeRead)) return;
+    const start = performance.now();
+    if (hot(request, response))
+      observe(PUBLIC, { request, response, ms: performance.now() - start });
+    else app(request, response);
+  };
+}
+
+/** These are answered before Express and its request log. */
+const READ_API = "/api/public/cms";
+const PUBLIC = "/public";
+/** To compress an entry takes longer than to send it. */
+const LONG_BYTES = 8192;
+const NOTHING: HotFiles = () => false;
+
+function createExpressApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag").disable("query parser");
+  app.enable("case sensitive routing").enable("strict routing");
+  app.use(requestDeadline(REQUEST_TIMEOUT_MS));
+  const { metrics } = deps.metrics;
+  app.use(requestLog(deps.log, { observe: (answered) => metrics.observeRequest(answered) }));
+  app.use(securityHeaders(deps.baseUrl), guardUrl);
+  app.use(healthRoutes(deps.health), metricsRoute(deps.metrics));
+  app.use(encodedEtag);
+  app.use("/public", compression({ filter: isJson }), publicFiles(deps.publicSource));
+  const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
+  app.use("/api/manage", compressLong, manageApi(deps.services, deps.manage));
+  app.use("/setup", setupRoutes(deps.setup));
+  app.use("/invitation", invitationPage(deps.services.identity));
+  app.use("/password-reset", passwordResetPage(deps.services.identity));
+  app.use("/auth/oidc", oidcRoutes(deps.services.identity));
+  app.use(notFound, problemHandler(deps.log));
+  return app;
+}
+
+/** Images and videos are compressed already; a range of them must stay a range of the file. */
+function isJson(_request: express.Request, response: express.Response): boolean {
+  return String(response.getHeader("Content-Type")).startsWith("application/json");
+}

@@ -1,0 +1,259 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import compression from "compression";
+import express, { type RequestHandler } from "express";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import { checkAnswer } from "../../../../tests/support/check-answer.ts";
+import { manageApi } from "../api/manage-api.ts";
+import type { AuditedAct } from "../api/manage-router.ts";
+import type { TokenScope } from "../api/permissions/actions.ts";
+import type { Actor } from "../api/permissions/actor.ts";
+import type { WorkspaceRole } from "../api/permissions/roles.ts";
+import { createSiteEvents } from "../automation/events/site-events.ts";
+import { openWebhooks } from "../automation/webhooks/webhooks.ts";
+import { createMetrics } from "../operate/metrics/metrics.ts";
+import { createIdentity } from "../people/identity/identity.ts";
+import { setUpHq } from "../people/identity/setup/set-up-hq.ts";
+import { putMember } from "../people/workspaces/members.ts";
+import {
+  createWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+} from "../people/workspaces/workspaces.ts";
+import { type Environment, parseConfig } from "../platform/config/config.ts";
+import { testDatabaseSettings } from "../platform/db/database.fixture.ts";
+import { type Hq, openHq } from "../platform/hq.ts";
+import { encodedEtag } from "../platform/http/encoded-etag.ts";
+import { notFound, problemHandler } from "../platform/http/send-problem.ts";
+import { createLog } from "../platform/log.ts";
+import { createDueTimes } from "../sites/due-times.ts";
+import { openIntake } from "../sites/open-intake.ts";
+import { openSites } from "../sites/registry/open-sites.ts";
+import type { HqServices } from "./services.ts";
+
+const BASE = "https://hq.example";
+
+/** An answer with its JSON read. */
+export interface Answer {
+  readonly status: number;
+  /** Without quotes. */
+  readonly etag: string | undefined;
+  readonly headers: Headers;
+  /** An empty object where there is none. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Asking {
+  /** Asks by a token with these scopes, and not in a session. */
+  readonly scopes?: readonly TokenScope[];
+  readonly ifMatch?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, with its own content type among the headers. */
+  readonly raw?: FormData | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A real HQ in a folder of its own, whose people are told by a header instead of by signing in. */
+export interface ManagedHq {
+  readonly services: HqServices;
+  /** Base address of the management API as it listens. */
+  readonly url: string;
+  /** What time it is there, in ms. */
+  time: number;
+  /** The headers by which a person asks, in a session. */
+  headersOf(who: string): Record<string, string>;
+  /** Sends a request as a person, or as nobody. Fails where the answer is not as the document says. */
+  ask(who: string | undefined, method: string, path: string, asking?: Asking): Promise<Answer>;
+  /** Makes a person, a member of the first workspace in a role, or of none. */
+  addPerson(name: string, role?: WorkspaceRole): Promise<Actor>;
+  /** The person as someone else: by a token with scopes, or with other rights. */
+  alias(name: string, actor: Actor): void;
+  readonly acts: AuditedAct[];
+  /** Adds another workspace that a person owns. */
+  addWorkspace(slug: string, owner: Actor): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts one until the test ends. */
+export async function startManagedHq(environment: Environment = {}): Promise<ManagedHq> {
+  const hq = await openManagedHq(environment);
+  onTestFinished(() => hq.close());
+  return hq;
+}
+
+/** Starts one until it is closed. `admin` is an instance admin and owns the first workspace. */
+export async function openManagedHq(environment: Environment = {}): Promise<ManagedHq> {
+  await using opened = new AsyncDisposableStack();
+  const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
+  const services = await openServices(environment, { opened, clock });
+  const actors = new Map<string, Actor>();
+  const acts: AuditedAct[] = [];
+  const url = await serve(services, { opened, actors, acts });
+  const people = peopleOf(services.hq, actors);
+  const [workspace] = await listWorkspaces(services.hq.database);
+  await updateWorkspace(services.hq.database, workspace?.id ?? "", { cms_enabled: 1 });
+  await people.addPerson("admin", "owner");
+  const running = opened.move();
+  return {
+    services,
+    url,
+    acts,
+    headersOf,
+    ...people,
+    alias: (name, actor) => actors.set(name, actor),
+    async ask(who, method, path, { scopes, ifMatch, body, raw, headers } = {}) {
+      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(who === undefined ? { connection: "close", origin: BASE } : headersOf(who)),
+          ...(scopes !== undefined && { "x-scopes": scopes.join(" ") }),
+          ...(ifMatch !== undefined && { "if-match": `"${ifMatch}"` }),
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: sent }),
+      });
+      const text = await response.text();
+      await checkAnswer(url, {
+        method,
+        path,
+        status: response.status,
+        headers: response.headers,
+        text,
+      });
+      return {
+        status: response.status,
+        etag: response.headers.get("etag")?.slice(1, -1),
+        headers: response.headers,
+        body: text === "" ? {} : z.record(z.string(), z.unknown()).parse(JSON.parse(text)),
+      };
+    },
+    get time() {
+      return clock.time;
+    },
+    set time(value) {
+      clock.time = value;
+    },
+    close: () => running.disposeAsync(),
+  };
+}
+
+function headersOf(who: string): Record<string, string> {
+  return { "x-person": who, origin: BASE, connection: "close" };
+}
+
+interface Opening {
+  readonly opened: AsyncDisposableStack;
+  readonly clock: { readonly time: number };
+}
+
+async function openServices(
+  environment: Environment,
+  { opened, clock }: Opening,
+): Promise<HqServices> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-manage-"));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const standard = {
+    LOAM_DATA: folder,
+    LOAM_BASE_URL: BASE,
+    ...(await testDatabaseSettings((drop) => opened.defer(drop))),
+  };
+  const config = parseConfig({ ...standard, ...environment }, folder);
+  const hq = await openHq(config, { now: () => new Date(clock.time) });
+  opened.defer(() => hq.close());
+  await setUpHq(hq);
+  const log = createLog("silent");
+  const publicStorageUrl = `${BASE}/public`;
+  const sites = await openSites(hq, { publicStorageUrl, log });
+  opened.defer(() => sites.close());
+  const events = createSiteEvents(sites, { log });
+  opened.defer(() => events.close());
+  const identity = createIdentity(hq, { baseUrl: BASE, log });
+  opened.defer(() => identity.close());
+  const intake = await openIntake(hq);
+  opened.defer(() => intake.close());
+  const { sealer, mailer } = identity;
+  const webhooks = openWebhooks(hq, { sites, sealer, mailer, log });
+  opened.defer(() => webhooks.close());
+  const dueTimes = createDueTimes();
+  const metrics = createMetrics();
+  const parts = { sites, events, intake, identity, webhooks, dueTimes, metrics };
+  return { hq, baseUrl: BASE, publicStorageUrl, log, ...parts };
+}
+
+function peopleOf(
+  hq: Hq,
+  actors: Map<string, Actor>,
+): Pick<ManagedHq, "addPerson" | "addWorkspace"> {
+  const { database } = hq;
+  return {
+    async addPerson(name, role) {
+      const id = `u-${name}`;
+      const email = `${name}@example.test`;
+      const instanceAdmin = name === "admin";
+      const created_at = hq.now().toISOString();
+      const row = { id, email, name, password_hash: "-", created_at };
+      await database
+        .insertInto("users")
+        .values({ ...row, instance_admin: instanceAdmin ? 1 : 0 })
+        .execute();
+      const credential = { kind: "session", id: `s-${name}`, provenAt: created_at } as const;
+      const actor = { userId: id, email, name, instanceAdmin, credential };
+      actors.set(name, actor);
+      const [workspace] = await listWorkspaces(database);
+      const workspaceId = workspace?.id ?? "";
+      const member = { workspaceId, userId: id, by: "owner" } as const;
+      if (role !== undefined) await putMember(database, { ...member, role }, hq);
+      return actor;
+    },
+    async addWorkspace(slug, owner) {
+      const made = await createWorkspace(database, { slug, ownerId: owner.userId });
+      await updateWorkspace(database, made.id, { cms_enabled: 1 });
+    },
+  };
+}
+
+interface Serving {
+  readonly opened: AsyncDisposableStack;
+  readonly actors: ReadonlyMap<string, Actor>;
+  readonly acts: AuditedAct[];
+}
+
+/** Serves the routes, and knows people by the name that they send in place of a credential. */
+async function serve(services: HqServices, { opened, actors, acts }: Serving): Promise<string> {
+  const { hq, log } = services;
+  const api: RequestHandler = manageApi(services, {
+    database: hq.database,
+    baseUrl: BASE,
+    authenticate: ({ headers }) => {
+      const actor = actors.get(String(headers["x-person"]));
+      const { "x-scopes": scopes } = headers;
+      return Promise.resolve(typeof scopes === "string" ? actor && asToken(actor, scopes) : actor);
+    },
+    requireCsrfToken: () => {},
+    requireRecent: () => {},
+    takeWrite: () => Promise.resolve(),
+    audit: (act) => Promise.resolve(void acts.push(act)),
+  });
+  const app = express();
+  app.disable("etag").disable("query parser");
+  app.use(encodedEtag, compression());
+  app.use("/api/manage", api, notFound, problemHandler(log));
+  const server = createServer(app).listen(0, "127.0.0.1");
+  opened.use(server);
+  opened.defer(() => server.closeAllConnections());
+  await once(server, "listening");
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/api/manage`;
+}
+
+function asToken(actor: Actor, scopes: string): Actor {
+  const list = z.array(z.custom<TokenScope>()).parse(scopes.split(" "));
+  return { ...actor, credential: { kind: "token", id: "t", scopes: list } };
+}

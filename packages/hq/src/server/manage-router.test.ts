@@ -1,0 +1,239 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { CmsError } from "@loam/cms-core";
+import express from "express";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { type AuditedAct, type ManageDeps, manageRouter } from "../api/manage-router.ts";
+import { openApiDocument } from "../api/openapi.ts";
+import type { Actor } from "../api/permissions/actor.ts";
+import { anyone, inPerson, onSite, signedIn } from "../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../api/route.ts";
+import { testDatabase } from "../platform/db/database.fixture.ts";
+import { notFound, problemHandler } from "../platform/http/send-problem.ts";
+import { createLog } from "../platform/log.ts";
+
+const BASE = "https://hq.example";
+
+const session: Actor = {
+  userId: "u1",
+  email: "ada@example.com",
+  name: "Ada",
+  instanceAdmin: false,
+  credential: { kind: "session", id: "x", provenAt: "2026-11-20T09:30:00.000Z" },
+};
+const token: Actor = { ...session, credential: { kind: "token", id: "t", scopes: [] } };
+
+const echo = defineRoute({
+  method: "post",
+  path: "/echo/{word}",
+  id: "echo",
+  summary: "Says again what it was told",
+  policy: signedIn,
+  input: {
+    params: z.object({ word: z.string().max(5) }),
+    query: z.object({ times: z.coerce.number().int().max(9).default(1) }),
+    body: z.strictObject({ loud: z.boolean() }),
+  },
+  audit: { event: "echo.said" },
+  versioned: true,
+  status: 201,
+  answer: z.object({ said: z.string() }),
+  handle: ({ actor, params, query, body, ifMatch }) => ({
+    version: ifMatch ?? "none",
+    body: { said: `${actor.name}: ${params.word.repeat(query.times)}${body.loud ? "!" : ""}` },
+  }),
+});
+const forget = defineRoute({
+  method: "delete",
+  path: "/echo/{word}",
+  id: "forget",
+  summary: "Forgets",
+  policy: inPerson,
+  input: {},
+  answer: nothing,
+  handle: () => ({ body: undefined }),
+});
+const open = defineRoute({
+  method: "get",
+  path: "/open",
+  id: "open",
+  summary: "For everyone",
+  policy: anyone,
+  input: {},
+  answer: z.object({}),
+  handle: () => ({ body: {} }),
+});
+
+async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> = {}) {
+  const database = await testDatabase();
+  const acts: AuditedAct[] = [];
+  const actors = new Map([
+    ["session", session],
+    ["token", token],
+  ]);
+  const app = express();
+  app.use(
+    manageRouter(routes, {
+      database,
+      baseUrl: BASE,
+      authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers.authorization))),
+      requireCsrfToken: () => {},
+      requireRecent: () => {},
+      takeWrite: () => Promise.resolve(),
+      audit: (act) => Promise.resolve(void acts.push(act)),
+      ...deps,
+    }),
+    notFound,
+    problemHandler(createLog("silent")),
+  );
+  const server = createServer(app).listen(0, "127.0.0.1");
+  onTestFinished(async () => server[Symbol.asyncDispose]());
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const ask = async (
+    method: string,
+    path: string,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+  ) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { connection: "close", ...headers },
+      ...(body !== undefined && { body }),
+    });
+  return { ask, acts };
+}
+
+const json = { "content-type": "application/json" };
+const asToken = { authorization: "token", ...json };
+const asSession = { authorization: "session", origin: BASE, ...json };
+
+describe("the router of the management API", () => {
+  test("gives a handler what the schemas made of the request, and answers with its version", async () => {
+    const { ask, acts } = await serveRoutes([echo, forget]);
+    const answer = await ask("POST", "/echo/hey?times=2", {
+      headers: { ...asToken, "if-match": '"abc"' },
+      body: '{"loud":true}',
+    });
+    expect([answer.status, answer.headers.get("etag"), await answer.json()]).toEqual([
+      201,
+      '"abc"',
+      { said: "Ada: heyhey!" },
+    ]);
+    expect(acts).toMatchObject([{ event: "echo.said", params: { word: "hey" } }]);
+  });
+
+  test("refuses unknown keys, each at its place (AUT-19)", async () => {
+    const { ask, acts } = await serveRoutes([echo]);
+    const answer = await ask("POST", "/echo/hey", {
+      headers: asToken,
+      body: '{"loud":"yes","role":"admin","id":1}',
+    });
+    expect(answer.status).toBe(422);
+    const { errors } = z
+      .object({ errors: z.array(z.object({ path: z.string() })) })
+      .parse(await answer.json());
+    expect(errors.map(({ path }) => path)).toEqual(["loud", "role", "id"]);
+    expect(acts).toMatchObject([{ event: "echo.said" }, { refused: "invalid" }]);
+  });
+
+  test("refuses a body where none is taken (AUT-19)", async () => {
+    const { ask } = await serveRoutes([echo, forget]);
+    const forgetting = async (body: string, headers: Record<string, string> = asSession) =>
+      ask("DELETE", "/echo/hey", { headers, body });
+    const refused = await forgetting('{"all":true}');
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ code: "invalid", errors: [{ path: "all" }] });
+    expect((await forgetting('["all"]')).status).toBe(422);
+    expect((await forgetting("{}")).status).toBe(204);
+    expect(
+      (await forgetting("all=true", { ...asSession, "content-type": "text/plain" })).status,
+    ).toBe(415);
+  });
+
+  test.each([
+    ["/echo/hey?times=x", "invalid_request", "times"],
+    ["/echo/hey?times=1&times=2", "duplicate_parameter", "times"],
+    ["/echo/longword", "invalid_request", "word"],
+  ])("names the parameter of %s that is wrong", async (path, code, param) => {
+    const { ask } = await serveRoutes([echo]);
+    const answer = await ask("POST", path, { headers: asToken, body: '{"loud":true}' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code, param });
+  });
+
+  test.each([
+    ["a foreign origin", { ...asSession, origin: "https://evil.example" }],
+    ["no origin at all", { authorization: "session", ...json }],
+    ["a cross-site fetch", { authorization: "session", ...json, "sec-fetch-site": "cross-site" }],
+  ])("refuses a change that a browser sends from %s (AUT-03)", async (_from, headers) => {
+    const { ask } = await serveRoutes([echo]);
+    const answer = await ask("POST", "/echo/hey", { headers, body: '{"loud":true}' });
+    expect(answer.status).toBe(403);
+  });
+
+  test("refuses a body of another type, also from the right origin (AUT-03)", async () => {
+    const { ask } = await serveRoutes([echo]);
+    const headers = { ...asSession, "content-type": "text/plain" };
+    expect((await ask("POST", "/echo/hey", { headers, body: '{"loud":true}' })).status).toBe(415);
+  });
+
+  test("lets a session do what it refuses to a token, and writes down who was refused", async () => {
+    const { ask } = await serveRoutes([echo, forget]);
+    expect((await ask("DELETE", "/echo/hey", { headers: asSession })).status).toBe(204);
+    expect((await ask("DELETE", "/echo/hey", { headers: asToken })).status).toBe(403);
+    expect((await ask("DELETE", "/echo/hey", { headers: { origin: BASE } })).status).toBe(401);
+  });
+
+  test("answers methods that a path does not have with those that it has", async () => {
+    const { ask } = await serveRoutes([echo, forget, open]);
+    const answer = await ask("PUT", "/echo/hey", { headers: asToken });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, DELETE"]);
+    expect((await ask("POST", "/open?_method=GET")).headers.get("allow")).toBe("GET, HEAD");
+  });
+
+  test("does not do what cannot be written down (OPS-07)", async () => {
+    const { ask } = await serveRoutes([echo], {
+      audit: () => Promise.reject(new CmsError("storage_failed", "full")),
+    });
+    const answer = await ask("POST", "/echo/hey", { headers: asToken, body: '{"loud":true}' });
+    expect(answer.status).toBe(500);
+  });
+
+  test("does not start with two routes of one place, or a site's policy without a site (AUT-20)", async () => {
+    const lost = defineRoute({
+      method: "get",
+      path: "/lost",
+      id: "lost",
+      summary: "Says of which site it is nowhere",
+      policy: onSite("site.read"),
+      input: {},
+      answer: z.object({}),
+      handle: () => ({ body: {} }),
+    });
+    await expect(serveRoutes([echo, echo])).rejects.toThrow(/defined twice/);
+    await expect(serveRoutes([lost])).rejects.toThrow(/names no \{site\}/);
+  });
+
+  test("is described by a document that is made of the same schemas", () => {
+    const document = openApiDocument([echo, forget, open], { baseUrl: BASE });
+    expect(document.openapi).toBe("3.1.1");
+    expect(document.paths?.["/echo/{word}"]?.post).toMatchObject({
+      operationId: "echo",
+      "x-loam-policy": "signed-in",
+      parameters: [
+        { in: "path", name: "word", schema: { type: "string", maxLength: 5 }, required: true },
+        { in: "query", name: "times", schema: { default: 1 } },
+        { in: "header", name: "If-Match" },
+      ],
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: { required: ["loud"], additionalProperties: false },
+          },
+        },
+      },
+    });
+  });
+});

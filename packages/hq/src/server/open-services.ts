@@ -1,0 +1,72 @@
+import type { RequestListener } from "node:http";
+import { createSiteEvents } from "../automation/events/site-events.ts";
+import { startScheduler } from "../automation/scheduler/scheduler.ts";
+import { openWebhooks } from "../automation/webhooks/webhooks.ts";
+import type { ReadListener } from "../deliver/read-api/read-listener.ts";
+import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
+import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
+import { createMetrics, type Metrics } from "../operate/metrics/metrics.ts";
+import { createIdentity } from "../people/identity/identity.ts";
+import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import type { Sealer } from "../platform/secrets/sealer.ts";
+import { createDueTimes } from "../sites/due-times.ts";
+import { openIntake } from "../sites/open-intake.ts";
+import { appDeps } from "./app-deps.ts";
+import { createApp } from "./app.ts";
+import type { HqServices } from "./services.ts";
+
+/** What a server is opened with. */
+export interface ServiceParts extends Pick<
+  HqServices,
+  "hq" | "sites" | "baseUrl" | "publicStorageUrl" | "log"
+> {
+  readonly openLimiter: OpenRateLimiter;
+  readonly sealer: Sealer;
+}
+
+/** What is closed with the server. */
+export interface Closing {
+  /** Before it waits for running answers. */
+  readonly first: AsyncDisposableStack;
+  /** After them. */
+  readonly behind: AsyncDisposableStack;
+}
+
+/** All that a server does besides showing what is live, ready to begin. */
+export interface OpenedServices {
+  readonly metrics: Metrics;
+  createApp(read: ReadListener): RequestListener;
+  /** Does from now on what is to happen at a time. */
+  start(): void;
+}
+
+/** Opens it. Its modules are most of the program, so it is loaded when what is live is served already. */
+export async function openServices(
+  parts: ServiceParts,
+  { first, behind }: Closing,
+): Promise<OpenedServices> {
+  const { hq, sites, baseUrl, log, openLimiter, sealer } = parts;
+  const identity = createIdentity(hq, { baseUrl, log, openLimiter, sealer });
+  behind.defer(() => identity.close());
+  const intake = await openIntake(hq);
+  behind.defer(() => intake.close());
+  const metrics = createMetrics();
+  const events = createSiteEvents(sites, { log });
+  // These answers would never end.
+  first.defer(() => events.close());
+  const webhooks = openWebhooks(hq, { sites, sealer, mailer: identity.mailer, log });
+  behind.defer(() => webhooks.close());
+  await webhooks.start();
+  addWebhookGauges(metrics, hq);
+  addSiteGauges(metrics, { sites, events, database: hq.database });
+  const dueTimes = createDueTimes();
+  const services = { ...parts, events, intake, identity, webhooks, dueTimes, metrics };
+  return {
+    metrics,
+    createApp: (read) => createApp(appDeps(services, { openLimiter, read })),
+    start() {
+      const scheduler = startScheduler(services);
+      first.defer(() => scheduler.close());
+    },
+  };
+}

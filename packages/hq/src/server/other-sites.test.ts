@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test } from "vitest";
+import { makePost, makeTypes } from "../content/entries/entries.fixture.ts";
+import { uploadPicture } from "../content/media/media.fixture.ts";
+import { listWorkspaces } from "../people/workspaces/workspaces.ts";
+import { createSite } from "../sites/manage/create-site.ts";
+import { type ManagedHq, openManagedHq } from "./manage-api.fixture.ts";
+import { manageRoutes } from "./routes.ts";
+import type { SiteApi } from "./site-api.fixture.ts";
+
+const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
+
+/** The id of one thing of each kind, by where routes have it in their paths. */
+type Things = Readonly<Record<string, string>>;
+
+/** What routes want to be sent before they look for a thing. */
+const BODIES: Readonly<Record<string, object>> = {
+  replaceEntry: { fields: { title: "x" } },
+  changeEntry: { fields: { title: "x" } },
+  scheduleEntry: { publishAt: "2026-12-01T00:00:00.000Z" },
+  moveEntry: { direction: "up" },
+  restoreEntry: { commit: "0".repeat(40) },
+  changeMedia: { alt: "x" },
+  updateRelease: { title: "x" },
+  updateWebhook: { enabled: false },
+};
+
+async function makeSite(hq: ManagedHq, name: string): Promise<{ id: string; things: Things }> {
+  const { services } = hq;
+  const [workspace] = await listWorkspaces(services.hq.database);
+  const site = await createSite(services.hq, { name, workspaceId: workspace?.id ?? "" });
+  await services.sites.follow(site.id);
+  const api: SiteApi = {
+    ...hq,
+    time: hq.time,
+    site,
+    ask: (method, path, asking = {}) => hq.ask("admin", method, `/sites/${site.id}${path}`, asking),
+  };
+  await makeTypes(api);
+  return { id: site.id, things: await makeThings(api) };
+}
+
+async function makeThings(hq: SiteApi): Promise<Things> {
+  const make = async (path: string, body?: unknown): Promise<string> => {
+    const made = await hq.ask("POST", path, { ...(body !== undefined && { body }) });
+    expect(made.body).toHaveProperty("id");
+    return String(made.body["id"]);
+  };
+  const { id: entry } = await makePost(hq, { title: "Post" });
+  const history = await hq.ask("GET", `/types/posts/entries/${entry}/history`);
+  const webhook = await make("/webhooks", { url: "https://hooks.example.com/" });
+  return {
+    [ENTRY]: entry,
+    [`${ENTRY}/history/{commit}`]: /\b[0-9a-f]{40}\b/.exec(JSON.stringify(history.body))?.[0] ?? "",
+    "/sites/{site}/media/{id}": await uploadPicture(hq),
+    "/sites/{site}/keys/{id}": await make("/keys", { name: "k" }),
+    "/sites/{site}/webhooks/{id}": webhook,
+    "/sites/{site}/webhooks/{id}/deliveries/{d}": await make(`/webhooks/${webhook}/test`),
+    "/sites/{site}/releases/{id}": await make("/releases", { title: "r", entries: [entry] }),
+    "/sites/{site}/transfers/{id}": await make("/transfer", { workspace: "client" }),
+  };
+}
+
+/** A path with the ids of one site, but for the last of them. */
+function pathAt(path: string, siteId: string, own: Things, last: string): string {
+  const params = [...path.matchAll(/\{\w+\}/g)];
+  return path.replaceAll(/\{\w+\}/g, (param, at: number) => {
+    if (param === "{site}") return siteId;
+    if (param === "{api_id}") return "posts";
+    return at === params.at(-1)?.index ? last : (own[path.slice(0, at + param.length)] ?? "");
+  });
+}
+
+test("no route takes an id of another site for one of its own, whoever asks (AUT-20, IDP-16)", async () => {
+  const hq = await openManagedHq();
+  onTestFinished(() => hq.close());
+  await hq.addWorkspace("client", await hq.addPerson("zoe"));
+  const [mine, other] = [await makeSite(hq, "Mine"), await makeSite(hq, "Other")];
+  const asked = new Set<string>();
+  const notAsked = new Set<string>();
+  for (const { id, method, path } of manageRoutes(hq.services)) {
+    const of = /^.*\/\{\w+\}(?=\/|$)/.exec(path)?.[0] ?? "";
+    const [theirs, ours] = [other.things[of], mine.things[of]];
+    if (theirs === undefined || ours === undefined) {
+      if (path.startsWith("/sites/{site}/") && !of.endsWith("{api_id}")) notAsked.add(of);
+      continue;
+    }
+    asked.add(of);
+    const who = path.includes("/transfers/") ? "zoe" : "admin";
+    const answer = await hq.ask(
+      who,
+      method.toUpperCase(),
+      pathAt(path, mine.id, mine.things, theirs),
+      {
+        ...(id in BODIES && { body: BODIES[id] }),
+      },
+    );
+    expect([id, answer.status]).toEqual([id, 404]);
+  }
+  expect([...asked].toSorted()).toEqual(Object.keys(mine.things).toSorted());
+  // Where there is none of a site in the path; and people are of no site.
+  expect([...notAsked].toSorted()).toEqual(["/sites/{site}", "/sites/{site}/access/{user}"]);
+  // They are all still there.
+  for (const [of, thing] of Object.entries(other.things)) {
+    if (/keys|transfers/.test(of)) continue;
+    const { status } = await hq.ask("admin", "GET", pathAt(of, other.id, other.things, thing));
+    expect([of, status]).toEqual([of, 200]);
+  }
+});

@@ -1,0 +1,166 @@
+import { CmsError } from "@loam/cms-core";
+import { describe, expect, test } from "vitest";
+import { SITE_ACTIONS, TOKEN_SCOPES, type TokenScope } from "../api/permissions/actions.ts";
+import type { Actor } from "../api/permissions/actor.ts";
+import type { Route } from "../api/route.ts";
+import { grantAccess } from "../people/access/site-access.ts";
+import { listWorkspaces } from "../people/workspaces/workspaces.ts";
+import { createSite } from "../sites/manage/create-site.ts";
+import { type ManagedHq, startManagedHq } from "./manage-api.fixture.ts";
+import { manageRoutes } from "./routes.ts";
+
+/**
+ * The specification's table, written down a second time: what each role may do at a site. An action that
+ * stands in no row here fails, so that a new one is thought about.
+ */
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  view: ["site.read"],
+  write: ["site.read", "entry.write", "entry.publish", "media.write"],
+  edit: ["site.read", "entry.write", "entry.publish", "media.write", "schema.write"],
+  admin: Object.keys(SITE_ACTIONS),
+};
+
+/** The role that each person must turn out to have at the site. */
+const PEOPLE: Readonly<Record<string, string | undefined>> = {
+  nobody: undefined,
+  outsider: undefined,
+  viewer: "view",
+  writer: "write",
+  editor: "edit",
+  creator: "admin",
+  manager: "admin",
+  admin: "admin",
+};
+
+interface World {
+  readonly hq: ManagedHq;
+  readonly routes: readonly Route[];
+  readonly siteId: string;
+  readonly people: ReadonlyMap<string, Actor>;
+}
+
+async function openWorld(): Promise<World> {
+  const hq = await startManagedHq();
+  const { database } = hq.services.hq;
+  const people = new Map<string, Actor>();
+  for (const name of ["viewer", "writer", "editor", "creator"]) {
+    people.set(name, await hq.addPerson(name, "member"));
+  }
+  people.set("manager", await hq.addPerson("manager", "admin"));
+  people.set("outsider", await hq.addPerson("outsider"));
+  people.set("admin", await hq.addPerson("owner", "owner"));
+  const [workspace] = await listWorkspaces(database);
+  const site = await createSite(hq.services.hq, {
+    name: "Blog",
+    workspaceId: workspace?.id ?? "",
+    by: "creator@example.test",
+    publishing: false,
+  });
+  for (const [name, role] of [
+    ["writer", "write"],
+    ["editor", "edit"],
+  ] as const) {
+    const userId = people.get(name)?.userId ?? "";
+    await grantAccess(database, { site, userId, role }, hq.services.hq);
+  }
+  return { hq, routes: manageRoutes(hq.services), siteId: site.id, people };
+}
+
+/** What a route answers before it reads anything: `open`, or the code of its refusal. */
+async function knock(
+  { hq, siteId }: Pick<World, "hq" | "siteId">,
+  route: Route,
+  actor: Actor | undefined,
+): Promise<string> {
+  try {
+    const params = { site: siteId, ws: "main" };
+    await route.open({ actor, params, database: hq.services.hq.database });
+    return "open";
+  } catch (error) {
+    if (error instanceof CmsError) return error.code;
+    throw error;
+  }
+}
+
+function withToken(actor: Actor, scopes: readonly TokenScope[], sites?: readonly string[]): Actor {
+  return { ...actor, credential: { kind: "token", id: "t", scopes, ...(sites && { sites }) } };
+}
+
+describe("every route of a site", () => {
+  test("is open to exactly the roles that the specification names (AUT-20)", async () => {
+    const world = await openWorld();
+    const siteRoutes = world.routes.filter(({ rule }) => rule.kind === "site");
+    expect(siteRoutes.length).toBeGreaterThan(15);
+    for (const [person, role] of Object.entries(PEOPLE)) {
+      const actor = world.people.get(person);
+      for (const route of siteRoutes) {
+        const action = route.rule.kind === "site" ? route.rule.action : "";
+        const denied = role === undefined ? "site_not_found" : "forbidden";
+        const shut = actor === undefined ? "not_signed_in" : denied;
+        const expected = role !== undefined && MAY[role]?.includes(action) ? "open" : shut;
+        const place = `${person}: ${route.method} ${route.path}`;
+        expect(`${place} ${await knock(world, route, actor)}`).toBe(`${place} ${expected}`);
+      }
+    }
+  });
+
+  test("is shut to a token without the scope, whoever owns it (AUT-16)", async () => {
+    const world = await openWorld();
+    const owner = world.people.get("admin");
+    if (owner === undefined) throw new Error("The world has an owner.");
+    for (const route of world.routes.filter(({ rule }) => rule.kind === "site")) {
+      const scope = route.rule.kind === "site" ? SITE_ACTIONS[route.rule.action].scope : "";
+      const others = TOKEN_SCOPES.filter((name) => name !== scope);
+      expect(await knock(world, route, withToken(owner, others))).toBe("forbidden");
+      expect(await knock(world, route, withToken(owner, TOKEN_SCOPES))).toBe("open");
+      const elsewhere = withToken(owner, TOKEN_SCOPES, ["sother"]);
+      expect(await knock(world, route, elsewhere)).toBe("site_not_found");
+      expect(await knock(world, route, withToken(owner, TOKEN_SCOPES, [world.siteId]))).toBe(
+        "open",
+      );
+    }
+  });
+
+  test("says nothing of a site of others but that it is not there (AUT-20)", async () => {
+    const world = await openWorld();
+    for (const route of world.routes.filter(({ rule }) => rule.kind === "site")) {
+      const known = await knock(world, route, world.people.get("outsider"));
+      const unknown = await knock(
+        { ...world, siteId: "saaaaaaaaaaaaaaaaaaa" },
+        route,
+        world.people.get("outsider"),
+      );
+      expect([known, unknown]).toEqual(["site_not_found", "site_not_found"]);
+    }
+  });
+});
+
+test("routes of a workspace are open to members, what they change to admins or owners", async () => {
+  const world = await openWorld();
+  const reads = new Set(["workspace.read", "workspace.create-site"]);
+  const owners = new Set(["workspace.delete", "workspace.owners"]);
+  for (const route of world.routes.filter(({ rule }) => rule.kind === "workspace")) {
+    const action = route.rule.kind === "workspace" ? route.rule.action : "";
+    const member = reads.has(action) ? "open" : "forbidden";
+    const manager = owners.has(action) ? "forbidden" : "open";
+    expect(await knock(world, route, world.people.get("viewer"))).toBe(member);
+    expect(await knock(world, route, world.people.get("manager"))).toBe(manager);
+    expect(await knock(world, route, world.people.get("admin"))).toBe("open");
+    expect(await knock(world, route, world.people.get("outsider"))).toBe("not_found");
+    expect(await knock(world, route, undefined)).toBe("not_signed_in");
+  }
+});
+
+test("routes of the instance are shut to everyone but its admins in a session", async () => {
+  const world = await openWorld();
+  const routes = world.routes.filter(({ rule }) => rule.kind === "instance-admin");
+  expect(routes.length).toBeGreaterThan(1);
+  const owner = world.people.get("admin");
+  if (owner === undefined) throw new Error("The world has an owner.");
+  const instanceAdmin = { ...owner, instanceAdmin: true };
+  for (const route of routes) {
+    expect(await knock(world, route, owner)).toBe("forbidden");
+    expect(await knock(world, route, withToken(instanceAdmin, TOKEN_SCOPES))).toBe("forbidden");
+    expect(await knock(world, route, instanceAdmin)).toBe("open");
+  }
+});

@@ -1,0 +1,267 @@
+import { rm } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  advanceToCommit,
+  emptyLiveSite,
+  type FollowReport,
+  type LiveSite,
+  publicFilesStand,
+  type Publisher,
+  PUBLISHED_REF,
+  type SavedLiveSite,
+} from "@loam/cms-core/publish/live";
+import { type HeldLease, holdLease } from "../../platform/db/hold-lease.ts";
+import type { Hq } from "../../platform/hq.ts";
+import {
+  createSitePublisher,
+  openSaved,
+  type PublishedRepository,
+  publishedPlace,
+  publisherLease,
+  type SitePublisherOptions,
+} from "../publisher/site-publisher.ts";
+
+/** How long a dead process keeps others from writing a site's files. */
+const LEASE_MS = 10_000;
+/** After which a process that has nothing to publish lets others. */
+const IDLE_MS = 3000;
+/** Longer than a dead process's lease lasts. */
+const PATIENCE_MS = 15_000;
+const RETRY_MS = 50;
+/** Sites as they were, of which the files of one may stand when this process begins to write. */
+const REMEMBERED = 8;
+
+export interface FollowOptions {
+  /** Whether to wait until the files stand when another process writes them. @default true */
+  readonly patient?: boolean;
+}
+
+/** A publisher of one process of several, or of the only one. */
+export interface SitePublisher {
+  follow(options?: FollowOptions): Promise<FollowReport>;
+  live(): LiveSite;
+  /** Whether what is live here is where `published` stands, and its files do, too. */
+  settled(): Promise<boolean>;
+  /** Nothing is live here from now on. @returns whether no file stands, either; else it is to be asked again */
+  withdraw(options?: FollowOptions): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface Writer {
+  readonly lease: HeldLease;
+  readonly publisher: Publisher;
+}
+
+/**
+ * A site's publisher in each of several processes: one at a time, which holds the lease, writes the files.
+ * The others follow `published` in memory, and take over when the files stay behind.
+ */
+export class SharedPublisher implements SitePublisher {
+  readonly #hq: Hq;
+  readonly #site: PublishedRepository;
+  readonly #options: SitePublisherOptions;
+  readonly #saved: SavedLiveSite;
+  #recent: readonly LiveSite[];
+  #writer: Writer | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  /** The commit whose files are known to stand. */
+  #standing: string | undefined;
+  /** Whether this process wrote while the lease may have been another's: no file is trusted. */
+  #distrusted = false;
+  #last: Promise<unknown> = Promise.resolve();
+  #next: Promise<FollowReport> | undefined;
+
+  constructor(hq: Hq, site: PublishedRepository, options: SitePublisherOptions) {
+    this.#hq = hq;
+    this.#site = site;
+    this.#options = options;
+    this.#saved = openSaved(hq, site, options);
+    this.#recent = [emptyLiveSite(this.#place().publicUrl)];
+  }
+
+  live(): LiveSite {
+    const [live] = this.#recent;
+    return live ?? emptyLiveSite(this.#place().publicUrl);
+  }
+
+  async settled(): Promise<boolean> {
+    const head = await this.#site.repository.resolveRef(PUBLISHED_REF);
+    return head === this.#standing && head === this.live().commit && !this.#distrusted;
+  }
+
+  follow({ patient = true }: FollowOptions = {}): Promise<FollowReport> {
+    if (!patient) return this.#enqueue(() => this.#follow(0));
+    this.#next ??= this.#enqueue(() => {
+      this.#next = undefined;
+      return this.#follow(PATIENCE_MS);
+    });
+    return this.#next;
+  }
+
+  withdraw({ patient = true }: FollowOptions = {}): Promise<boolean> {
+    return this.#enqueue(async () => {
+      this.#recent = [emptyLiveSite(this.#place().publicUrl)];
+      this.#standing = undefined;
+      await this.#saved.remove();
+      const writer = await this.#untilTrue(patient ? PATIENCE_MS : 0, () => this.#write());
+      if (writer === undefined) return false;
+      await this.#guarded(() => writer.publisher.withdraw());
+      await this.#release();
+      return !this.#distrusted;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#enqueue(async () => {
+      await this.#saved.close();
+      await this.#release();
+    });
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work, work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What stays undone is in the report: the commit is made, and whoever can writes its files. */
+  async #follow(patienceMs: number): Promise<FollowReport> {
+    const from = this.live().commit;
+    const report = await this.#untilTrue(patienceMs, () => this.#step());
+    const nothing = { from, to: this.live().commit, full: false, written: 0, removed: 0 };
+    if (report !== undefined || patienceMs === 0) return report ?? { ...nothing, problems: [] };
+    const message = "The public files are not written yet; the process that writes them is slow.";
+    return { ...nothing, problems: [{ code: "unavailable", message }] };
+  }
+
+  async #untilTrue<T>(ms: number, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+    const deadline = performance.now() + ms;
+    for (;;) {
+      const done = await attempt();
+      if (done !== undefined || performance.now() >= deadline) return done;
+      await delay(RETRY_MS);
+    }
+  }
+
+  /** @returns undefined while the files are not known to stand */
+  async #step(): Promise<FollowReport | undefined> {
+    const from = this.live().commit;
+    await this.#advance();
+    const to = this.live().commit;
+    const nothing = { from, to, full: false, written: 0, removed: 0, problems: [] };
+    if (to === undefined) return nothing;
+    if (await this.#isSeenToStand(to)) return nothing;
+    const writer = await this.#write();
+    if (writer === undefined) return undefined;
+    const report = await this.#guarded(() => writer.publisher.follow());
+    if (this.#distrusted) return undefined;
+    this.#show(writer.publisher.live());
+    this.#standing = this.live().commit;
+    return report;
+  }
+
+  /** The first look after a start is the publisher's own, which compares more. */
+  async #isSeenToStand(commit: string): Promise<boolean> {
+    if (this.#distrusted) return false;
+    if (this.#standing === commit) return true;
+    if (this.#standing === undefined && (await this.#write()) !== undefined) return false;
+    if (!(await publicFilesStand(commit, this.#place()))) return false;
+    this.#standing = commit;
+    return true;
+  }
+
+  /** Brings what is served from memory to where `published` stands. */
+  async #advance(): Promise<void> {
+    const { repository } = this.#site;
+    const commit = await repository.resolveRef(PUBLISHED_REF);
+    const live = this.live();
+    if (commit === undefined || commit === live.commit) return;
+    if (live.commit === undefined) {
+      this.#show(await this.#saved.load(commit));
+      return;
+    }
+    const { live: next, changes } = await advanceToCommit(repository, live, commit);
+    this.#show(next);
+    this.#saved.moved(next, changes.entries.length);
+  }
+
+  #show(live: LiveSite): void {
+    if (live === this.live()) return;
+    this.#recent = [live, ...this.#recent].slice(0, REMEMBERED);
+  }
+
+  /** The lease and what writes under it; undefined while another process has it. */
+  async #write(): Promise<Writer | undefined> {
+    clearTimeout(this.#idle);
+    if (this.#writer?.lease.signal.aborted === true) await this.#release();
+    this.#writer ??= await this.#begin();
+    if (this.#writer !== undefined) {
+      this.#idle = setTimeout(() => {
+        this.#enqueue(() => this.#release()).catch(() => undefined);
+      }, IDLE_MS).unref();
+    }
+    return this.#writer;
+  }
+
+  async #begin(): Promise<Writer | undefined> {
+    const name = publisherLease(this.#site.siteId);
+    const lease = await holdLease(this.#hq.database, name, { ttlMs: LEASE_MS });
+    if (lease === undefined) return undefined;
+    try {
+      if (this.#distrusted) await rm(this.#place().stateFile, { force: true });
+      this.#distrusted = false;
+      const rendered = (commit: string): LiveSite | undefined =>
+        this.#recent.find((live) => live.commit === commit);
+      const site = { ...this.#site, rendered };
+      return { lease, publisher: await createSitePublisher(this.#hq, site, this.#options) };
+    } catch (error) {
+      await lease.release();
+      throw error;
+    }
+  }
+
+  /** What was written after the lease was lost may stand over newer files. */
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.#release();
+      throw error;
+    } finally {
+      if (this.#writer?.lease.signal.aborted === true) {
+        this.#distrusted = true;
+        this.#standing = undefined;
+      }
+    }
+  }
+
+  async #release(): Promise<void> {
+    clearTimeout(this.#idle);
+    const writer = this.#writer;
+    this.#writer = undefined;
+    if (writer === undefined) return;
+    try {
+      await writer.publisher.close();
+    } finally {
+      await writer.lease.release();
+    }
+  }
+
+  #place(): ReturnType<typeof publishedPlace> {
+    return publishedPlace(this.#hq, this.#site.siteId, this.#options);
+  }
+}
+
+/** The same of the only process: nobody else moves anything. */
+export function onlyPublisher(publisher: Publisher): SitePublisher {
+  return {
+    follow: () => publisher.follow(),
+    live: () => publisher.live(),
+    settled: () => Promise.resolve(true),
+    async withdraw() {
+      await publisher.withdraw();
+      return true;
+    },
+    close: () => publisher.close(),
+  };
+}

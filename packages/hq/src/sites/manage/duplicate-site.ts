@@ -1,0 +1,51 @@
+import { newId } from "@loam/cms-core";
+import { duplicateSite as duplicateRepository, type DuplicateReport } from "@loam/cms-core/export";
+import { openRepository } from "@loam/cms-core/git";
+import { findUser } from "../../people/identity/users/find-user.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
+import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { siteGitDir } from "../publisher/site-publisher.ts";
+import { siteActor } from "../registry/site-actor.ts";
+import { refuseTakenName, registerSite } from "./create-site.ts";
+
+export interface SiteToDuplicate {
+  /** Id or name. */
+  readonly source: string;
+  readonly name: string;
+  readonly entries: boolean;
+  readonly media: boolean;
+  /** Slug of another workspace; that of the source unless given. */
+  readonly workspace: string | undefined;
+  /** E-mail address of who does it; the first admin unless given. */
+  readonly by: string | undefined;
+  /** Whether the new site may publish at once. @default true */
+  readonly publishing?: boolean;
+}
+
+/**
+ * Makes a site like another one, from which keys, webhooks and what is live are not copied.
+ *
+ * @throws CmsError `site_not_found`, `name_taken`
+ */
+export async function duplicateSite(
+  hq: Hq,
+  { source, name, entries, media, workspace, by, publishing = true }: SiteToDuplicate,
+): Promise<DuplicateReport> {
+  const site = await findSite(hq.database, source);
+  const workspaceId =
+    workspace === undefined ? site.workspaceId : (await findWorkspace(hq.database, workspace)).id;
+  await refuseTakenName(hq, { name, workspaceId });
+  const actor = siteActor(await findUser(hq.database, by));
+  const id = newId("site");
+  const repository = await openRepository(siteGitDir(hq, site.id));
+  try {
+    const options = { gitDir: siteGitDir(hq, id), id, name, entries, media, actor, now: hq.now };
+    const report = await duplicateRepository(repository, options);
+    const row = { id, name, workspaceId, publishing, ...(by !== undefined && { by }) };
+    await registerSite(hq, row);
+    return report;
+  } finally {
+    await repository.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { SITE_ROLES, type SiteRole } from "../../api/permissions/roles.ts";
+import type { Site } from "../../people/workspaces/sites.ts";
+
+/** What people are told of a site. */
+export const siteAnswer: z.ZodType<SiteAnswer, SiteAnswer> = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    name: z.string(),
+    publishing: z.boolean(),
+    previewUrl: z.string().nullable(),
+    integrationMode: z.boolean(),
+    createdAt: z.string(),
+    createdBy: z.string().nullable(),
+    role: z.enum(SITE_ROLES).meta({ description: "Of the person who asks." }),
+    publicUrl: z.string().meta({ description: "Where its published files are." }),
+    readApiUrl: z.string(),
+  })
+  .meta({ id: "Site" });
+
+export interface SiteAnswer {
+  id: string;
+  workspaceId: string;
+  name: string;
+  publishing: boolean;
+  previewUrl: string | null;
+  integrationMode: boolean;
+  createdAt: string;
+  createdBy: string | null;
+  role: SiteRole;
+  publicUrl: string;
+  readApiUrl: string;
+}
+
+/** Addresses below which every site has its own. */
+export interface SiteAddresses {
+  readonly baseUrl: string;
+  readonly publicStorageUrl: string;
+}
+
+export function describeSite(
+  site: Site,
+  role: SiteRole,
+  { baseUrl, publicStorageUrl }: SiteAddresses,
+): SiteAnswer {
+  return {
+    id: site.id,
+    workspaceId: site.workspaceId,
+    name: site.name,
+    publishing: site.publishing,
+    previewUrl: site.previewUrl ?? null,
+    integrationMode: site.integrationMode,
+    createdAt: site.createdAt,
+    createdBy: site.createdBy ?? null,
+    role,
+    publicUrl: `${publicStorageUrl}/${site.id}`,
+    readApiUrl: `${baseUrl}/api/public/cms/${site.id}`,
+  };
+}

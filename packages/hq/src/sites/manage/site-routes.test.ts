@@ -1,0 +1,258 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type Answer, type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+
+const SITES = "/workspaces/main/sites";
+
+function idOf({ body }: Answer): string {
+  return z.object({ id: z.string() }).parse(body).id;
+}
+
+async function makeSite(hq: ManagedHq, name = "Blog"): Promise<string> {
+  return idOf(await hq.ask("admin", "POST", SITES, { body: { name } }));
+}
+
+test("a site is made, listed, changed and deleted, and its repository is kept in the trash", async () => {
+  const hq = await startManagedHq();
+  const made = await hq.ask("admin", "POST", SITES, { body: { name: "Blog" } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { name: "Blog", role: "admin", publishing: false, previewUrl: null },
+  });
+  const site = `/sites/${idOf(made)}`;
+  const changed = await hq.ask("admin", "PATCH", site, {
+    body: { previewUrl: "https://example.com/preview", integrationMode: true },
+  });
+  expect(changed.body).toMatchObject({
+    previewUrl: "https://example.com/preview",
+    integrationMode: true,
+  });
+  expect(await hq.ask("admin", "GET", SITES)).toMatchObject({ body: { sites: [changed.body] } });
+  expect((await hq.ask("admin", "DELETE", site)).status).toBe(204);
+  expect((await hq.ask("admin", "GET", site)).status).toBe(404);
+  const { trash, sites } = hq.services.hq.paths;
+  expect(readdirSync(trash)).toEqual([expect.stringContaining(idOf(made))]);
+  expect(existsSync(join(sites, `${idOf(made)}.git`))).toBe(false);
+});
+
+test("a Preview URL that is no address of the web is refused at its field (PRV-04)", async () => {
+  const hq = await startManagedHq();
+  const site = `/sites/${await makeSite(hq)}`;
+  for (const previewUrl of [
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,<script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "//example.com/",
+    "https://user:secret@example.com/",
+    "not an address",
+  ]) {
+    const answer = await hq.ask("admin", "PATCH", site, { body: { previewUrl } });
+    const errors = [{ path: "previewUrl" }];
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid", errors } });
+  }
+});
+
+test("a workspace without the CMS has no sites to make or see", async () => {
+  const hq = await startManagedHq();
+  const site = `/sites/${await makeSite(hq)}`;
+  await hq.ask("admin", "PUT", "/workspaces/main/features", { body: { cms: false } });
+  for (const answer of [
+    await hq.ask("admin", "POST", SITES, { body: { name: "Shop" } }),
+    await hq.ask("admin", "GET", site),
+  ]) {
+    expect(answer).toMatchObject({ status: 403, body: { code: "feature_disabled" } });
+  }
+  await hq.ask("admin", "PUT", "/workspaces/main/features", { body: { cms: true } });
+  expect((await hq.ask("admin", "GET", site)).status).toBe(200);
+});
+
+test("the plan Free has two sites, and Starter five", async () => {
+  const hq = await startManagedHq();
+  await makeSite(hq, "One");
+  await makeSite(hq, "Two");
+  const third = await hq.ask("admin", "POST", SITES, { body: { name: "Three" } });
+  expect(third).toMatchObject({ status: 403, body: { code: "quota_exceeded" } });
+  await hq.ask("admin", "PUT", "/workspaces/main/plan", { body: { plan: "starter" } });
+  expect((await hq.ask("admin", "POST", SITES, { body: { name: "Three" } })).status).toBe(201);
+  expect(await hq.ask("admin", "GET", "/workspaces/main/usage")).toMatchObject({
+    body: { sites: { used: 3, limit: 5 }, mediaBytes: { used: 0, limit: 10_000_000_000 } },
+  });
+});
+
+test("publishing is turned on where the workspace has a payment method", async () => {
+  const hq = await startManagedHq();
+  const publishing = `/sites/${await makeSite(hq)}/publishing`;
+  const turnOn = () => hq.ask("admin", "PUT", publishing, { body: { enabled: true } });
+  expect(await turnOn()).toMatchObject({ status: 402, body: { code: "payment_method_required" } });
+  await hq.ask("admin", "PUT", "/workspaces/main/payment-method", { body: { label: "Card" } });
+  expect(await turnOn()).toMatchObject({ status: 200, body: { publishing: true } });
+  await hq.ask("admin", "DELETE", "/workspaces/main/payment-method");
+  expect(await hq.ask("admin", "GET", publishing.replace("/publishing", ""))).toMatchObject({
+    body: { publishing: true },
+  });
+});
+
+test("a self-hosted instance without billing needs no payment method", async () => {
+  const hq = await startManagedHq({ LOAM_BILLING: "none" });
+  const answer = await hq.ask("admin", "PUT", `/sites/${await makeSite(hq)}/publishing`, {
+    body: { enabled: true },
+  });
+  expect(answer.status).toBe(200);
+});
+
+test("read keys are shown once, listed without their secret, and end when revoked (KEY-07)", async () => {
+  const hq = await startManagedHq();
+  const keys = `/sites/${await makeSite(hq)}/keys`;
+  const made = await hq.ask("admin", "POST", keys, { body: { name: "Build" } });
+  const { key, id } = z.object({ key: z.string(), id: z.string() }).parse(made.body);
+  const listed = await hq.ask("admin", "GET", keys);
+  expect(JSON.stringify(listed.body)).not.toContain(key.slice(20));
+  expect((await hq.ask("admin", "DELETE", `${keys}/${id}`)).status).toBe(204);
+  expect((await hq.ask("admin", "DELETE", `${keys}/other`)).status).toBe(404);
+  expect(await hq.ask("admin", "GET", keys)).toMatchObject({
+    body: { keys: [{ id, revokedAt: expect.any(String) }] },
+  });
+});
+
+test("a draft key is made anew, and only its end is shown again", async () => {
+  const hq = await startManagedHq();
+  const path = `/sites/${await makeSite(hq)}/draft-key`;
+  expect((await hq.ask("admin", "GET", path)).body).toEqual({ lastFour: null, madeAt: null });
+  const first = await hq.ask("admin", "POST", path);
+  const second = await hq.ask("admin", "POST", path);
+  const shape = z.object({ draftKey: z.string() });
+  expect(shape.parse(first.body).draftKey).not.toBe(shape.parse(second.body).draftKey);
+  expect(await hq.ask("admin", "GET", path)).toMatchObject({
+    body: { lastFour: shape.parse(second.body).draftKey.slice(-4) },
+  });
+});
+
+test("a grant lets a member write, and taking it back returns to viewing (AUT-24)", async () => {
+  const hq = await startManagedHq();
+  const site = await makeSite(hq);
+  const { userId } = await hq.addPerson("eva", "member");
+  const access = `/sites/${site}/access`;
+  const roleOf = async () => {
+    const { body } = await hq.ask("eva", "GET", `/sites/${site}`);
+    return z.object({ role: z.string() }).parse(body).role;
+  };
+  expect(await roleOf()).toBe("view");
+  await hq.ask("admin", "PUT", access, { body: { user: userId, role: "edit" } });
+  expect(await roleOf()).toBe("edit");
+  expect(
+    (await hq.ask("eva", "PUT", access, { body: { user: userId, role: "edit" } })).status,
+  ).toBe(403);
+  const write = { body: { user: userId, role: "write" } };
+  for (const [path, asking] of [
+    [`${access}/${userId}`, {}],
+    [`${access}?user=${userId}`, {}],
+    [access, { body: { user: userId } }],
+  ] as const) {
+    expect((await hq.ask("admin", "DELETE", path, asking)).status).toBe(204);
+    expect(await roleOf()).toBe("view");
+    await hq.ask("admin", "PUT", access, write);
+  }
+  expect(await hq.ask("admin", "DELETE", access)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "user" }] },
+  });
+  const stranger = await hq.addPerson("stranger");
+  const refused = await hq.ask("admin", "PUT", access, {
+    body: { user: stranger.userId, role: "write" },
+  });
+  expect(refused.status).toBe(404);
+});
+
+test("the last owner stays, and an admin cannot make owners (AUT-21)", async () => {
+  const hq = await startManagedHq();
+  const manager = await hq.addPerson("manager", "admin");
+  const { body } = await hq.ask("admin", "GET", "/workspaces/main/members");
+  const { members } = z
+    .object({ members: z.array(z.object({ userId: z.string(), role: z.string() })) })
+    .parse(body);
+  const owner = members.find(({ role }) => role === "owner")?.userId ?? "";
+  const path = "/workspaces/main/members";
+  expect(await hq.ask("admin", "DELETE", `${path}/${owner}`)).toMatchObject({
+    status: 409,
+    body: { code: "last_owner" },
+  });
+  for (const change of [
+    { user: manager.userId, role: "owner" },
+    { user: owner, role: "member" },
+  ]) {
+    expect((await hq.ask("manager", "PUT", path, { body: change })).status).toBe(403);
+  }
+  const both = await hq.ask("admin", "PUT", path, {
+    body: { user: manager.userId, role: "owner" },
+  });
+  expect(both.status).toBe(200);
+  expect((await hq.ask("manager", "DELETE", `${path}/${owner}`)).status).toBe(204);
+});
+
+test("a transfer is accepted once, by an admin of the other workspace, and clears access (ZIP-12)", async () => {
+  const hq = await startManagedHq();
+  const id = await makeSite(hq);
+  const eva = await hq.addPerson("eva", "member");
+  await hq.ask("admin", "PUT", `/sites/${id}/access`, { body: { user: eva.userId, role: "edit" } });
+  const zoe = await hq.addPerson("zoe");
+  await hq.addWorkspace("client", zoe);
+  await hq.ask("zoe", "POST", "/workspaces/client/sites", { body: { name: "Blog" } });
+  const asked = await hq.ask("admin", "POST", `/sites/${id}/transfer`, {
+    body: { workspace: "client" },
+  });
+  const accept = `/sites/${id}/transfers/${idOf(asked)}/accept`;
+  expect((await hq.ask("eva", "POST", accept)).status).toBe(404);
+  expect(await hq.ask("zoe", "GET", "/workspaces/client/transfers")).toMatchObject({
+    body: { transfers: [{ siteId: id, siteName: "Blog" }] },
+  });
+  const answers = await Promise.all([hq.ask("zoe", "POST", accept), hq.ask("zoe", "POST", accept)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect(await hq.ask("zoe", "GET", `/sites/${id}`)).toMatchObject({
+    body: { id, name: "Blog (2)", role: "admin" },
+  });
+  expect((await hq.ask("eva", "GET", `/sites/${id}`)).status).toBe(404);
+  expect((await hq.ask("admin", "GET", `/sites/${id}`)).status).toBe(404);
+  const { body } = await hq.ask("zoe", "GET", `/sites/${id}/access`);
+  expect(body).toMatchObject({ access: [{ email: "zoe@example.test" }] });
+});
+
+test("a transfer into a full workspace succeeds", async () => {
+  const hq = await startManagedHq();
+  const id = await makeSite(hq);
+  const zoe = await hq.addPerson("zoe");
+  await hq.addWorkspace("client", zoe);
+  for (const name of ["A", "B"]) {
+    await hq.ask("zoe", "POST", "/workspaces/client/sites", { body: { name } });
+  }
+  const asked = await hq.ask("admin", "POST", `/sites/${id}/transfer`, {
+    body: { workspace: "client" },
+  });
+  const accept = `/sites/${id}/transfers/${idOf(asked)}/accept`;
+  expect((await hq.ask("zoe", "POST", accept)).status).toBe(200);
+  expect(await hq.ask("zoe", "GET", "/workspaces/client/usage")).toMatchObject({
+    body: { sites: { used: 3, limit: 2 } },
+  });
+});
+
+test("a site is duplicated without its keys, and exported as a ZIP", async () => {
+  const hq = await startManagedHq();
+  const id = await makeSite(hq);
+  await hq.ask("admin", "POST", `/sites/${id}/keys`, { body: { name: "Build" } });
+  const copy = await hq.ask("admin", "POST", `/sites/${id}/duplicate`, { body: { name: "Copy" } });
+  expect(copy).toMatchObject({ status: 201, body: { name: "Copy", publishing: false } });
+  expect(await hq.ask("admin", "GET", `/sites/${idOf(copy)}/keys`)).toMatchObject({
+    body: { keys: [] },
+  });
+  const zip = await fetch(`${hq.url}/sites/${id}/export`, { headers: { "x-person": "admin" } });
+  const bytes = Buffer.from(await zip.arrayBuffer());
+  expect([zip.headers.get("content-type"), bytes.subarray(0, 2).toString()]).toEqual([
+    "application/zip",
+    "PK",
+  ]);
+  expect(zip.headers.get("x-export-media-limit")).toBe("209715200");
+});

@@ -1,0 +1,166 @@
+import type { Actor } from "@loam/cms-core/store";
+import { z } from "zod";
+import { siteRole } from "../../api/permissions/roles.ts";
+import { inWorkspace, onSite } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { requireCms } from "../../people/workspaces/require-cms.ts";
+import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
+import { findSiteStanding } from "../../people/workspaces/standing.ts";
+import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
+import type { HqServices } from "../../server/services.ts";
+import { bringSettingsLive } from "../publisher/bring-settings-live.ts";
+import { setPublishing } from "../publisher/publishing.ts";
+import { siteActor } from "../registry/site-actor.ts";
+import { createSite, refuseTakenName } from "./create-site.ts";
+import { deleteSite } from "./delete-site.ts";
+import { previewUrl } from "./preview-url.ts";
+import { describeSite, siteAnswer } from "./site-answer.ts";
+
+const name = z.string().trim().min(1).max(100);
+
+/** The sites of a workspace, and what one site is. */
+export function siteRoutes(services: HqServices): readonly Route[] {
+  return [...workspaceSiteRoutes(services), ...oneSiteRoutes(services)];
+}
+
+function workspaceSiteRoutes(services: HqServices): readonly Route[] {
+  const { database } = services.hq;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/sites",
+      id: "listSites",
+      summary: "The sites of a workspace, by name",
+      policy: inWorkspace("workspace.read"),
+      input: {},
+      answer: z.object({ sites: z.array(siteAnswer) }),
+      handle: async ({ workspace, actor }) => {
+        const sites = await listSitesOf(database, workspace.id);
+        const bound = actor.credential.kind === "token" ? actor.credential.sites : undefined;
+        const seen = bound === undefined ? sites : sites.filter(({ id }) => bound.includes(id));
+        const described = seen.map(async (site) => {
+          const found = await findSiteStanding(database, site.id, actor.userId);
+          return describeSite(site, (found && siteRole(found.standing)) ?? "view", services);
+        });
+        return { body: { sites: await Promise.all(described) } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/sites",
+      id: "createSite",
+      summary: "Make a site; whoever makes it administers it",
+      policy: inWorkspace("workspace.create-site"),
+      input: { body: z.strictObject({ name }) },
+      audit: { event: "site.created" },
+      status: 201,
+      answer: siteAnswer,
+      handle: async ({ workspace, actor, body }) => {
+        requireCms(workspace);
+        await refuseFullWorkspace(database, workspace);
+        const site = await createSite(services.hq, {
+          name: body.name,
+          workspaceId: workspace.id,
+          by: actor.email,
+          publishing: false,
+        });
+        await services.sites.follow(site.id);
+        return { body: describeSite(site, "admin", services) };
+      },
+    }),
+  ];
+}
+
+function oneSiteRoutes(services: HqServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}",
+      id: "getSite",
+      summary: "One site",
+      policy: onSite("site.read"),
+      input: {},
+      answer: siteAnswer,
+      handle: ({ site, role }) => ({ body: describeSite(site, role, services) }),
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/sites/{site}",
+      id: "updateSite",
+      summary: "Change a site's name, Preview URL or integration mode",
+      policy: onSite("site.settings"),
+      input: {
+        body: z.strictObject({
+          name: name.optional(),
+          previewUrl: previewUrl.nullable().optional(),
+          integrationMode: z.boolean().optional(),
+        }),
+      },
+      audit: { event: "site.changed" },
+      answer: siteAnswer,
+      handle: async ({ site, actor, role, body }) => {
+        const changed = await changeSettings(services, site, { ...body, actor: siteActor(actor) });
+        return { body: describeSite(changed, role, services) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}",
+      id: "deleteSite",
+      summary: "Delete a site and its public files",
+      policy: onSite("site.delete"),
+      sensitive: true,
+      input: {},
+      audit: { event: "site.deleted" },
+      answer: nothing,
+      handle: async ({ site }) => {
+        await deleteSite(services, site.id);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: "/sites/{site}/publishing",
+      id: "putPublishing",
+      summary: "Turn publishing on or off",
+      policy: onSite("site.publishing"),
+      input: { body: z.strictObject({ enabled: z.boolean() }) },
+      audit: { event: "site.publishing-changed" },
+      answer: siteAnswer,
+      handle: async ({ site, workspace, actor, role, body: { enabled } }) => {
+        const change = { site, workspace, actor: siteActor(actor), enabled };
+        const changed = await setPublishing(services, change);
+        return { body: describeSite(changed, role, services) };
+      },
+    }),
+  ];
+}
+
+interface SettingsChange {
+  readonly name?: string | undefined;
+  readonly previewUrl?: string | null | undefined;
+  readonly integrationMode?: boolean | undefined;
+  readonly actor: Actor;
+}
+
+async function changeSettings(
+  { hq, sites }: HqServices,
+  site: Site,
+  { name: renamed, previewUrl: url, integrationMode, actor }: SettingsChange,
+): Promise<Site> {
+  const change = {
+    ...(renamed !== undefined && { name: renamed }),
+    ...(url !== undefined && { preview_url: url }),
+    ...(integrationMode !== undefined && { integration_mode: integrationMode ? 1 : 0 }),
+  };
+  if (Object.keys(change).length === 0) return site;
+  if (renamed !== undefined && renamed !== site.name) {
+    await refuseTakenName(hq, { name: renamed, workspaceId: site.workspaceId });
+    // First where it is public: cut off before the row, the same request does the rest.
+    const { store } = await sites.content(site.id);
+    await store.rename({ name: renamed, actor });
+    await bringSettingsLive(hq, store, actor);
+    await sites.follow(site.id);
+  }
+  return updateSite(hq.database, site.id, change);
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { inWorkspace, onSite, signedIn } from "../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { HqServices } from "../../server/services.ts";
+import { describeSite, siteAnswer } from "./site-answer.ts";
+import { acceptTransfer, listTransfers, requestTransfer, withdrawTransfer } from "./transfers.ts";
+
+const transferAnswer = z
+  .object({
+    id: z.string(),
+    siteId: z.string(),
+    siteName: z.string(),
+    workspaceId: z.string().meta({ description: "To which the site is offered." }),
+    requestedAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .meta({ id: "Transfer" });
+
+const transfers = z.object({ transfers: z.array(transferAnswer) });
+
+/** A site goes to another workspace when an admin of that one accepts it (spec, "Site"). */
+export function transferRoutes(services: HqServices): readonly Route[] {
+  const { database, now } = services.hq;
+  const listed = async (of: Parameters<typeof listTransfers>[1]) => ({
+    body: { transfers: [...(await listTransfers(database, of, { now }))] },
+  });
+  return [
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/transfer",
+      id: "requestTransfer",
+      summary: "Offer the site to another workspace, by its slug",
+      policy: onSite("site.transfer"),
+      sensitive: true,
+      input: { body: z.strictObject({ workspace: z.string() }) },
+      audit: { event: "transfer.requested" },
+      status: 201,
+      answer: transferAnswer,
+      handle: async ({ site, actor, body }) => ({
+        body: await requestTransfer(database, { site, target: body.workspace, by: actor }, { now }),
+      }),
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/sites/{site}/transfer",
+      id: "withdrawTransfer",
+      summary: "Take the offer back",
+      policy: onSite("site.transfer"),
+      input: {},
+      audit: { event: "transfer.withdrawn" },
+      answer: nothing,
+      handle: async ({ site }) => {
+        await withdrawTransfer(database, site.id);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/transfers",
+      id: "listSiteTransfers",
+      summary: "The offer of the site that stands, if there is one",
+      policy: onSite("site.read"),
+      input: {},
+      answer: transfers,
+      handle: ({ site }) => listed({ siteId: site.id }),
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/transfers",
+      id: "listWorkspaceTransfers",
+      summary: "The sites that are offered to the workspace",
+      policy: inWorkspace("workspace.accept-transfer"),
+      input: {},
+      answer: transfers,
+      handle: ({ workspace }) => listed({ workspaceId: workspace.id }),
+    }),
+    // Whoever accepts is no member of the workspace where the site still is, so the offer decides.
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/transfers/{id}/accept",
+      id: "acceptTransfer",
+      summary: "Accept an offered site, as an admin of the workspace to which it is offered",
+      policy: signedIn,
+      sensitive: true,
+      input: { params: z.object({ site: z.string(), id: z.string() }) },
+      audit: { event: "transfer.accepted" },
+      answer: siteAnswer,
+      handle: async ({ actor, params: { id, site: siteId } }) => {
+        const site = await acceptTransfer(database, { id, siteId, by: actor }, { now });
+        return { body: describeSite(site, "admin", services) };
+      },
+    }),
+  ];
+}

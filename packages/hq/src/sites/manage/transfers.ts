@@ -1,0 +1,183 @@
+import { CmsError } from "@loam/cms-core";
+import type { SelectQueryBuilder } from "kysely";
+import type { Actor } from "../../api/permissions/actor.ts";
+import { canInWorkspace } from "../../api/permissions/can.ts";
+import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
+import { findWorkspaceStanding } from "../../people/workspaces/standing.ts";
+import { whoMayStill } from "../../people/workspaces/who-may-still.ts";
+import { findWorkspaceByName } from "../../people/workspaces/workspaces.ts";
+import type { ControlTables } from "../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+import { randomText } from "../../platform/secrets/secret-token.ts";
+import { disableWebhooks } from "../outbox/disable-webhooks.ts";
+
+/** An offer of a site to another workspace, until it is accepted, withdrawn or too old. */
+export interface Transfer {
+  readonly id: string;
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly workspaceId: string;
+  readonly requestedAt: string;
+  readonly expiresAt: string;
+}
+
+const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
+
+/**
+ * Offers a site to a workspace, by its slug; an offer that stood before is replaced.
+ *
+ * @throws CmsError `not_found` for an unknown workspace, `conflict` for the one it is in
+ */
+export async function requestTransfer(
+  database: ControlDatabase,
+  { site, target, by }: { readonly site: Site; readonly target: string; readonly by: Actor },
+  { now }: { readonly now: () => Date },
+): Promise<Transfer> {
+  const workspace = await findWorkspaceByName(database, target);
+  if (workspace === undefined) {
+    throw new CmsError("not_found", `There is no workspace ${target}.`);
+  }
+  if (workspace.id === site.workspaceId) {
+    throw new CmsError("conflict", `The site is in the workspace ${target} already.`);
+  }
+  const row = {
+    id: `t${randomText(15)}`,
+    site_id: site.id,
+    workspace_id: workspace.id,
+    requested_by: by.userId,
+    requested_at: now().toISOString(),
+    expires_at: new Date(now().getTime() + OFFER_MS).toISOString(),
+  };
+  await transact(database, async (transaction) => {
+    await transaction.deleteFrom("site_transfers").where("site_id", "=", site.id).execute();
+    await transaction.insertInto("site_transfers").values(row).execute();
+  });
+  return transferOf({ ...row, name: site.name });
+}
+
+/** The offers of a site, or to a workspace, that can be accepted now. */
+export async function listTransfers(
+  database: ControlDatabase,
+  of: { readonly siteId: string } | { readonly workspaceId: string },
+  { now }: { readonly now: () => Date },
+): Promise<readonly Transfer[]> {
+  const offers = openOffers(database, now());
+  const rows = await (
+    "siteId" in of
+      ? offers.where("site_id", "=", of.siteId)
+      : offers.where("site_transfers.workspace_id", "=", of.workspaceId)
+  ).execute();
+  return rows.map(transferOf);
+}
+
+/** Takes an offer back. Without one nothing happens. */
+export async function withdrawTransfer(database: ControlDatabase, siteId: string): Promise<void> {
+  await database.deleteFrom("site_transfers").where("site_id", "=", siteId).execute();
+}
+
+/**
+ * Moves a site into the workspace to which it was offered, also when that has no room for it. Grants and
+ * the draft key end, its webhooks stop. What the world knows of the site stays as it is: its id, public files, read keys
+ * (spec, "Site"). A name that the workspace has already gets a number.
+ *
+ * @throws CmsError `not_found` for an offer that is gone, is not this person's to accept, or was made by who
+ * may not make it any more
+ */
+export async function acceptTransfer(
+  database: ControlDatabase,
+  { id, siteId, by }: { readonly id: string; readonly siteId: string; readonly by: Actor },
+  { now }: { readonly now: () => Date },
+): Promise<Site> {
+  return transact(database, async (transaction) => {
+    const offer = await openOffers(transaction, now())
+      .where("site_transfers.id", "=", id)
+      .where("site_id", "=", siteId)
+      .executeTakeFirst();
+    if (offer === undefined || !(await mayAccept(transaction, by, offer.workspace_id))) {
+      throw noTransfer();
+    }
+    // Who is no admin of the site any more must not take it along.
+    const asked = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
+    if ((await whoMayStill(transaction, asked)) === undefined) throw noTransfer();
+    // Of two who accept at once, one deletes the offer.
+    const { numDeletedRows } = await transaction
+      .deleteFrom("site_transfers")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw noTransfer();
+    await transaction.deleteFrom("site_access").where("site_id", "=", offer.site_id).execute();
+    // They tell others what goes on at a site that is no longer theirs.
+    const stop = { reason: "transferred", now: now() } as const;
+    await disableWebhooks(transaction, { siteId: offer.site_id }, stop);
+    const taken = await listSitesOf(transaction, offer.workspace_id);
+    return updateSite(transaction, offer.site_id, {
+      workspace_id: offer.workspace_id,
+      name: freeName(offer.name, new Set(taken.map(({ name }) => name))),
+      // Whoever made it may be in the other workspace, too, and is no admin of the site by that any more.
+      created_by: by.userId,
+      draft_key_hash: null,
+      draft_key_last_four: null,
+      draft_key_made_at: null,
+    });
+  });
+}
+
+function noTransfer(): CmsError {
+  return new CmsError("not_found", "There is no such transfer, or it was accepted or taken back.");
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
+  return free;
+}
+
+async function mayAccept(
+  database: ControlDatabase,
+  actor: Actor,
+  workspaceId: string,
+): Promise<boolean> {
+  const found = await findWorkspaceStanding(database, workspaceId, actor.userId);
+  return canInWorkspace(actor, "workspace.accept-transfer", found?.role).allow;
+}
+
+function openOffers(
+  database: ControlDatabase,
+  now: Date,
+): SelectQueryBuilder<ControlTables, "site_transfers" | "sites", OfferRow> {
+  return database
+    .selectFrom("site_transfers")
+    .innerJoin("sites", "sites.id", "site_transfers.site_id")
+    .select([
+      "site_transfers.id",
+      "site_id",
+      "sites.name",
+      "site_transfers.workspace_id",
+      "requested_by",
+      "requested_at",
+      "expires_at",
+    ])
+    .where("expires_at", ">", now.toISOString());
+}
+
+interface OfferRow {
+  readonly id: string;
+  readonly site_id: string;
+  readonly name: string;
+  readonly workspace_id: string;
+  readonly requested_by: string | null;
+  readonly requested_at: string;
+  readonly expires_at: string;
+}
+
+function transferOf(row: OfferRow): Transfer {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    siteName: row.name,
+    workspaceId: row.workspace_id,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,118 @@
+import type { SiteEvent } from "@loam/cms-core/events";
+import type { Insertable } from "kysely";
+import type { ControlTables } from "../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { randomText } from "../../platform/secrets/secret-token.ts";
+import { wantsEvent } from "./wants-event.ts";
+import { listeningWebhooks } from "./webhooks-table.ts";
+
+type NewEvent = Insertable<ControlTables["webhook_events"]>;
+type NewDelivery = Insertable<ControlTables["webhook_deliveries"]>;
+
+/** SQLite takes 32,766 values in a statement. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Puts events of a site on their way to those of its webhooks that want them, as part of a transaction.
+ * An event that nobody wants is not kept; one that is there already stays as it is.
+ */
+export async function enqueueEvents(
+  transaction: ControlDatabase,
+  { siteId, events, now }: { siteId: string; events: readonly SiteEvent[]; now: Date },
+): Promise<void> {
+  if (events.length === 0) return;
+  const webhooks = await listeningWebhooks(transaction, siteId);
+  const wanted = events.flatMap((event) => {
+    const to = webhooks.filter((webhook) => wantsEvent(webhook, event)).map(({ id }) => id);
+    return to.length === 0 ? [] : [{ event: eventRow(event, now), to }];
+  });
+  await insertDeliveries(transaction, wanted, now);
+}
+
+/** An event and the ids of the webhooks that it goes to. */
+export interface AddressedEvent {
+  readonly event: NewEvent;
+  readonly to: readonly string[];
+}
+
+/** Writes events with a delivery to each webhook, due now. */
+export async function insertDeliveries(
+  transaction: ControlDatabase,
+  addressed: readonly AddressedEvent[],
+  now: Date,
+): Promise<readonly NewDelivery[]> {
+  const deliveries = addressed.flatMap(({ event, to }) =>
+    to.map((webhookId) => deliveryRow(event.id, webhookId, now)),
+  );
+  for (const rows of inChunks(addressed.map(({ event }) => event))) {
+    await transaction
+      .insertInto("webhook_events")
+      .values(rows)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  }
+  for (const rows of inChunks(deliveries)) {
+    await transaction
+      .insertInto("webhook_deliveries")
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(["webhook_id", "event_id"]).doNothing())
+      .execute();
+  }
+  await makeDue(transaction, [...new Set(addressed.flatMap(({ to }) => to))], now);
+  return deliveries;
+}
+
+/**
+ * Lets webhooks be looked at now. One that is being worked on looks itself, in a transaction, before it
+ * says when it is due next.
+ */
+export async function makeDue(
+  transaction: ControlDatabase,
+  webhookIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (webhookIds.length === 0) return;
+  await transaction
+    .updateTable("webhooks")
+    .set({ due_at: now.toISOString() })
+    .where("id", "in", webhookIds)
+    .where("claim", "is", null)
+    .where("enabled", "=", 1)
+    .execute();
+}
+
+function eventRow(event: SiteEvent, now: Date): NewEvent {
+  return {
+    id: event.id,
+    site_id: event.siteId,
+    event: event.event,
+    content_type: event.contentType,
+    entry_id: event.entryId,
+    entry_slug: event.entrySlug,
+    occurred_at: event.occurredAt,
+    test: 0,
+    created_at: now.toISOString(),
+  };
+}
+
+function deliveryRow(eventId: string, webhookId: string, now: Date): NewDelivery {
+  const at = now.toISOString();
+  return {
+    id: `dlv_${randomText(20)}`,
+    webhook_id: webhookId,
+    event_id: eventId,
+    status: "pending",
+    next_at: at,
+    attempts: 0,
+    tries: 0,
+    created_at: at,
+    finished_at: null,
+  };
+}
+
+function inChunks<T>(rows: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  );
+}

@@ -1,0 +1,86 @@
+import { CmsError, SITE_EVENTS, type SiteEventName } from "@loam/cms-core";
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import type { ControlTables } from "../../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+
+export type WebhookRow = Selectable<ControlTables["webhooks"]>;
+
+export type DisabledReason = NonNullable<WebhookRow["disabled_reason"]>;
+
+/** A webhook as people see it: its secret was shown once. */
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  /** Empty for every event. */
+  readonly events: readonly SiteEventName[];
+  /** Whether a batch is told by its one `site.published` alone. */
+  readonly coalesce: boolean;
+  readonly sign: boolean;
+  readonly enabled: boolean;
+  readonly disabledReason?: DisabledReason;
+  readonly disabledAt?: string;
+  /** Since when no attempt succeeded. */
+  readonly failingSince?: string;
+  /** Until when the secret before the last rotation signs, too. */
+  readonly previousSecretUntil?: string;
+  readonly createdAt: string;
+}
+
+const eventList = z.array(z.enum(SITE_EVENTS));
+
+export function describeWebhook(row: WebhookRow): Webhook {
+  const { disabled_reason, disabled_at, failing_since, previous_until } = row;
+  return {
+    id: row.id,
+    url: row.url,
+    events: eventList.parse(JSON.parse(row.events)),
+    coalesce: row.coalesce === 1,
+    sign: row.sign === 1,
+    enabled: row.enabled === 1,
+    ...(disabled_reason !== null && { disabledReason: disabled_reason }),
+    ...(disabled_at !== null && { disabledAt: disabled_at }),
+    ...(failing_since !== null && { failingSince: failing_since }),
+    ...(previous_until !== null && { previousSecretUntil: previous_until }),
+    createdAt: row.created_at,
+  };
+}
+
+/** The webhooks of a site, the oldest first. */
+export async function listWebhooks(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<readonly WebhookRow[]> {
+  return database
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** @throws CmsError `not_found` for an id that no webhook of the site has */
+export async function requireWebhook(
+  database: ControlDatabase,
+  siteId: string,
+  id: string,
+): Promise<WebhookRow> {
+  const row = await database
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row !== undefined) return row;
+  throw new CmsError("not_found", `The site has no webhook ${id}.`);
+}
+
+/** Which webhooks of a site hear of its events. */
+export async function listeningWebhooks(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<readonly Webhook[]> {
+  const rows = await listWebhooks(database, siteId);
+  return rows.filter(({ enabled }) => enabled === 1).map(describeWebhook);
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import { makeEventId, type SiteEvent } from "@loam/cms-core/events";
+import { publishSettings } from "@loam/cms-core/publish";
+import type { Actor } from "@loam/cms-core/store";
+import { isPublishing, type Site, updateSite } from "../../people/workspaces/sites.ts";
+import type { Workspace } from "../../people/workspaces/workspaces.ts";
+import { transact } from "../../platform/db/transact.ts";
+import type { HqServices } from "../../server/services.ts";
+import { enqueueEvents } from "../outbox/outbox.ts";
+
+/**
+ * Turns publishing on: what is on the site's `published` branch, and the list of its content types, stands in
+ * public storage when this returns. Turned off, every file is removed and the read API answers 404; the branch stays as it is.
+ *
+ * @throws CmsError `payment_method_required` when it is turned on in a workspace that has none
+ */
+export async function setPublishing(
+  { hq, sites }: Pick<HqServices, "hq" | "sites">,
+  {
+    site,
+    workspace,
+    actor,
+    enabled,
+  }: {
+    readonly site: Site;
+    readonly workspace: Workspace;
+    readonly actor: Actor;
+    readonly enabled: boolean;
+  },
+): Promise<Site> {
+  if (enabled && hq.config.billing !== "none" && workspace.paymentMethod === undefined) {
+    throw new CmsError(
+      "payment_method_required",
+      `Add a payment method to the workspace ${workspace.slug} first; it is never charged.`,
+    );
+  }
+  if (enabled) {
+    const { store } = await sites.content(site.id);
+    await publishSettings(store, { actor, now: hq.now });
+  }
+  const changed = await transact(hq.database, async (transaction) => {
+    const now = hq.now();
+    if (enabled && !(await isPublishing(transaction, site.id))) {
+      const events = [publishingTurnedOn(site.id, now)];
+      await enqueueEvents(transaction, { siteId: site.id, events, now });
+    }
+    return updateSite(transaction, site.id, { publishing: enabled ? 1 : 0 });
+  });
+  await sites.follow(site.id);
+  return changed;
+}
+
+/** No commit tells this one, so it is written in the transaction that does it. */
+function publishingTurnedOn(siteId: string, now: Date): SiteEvent {
+  const event = "site.published";
+  const id = makeEventId([siteId, randomUUID(), event]);
+  const none = { contentType: "", entryId: "", entrySlug: "" };
+  return { id, event, siteId, ...none, occurredAt: now.toISOString(), batch: false };
+}

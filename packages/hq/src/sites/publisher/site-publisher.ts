@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { join, relative } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { GitRepository } from "@loam/cms-core/git";
+import {
+  createPublisher,
+  type FollowReport,
+  openSavedLiveSite,
+  type Publisher,
+  type PublisherOptions,
+  type SavedLiveSite,
+} from "@loam/cms-core/publish/live";
+import { isPublishing } from "../../people/workspaces/sites.ts";
+import type { HqConfig } from "../../platform/config/config.ts";
+import { localUrl } from "../../platform/config/local-url.ts";
+import { formatStorageAddress } from "../../platform/config/storage-address.ts";
+import { withLease } from "../../platform/db/hold-lease.ts";
+import type { Hq } from "../../platform/hq.ts";
+
+export interface SitePublisherOptions {
+  /** `{public_storage_url}`, without a slash at its end. */
+  readonly publicStorageUrl: string;
+}
+
+/** Where the repository of a site is. */
+export function siteGitDir({ paths }: Pick<Hq, "paths">, siteId: string): string {
+  return join(paths.sites, `${siteId}.git`);
+}
+
+/** A site whose files are published. */
+export interface PublishedRepository {
+  readonly siteId: string;
+  readonly repository: GitRepository;
+  readonly rendered?: PublisherOptions["rendered"];
+}
+
+/**
+ * The publisher that keeps the public files of a site equal to its `published` branch. Where several
+ * processes share the storage, its caller holds the lease `publisherLease`.
+ */
+export async function createSitePublisher(
+  hq: Hq,
+  { siteId, repository, rendered }: PublishedRepository,
+  options: SitePublisherOptions,
+): Promise<Publisher> {
+  return createPublisher({
+    repository,
+    siteId,
+    storage: await hq.storages.openPublic(siteId),
+    // Most publishes bring no binary.
+    media: { open: async (key, range) => (await hq.storages.openMedia()).open(key, range) },
+    ...publishedPlace(hq, siteId, options),
+    // Who has it rendered keeps it, too.
+    ...(rendered ? { rendered } : { saved: openSaved(hq, { siteId, repository }, options) }),
+  });
+}
+
+/** At which address a site's files are, and where it is written down how far they have come. */
+export function publishedPlace(
+  hq: Hq,
+  siteId: string,
+  { publicStorageUrl }: SitePublisherOptions,
+): Pick<PublisherOptions, "publicUrl" | "stateFile"> {
+  return { publicUrl: `${publicStorageUrl}/${siteId}`, stateFile: cursorFile(hq, siteId) };
+}
+
+/** What this process keeps of a live site for its next start. The file can be deleted and is made again. */
+export function openSaved(
+  hq: Hq,
+  { siteId, repository }: PublishedRepository,
+  options: SitePublisherOptions,
+): SavedLiveSite {
+  const { publicUrl } = publishedPlace(hq, siteId, options);
+  return openSavedLiveSite({ repository, publicUrl, path: savedLiveFile(hq, siteId) });
+}
+
+/** Where that is, also for who only reads. */
+export function savedLiveFile(hq: Hq, siteId: string): string {
+  return join(hq.paths.node, `${siteId}.live`);
+}
+
+/** The lease of whoever writes the public files of a site. */
+export function publisherLease(siteId: string): string {
+  return `publisher:${siteId}`;
+}
+
+/** Does what writes the public files of a site as the only process that does. */
+export async function publishingAlone<T>(
+  hq: Hq,
+  siteId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  // With SQLite the data folder is this process's.
+  if (hq.config.database.kind === "sqlite") return work();
+  return withLease(hq.database, publisherLease(siteId), work);
+}
+
+/**
+ * Brings the public files of a site to where `published` stands, or away where publishing is off; once, for
+ * commands beside no server.
+ */
+export async function writePublicFiles(
+  hq: Hq,
+  site: { readonly siteId: string; readonly repository: GitRepository },
+  options: SitePublisherOptions,
+): Promise<FollowReport> {
+  return publishingAlone(hq, site.siteId, async () => {
+    const publisher = await createSitePublisher(hq, site, options);
+    try {
+      if (await isPublishing(hq.database, site.siteId)) return await publisher.follow();
+      await publisher.withdraw();
+      return { from: undefined, to: undefined, full: false, written: 0, removed: 0, problems: [] };
+    } finally {
+      await publisher.close();
+    }
+  });
+}
+
+/**
+ * How far one public storage has come says nothing about another, to which `LOAM_PUBLIC_STORAGE` may
+ * be set for a while. The data folder itself may be moved, so a folder is named by the way to it.
+ */
+function cursorFile({ paths, config: { dataFolder, publicStorage } }: Hq, siteId: string): string {
+  const place =
+    publicStorage.kind === "folder"
+      ? relative(dataFolder, publicStorage.folder)
+      : formatStorageAddress(publicStorage);
+  const name = createHash("sha256").update(place).digest("hex").slice(0, 8);
+  return join(paths.state, `${siteId}.${name}.publisher.json`);
+}
+
+/**
+ * `{public_storage_url}` as a server with this configuration will have it.
+ *
+ * @throws CmsError `invalid_config` when only the running server could know: its port is chosen
+ * when it starts.
+ */
+export function configuredPublicUrl(config: HqConfig): string {
+  const { publicStorageUrl, baseUrl, host, port } = config;
+  if (publicStorageUrl !== undefined) return publicStorageUrl;
+  if (baseUrl !== undefined) return `${baseUrl}/public`;
+  if (port !== 0) return `${localUrl(host, port)}/public`;
+  throw new CmsError("invalid_config", "LOAM_BASE_URL must be set where LOAM_PORT is 0.");
+}

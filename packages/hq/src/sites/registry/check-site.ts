@@ -1,0 +1,76 @@
+import { type GitRepository, openRepository } from "@loam/cms-core/git";
+import {
+  repairSite,
+  type RepairReport,
+  verifySite,
+  type VerifyReport,
+  type VerifySiteOptions,
+} from "@loam/cms-core/publish";
+import { isPublishing } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
+import {
+  configuredPublicUrl,
+  publishingAlone,
+  siteGitDir,
+  writePublicFiles,
+} from "../publisher/site-publisher.ts";
+
+export interface CheckSiteOptions extends Pick<VerifySiteOptions, "deep" | "onChecked"> {
+  readonly siteId: string;
+}
+
+/** Compares the public files of a site with what is published; also beside a running server. */
+export async function verifyPublicFiles(
+  hq: Hq,
+  { siteId, ...options }: CheckSiteOptions,
+): Promise<VerifyReport> {
+  const publicUrl = `${configuredPublicUrl(hq.config)}/${siteId}`;
+  await using opened = await openSiteRepository(hq, siteId);
+  const { repository } = opened;
+  const files = hq.storages.readPublic(siteId);
+  const media = await hq.storages.openMedia();
+  const withdrawn = !(await isPublishing(hq.database, siteId));
+  // Awaited here, where the repository is open.
+  return await verifySite({ ...options, repository, siteId, publicUrl, files, media, withdrawn });
+}
+
+export interface SiteRepair extends RepairReport {
+  /** How many files were written or removed because the publisher had not followed yet. */
+  readonly followed: number;
+}
+
+/** Brings the public files of a site to where `published` stands, and mends what is not as published. */
+export async function repairPublicFiles(
+  hq: Hq,
+  { siteId, ...options }: CheckSiteOptions,
+): Promise<SiteRepair> {
+  const publicStorageUrl = configuredPublicUrl(hq.config);
+  await using opened = await openSiteRepository(hq, siteId);
+  const { repository } = opened;
+  const { written, removed } = await writePublicFiles(
+    hq,
+    { siteId, repository },
+    { publicStorageUrl },
+  );
+  const media = await hq.storages.openMedia();
+  const publicUrl = `${publicStorageUrl}/${siteId}`;
+  return await publishingAlone(hq, siteId, async () => {
+    const storage = await hq.storages.openPublic(siteId);
+    try {
+      const withdrawn = !(await isPublishing(hq.database, siteId));
+      const site = { repository, siteId, publicUrl, storage, media, withdrawn };
+      return { ...(await repairSite({ ...options, ...site })), followed: written + removed };
+    } finally {
+      await storage.close();
+    }
+  });
+}
+
+interface OpenedRepository extends AsyncDisposable {
+  readonly repository: GitRepository;
+}
+
+async function openSiteRepository(hq: Hq, siteId: string): Promise<OpenedRepository> {
+  const repository = await openRepository(siteGitDir(hq, siteId));
+  return { repository, [Symbol.asyncDispose]: () => repository.close() };
+}

@@ -1,0 +1,19 @@
+import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import { findSite } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { siteGitDir } from "../publisher/site-publisher.ts";
+
+/** Does work on the content of a site, by id or name. Work that writes must hold the data folder. */
+export async function inSite<T>(
+  hq: Hq,
+  siteName: string,
+  work: (store: SiteStore) => Promise<T>,
+): Promise<T> {
+  const { id } = await findSite(hq.database, siteName);
+  const store = await openSiteStore(siteGitDir(hq, id), { now: hq.now });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { type GitRepository, openRepository } from "@loam/cms-core/git";
+import { MAIN, PUBLISHED_REF } from "@loam/cms-core/publish/live";
+import { holdLease } from "../../platform/db/hold-lease.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { onlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
+import {
+  createSitePublisher,
+  siteGitDir,
+  type SitePublisherOptions,
+} from "../publisher/site-publisher.ts";
+import { createLiveSnapshots, type LiveSnapshots } from "./live-snapshots.ts";
+import type { SiteContent } from "./site-content.ts";
+
+/** Where the two branches of a site stand, after its files, lists and index were brought there. */
+export interface SiteMoved {
+  readonly siteId: string;
+  /** Absent while nobody has opened the site's working content here. */
+  readonly main?: string;
+  /** Absent while nothing was published. */
+  readonly published?: string;
+}
+
+/** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
+export interface OpenSite {
+  readonly repository: GitRepository;
+  readonly publisher: SitePublisher;
+  readonly snapshots: LiveSnapshots;
+  content?: Promise<SiteContent>;
+  /** Whether it was brought to where `published` stands: until then nothing is known to be live. */
+  loaded?: boolean;
+  /** Whether its files are known to be gone because publishing is off. */
+  withdrawn?: boolean;
+  /** Where its branches stood when its working content was followed last. */
+  followed?: Branches;
+  /** What was told to listeners last. */
+  told?: SiteMoved;
+}
+
+interface Branches {
+  readonly main: string | undefined;
+  readonly published: string | undefined;
+}
+
+/** Where the branches of a site stand now. */
+export async function branchesOf({ repository }: Pick<OpenSite, "repository">): Promise<Branches> {
+  const [main, published] = await Promise.all([
+    repository.resolveRef(MAIN),
+    repository.resolveRef(PUBLISHED_REF),
+  ]);
+  return { main, published };
+}
+
+/** Whether somebody moved a site after its working content was followed here. */
+export async function isBehind({ repository, followed }: OpenSite): Promise<boolean> {
+  const { main, published } = await branchesOf({ repository });
+  return followed?.main !== main || followed?.published !== published;
+}
+
+export async function closeSite({ publisher, repository, content }: OpenSite): Promise<void> {
+  await publisher.close();
+  const opened = await content?.catch(() => undefined);
+  await opened?.index.close();
+  await repository.close();
+}
+
+export async function openSite(
+  hq: Hq,
+  siteId: string,
+  options: SitePublisherOptions,
+): Promise<OpenSite> {
+  const shared = hq.config.database.kind === "postgres";
+  const repository = await openRepository(siteGitDir(hq, siteId), {
+    ...(shared && { shared: { alone: (work) => repackAlone(hq, siteId, work) } }),
+  });
+  try {
+    const site = { siteId, repository };
+    return {
+      repository,
+      publisher: shared
+        ? new SharedPublisher(hq, site, options)
+        : onlyPublisher(await createSitePublisher(hq, site, options)),
+      snapshots: createLiveSnapshots(),
+    };
+  } catch (error) {
+    await repository.close();
+    throw error;
+  }
+}
+
+/** Of several processes that find a repository due one repacks it. */
+async function repackAlone(hq: Hq, siteId: string, work: () => Promise<void>): Promise<void> {
+  await using lease = await holdLease(hq.database, `repack:${siteId}`);
+  if (lease !== undefined) await work();
+}

@@ -1,0 +1,270 @@
+import { CmsError, type Issue } from "@loam/cms-core";
+import type { GitRepository } from "@loam/cms-core/git";
+import { findSiteById, isPublishing, listSites } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { type FollowingOthers, followOthers, type KnownSite } from "../cluster/follow-others.ts";
+import type { FollowOptions } from "../cluster/shared-publisher.ts";
+import { createPacedFollow } from "../publisher/paced-follow.ts";
+import type { QueryableSite } from "./live-snapshots.ts";
+import {
+  branchesOf,
+  closeSite,
+  isBehind,
+  type OpenSite,
+  openSite,
+  type SiteMoved,
+} from "./open-site.ts";
+import { createSearchPreparation } from "./prepare-searches.ts";
+import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
+import type { ClosedSites, SiteRegistry, SiteRegistryOptions } from "./site-registry.ts";
+
+/**
+ * Opens every site and brings its public files to where its `published` branch stands; beside other processes,
+ * unless one of those writes them.
+ */
+export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<SiteRegistry> {
+  const sites = createSites(hq, options);
+  await sites.open();
+  return sites;
+}
+
+/** Sites that are still to be opened. */
+export function createSites(hq: Hq, options: SiteRegistryOptions): ClosedSites {
+  return new OpenSites(hq, options);
+}
+
+class OpenSites implements ClosedSites {
+  readonly #hq: Hq;
+  readonly #options: SiteRegistryOptions;
+  /** `undefined` stands for a site that is known and could not be opened. */
+  readonly #sites = new Map<string, OpenSite | undefined>();
+  readonly #opening = new Map<string, Promise<OpenSite>>();
+  readonly #failing = new Set<string>();
+  readonly #listeners = new Set<(moved: SiteMoved) => void>();
+  readonly #searches = createSearchPreparation();
+  readonly #soon = createPacedFollow((siteId) => this.follow(siteId));
+  /** Sites that were deleted here: their rows go last. */
+  readonly #dropped = new Set<string>();
+  #others: FollowingOthers | undefined;
+
+  constructor(hq: Hq, options: SiteRegistryOptions) {
+    this.#hq = hq;
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    const ids = (await listSites(this.#hq.database)).map(({ id }) => id);
+    for (const id of ids) this.#sites.set(id, undefined);
+    // One after the other: each rendering uses all that the machine has.
+    for (const id of ids) await this.glance(id);
+    // Several processes have one database; with SQLite nobody else moves a site.
+    if (this.#hq.config.database.kind === "sqlite") return;
+    this.#others = followOthers(this.#hq, { sites: this, log: this.#options.log });
+  }
+
+  has(siteId: string): boolean {
+    return this.#sites.has(siteId);
+  }
+
+  known(): Iterable<string> {
+    return [...this.#sites.keys()];
+  }
+
+  live(siteId: string, at?: string): QueryableSite {
+    const { publisher, snapshots } = this.#require(siteId, { loaded: true });
+    const live = snapshots.now(publisher.live());
+    if (at === undefined || at === live.commit) return live;
+    const before = snapshots.at(at);
+    if (before !== undefined) return before;
+    throw new CmsError("snapshot_gone", "What was live at this commit is not kept any more.", {
+      details: { param: "at" },
+    });
+  }
+
+  repository(siteId: string): GitRepository | undefined {
+    return this.#sites.get(siteId)?.repository;
+  }
+
+  async content(siteId: string): Promise<SiteContent> {
+    // Another process may have made it a moment ago.
+    if (!this.#sites.has(siteId) && (await this.#isKnown(siteId))) await this.glance(siteId);
+    if (!this.#sites.has(siteId)) throw new CmsError("site_not_found", "There is no such site.");
+    const site = this.#require(siteId);
+    const opened = site.content;
+    const content = await this.#openContent(siteId, site);
+    // What another process acknowledged is seen by who asks here next.
+    if (this.#others === undefined || opened === undefined || !(await isBehind(site)))
+      return content;
+    this.#tell(siteId, site, await this.#followContent(siteId, site));
+    return this.#openContent(siteId, site);
+  }
+
+  async #openContent(siteId: string, site: OpenSite): Promise<SiteContent> {
+    if (site.content === undefined) {
+      site.followed = await branchesOf(site);
+      site.content ??= openSiteContent(this.#hq, { siteId, repository: site.repository });
+    }
+    try {
+      return await site.content;
+    } catch (error) {
+      delete site.content;
+      throw error;
+    }
+  }
+
+  async #isKnown(siteId: string): Promise<boolean> {
+    if (this.#others === undefined || this.#dropped.has(siteId)) return false;
+    return (await findSiteById(this.#hq.database, siteId)) !== undefined;
+  }
+
+  async follow(siteId: string): Promise<void> {
+    this.#dropped.delete(siteId);
+    // Before the files are waited for: it may be another process that has to write them.
+    this.#others?.announce(siteId);
+    await this.#bring(siteId, {});
+  }
+
+  async followContent(siteId: string): Promise<void> {
+    const site = this.#sites.get(siteId);
+    if (site?.content === undefined || this.#failing.has(siteId)) return this.follow(siteId);
+    this.#others?.announce(siteId);
+    this.#tell(siteId, site, await this.#followContent(siteId, site));
+  }
+
+  followSoon(siteId: string): void {
+    this.#soon.follow(siteId);
+  }
+
+  async glance(siteId: string): Promise<boolean> {
+    return this.#bring(siteId, { patient: false });
+  }
+
+  async lags({ siteId, publishing }: KnownSite): Promise<boolean> {
+    if (this.#dropped.has(siteId)) return false;
+    const site = this.#sites.get(siteId);
+    if (site === undefined || this.#failing.has(siteId)) return true;
+    if (site.withdrawn !== !publishing) return true;
+    if (publishing && !(await site.publisher.settled())) return true;
+    return site.content !== undefined && isBehind(site);
+  }
+
+  async #bring(siteId: string, options: FollowOptions): Promise<boolean> {
+    const start = performance.now();
+    const done = await this.#tryToBring(siteId, options);
+    this.#options.onFollowed?.({ ms: performance.now() - start, failed: !done });
+    return done;
+  }
+
+  async #tryToBring(siteId: string, options: FollowOptions): Promise<boolean> {
+    const { log } = this.#options;
+    try {
+      const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
+      const [problems, content] = await Promise.all([
+        this.#followPublished(siteId, site, options),
+        this.#followContent(siteId, site),
+      ]);
+      this.#failing.delete(siteId);
+      site.loaded = true;
+      if (problems.length > 0) log.warn({ siteId, problems }, "published with problems");
+      this.#tell(siteId, site, content);
+      return true;
+    } catch (error) {
+      if (!this.#sites.has(siteId)) this.#sites.set(siteId, undefined);
+      this.#failing.add(siteId);
+      log.error({ err: error, siteId }, "a site cannot be served");
+      return false;
+    }
+  }
+
+  onMoved(listener: (moved: SiteMoved) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  unavailable(): readonly string[] {
+    return [...this.#failing];
+  }
+
+  async drop(siteId: string): Promise<void> {
+    const site = this.#sites.get(siteId);
+    this.#dropped.add(siteId);
+    this.#sites.delete(siteId);
+    this.#failing.delete(siteId);
+    this.#searches.stop(siteId);
+    if (site !== undefined) await closeSite(site);
+  }
+
+  async close(): Promise<void> {
+    await this.#others?.close();
+    await this.#soon.close();
+    this.#searches.stopAll();
+    for (const site of this.#sites.values()) if (site !== undefined) await closeSite(site);
+  }
+
+  /** Two publishers of one site would write over each other's files. */
+  async #open(siteId: string): Promise<OpenSite> {
+    const opening = this.#opening.get(siteId) ?? openSite(this.#hq, siteId, this.#options);
+    this.#opening.set(siteId, opening);
+    try {
+      const site = await opening;
+      this.#sites.set(siteId, site);
+      return site;
+    } finally {
+      this.#opening.delete(siteId);
+    }
+  }
+
+  #require(siteId: string, { loaded = false } = {}): OpenSite {
+    const site = this.#sites.get(siteId);
+    const isReady = site?.loaded === true || !loaded;
+    if (site !== undefined && isReady && !this.#failing.has(siteId)) return site;
+    throw new CmsError("unavailable", "This site cannot be served now; try again later.");
+  }
+
+  /** Where publishing is off no file stands, whatever is on the branch. */
+  async #followPublished(
+    siteId: string,
+    site: OpenSite,
+    options: FollowOptions,
+  ): Promise<readonly Issue[]> {
+    if (await isPublishing(this.#hq.database, siteId)) {
+      site.withdrawn = false;
+      return (await site.publisher.follow(options)).problems;
+    }
+    site.snapshots.clear();
+    if (site.withdrawn !== true) site.withdrawn = await site.publisher.withdraw(options);
+    return [];
+  }
+
+  /** What is live is served also while what people write cannot be read. */
+  async #followContent(siteId: string, site: OpenSite): Promise<SiteContent | undefined> {
+    if (site.content === undefined) return undefined;
+    try {
+      const content = await site.content;
+      const branches = await branchesOf(site);
+      await followSiteContent(content);
+      site.followed = branches;
+      return content;
+    } catch (error) {
+      delete site.content;
+      this.#options.log.error({ err: error, siteId }, "the content of a site cannot be read");
+      return undefined;
+    }
+  }
+
+  #tell(siteId: string, site: OpenSite, content: SiteContent | undefined): void {
+    const live = site.snapshots.now(site.publisher.live());
+    const moved: SiteMoved = {
+      siteId,
+      ...(content !== undefined && { main: content.store.head() }),
+      ...(live.commit !== undefined && { published: live.commit }),
+    };
+    const { told } = site;
+    if (told?.published !== moved.published) {
+      this.#searches.prepare(siteId, { live, tables: live.tables });
+    }
+    site.told = moved;
+    if (told?.main === moved.main && told?.published === moved.published) return;
+    for (const listener of this.#listeners) listener(moved);
+  }
+}

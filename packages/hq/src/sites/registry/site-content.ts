@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import type { ContentIndex } from "@loam/cms-core/content-index";
+import type { GitRepository } from "@loam/cms-core/git";
+import type { SiteStore } from "@loam/cms-core/store";
+import type { Hq } from "../../platform/hq.ts";
+
+/** The working content of a site: what people write, and the lists and searches over it. */
+export interface SiteContent {
+  readonly store: SiteStore;
+  readonly index: ContentIndex;
+}
+
+/** Where this process has its content index of a site; it can be deleted and is made again. */
+function indexFile({ paths }: Pick<Hq, "paths">, siteId: string): string {
+  return join(paths.node, `${siteId}.index.db`);
+}
+
+/** Opens the working content of a site. Its repository stays the caller's to close. */
+export async function openSiteContent(
+  hq: Pick<Hq, "paths" | "now">,
+  { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
+): Promise<SiteContent> {
+  // Half of the library works on what people write, and what is live is served without it.
+  const { openSiteStoreOn } = await import("@loam/cms-core/store");
+  const { openContentIndex } = await import("@loam/cms-core/content-index");
+  const store = await openSiteStoreOn(repository, { now: hq.now });
+  const index = await openContentIndex(repository, { path: indexFile(hq, siteId) });
+  return { store, index };
+}
+
+/** Brings what is in memory and in the index to where both branches stand. */
+export async function followSiteContent({ store, index }: SiteContent): Promise<void> {
+  await Promise.all([store.refresh(), index.follow()]);
+}

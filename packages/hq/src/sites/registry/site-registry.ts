@@ -1,0 +1,54 @@
+import type { GitRepository } from "@loam/cms-core/git";
+import type { Logger } from "pino";
+import type { SitePublisherOptions } from "../publisher/site-publisher.ts";
+import type { QueryableSite } from "./live-snapshots.ts";
+import type { SiteMoved } from "./open-site.ts";
+import type { SiteContent } from "./site-content.ts";
+
+/** The sites of this process: one that fails does not keep the others from being served. */
+export interface SiteRegistry {
+  has(siteId: string): boolean;
+  /**
+   * What is live, or was at one of the last commits.
+   *
+   * @throws CmsError `unavailable` for a site that could not be opened or followed; `snapshot_gone` for
+   * a commit that is not kept.
+   */
+  live(siteId: string, at?: string): QueryableSite;
+  /** The repository of a site that is open here, for those who follow its branches. */
+  repository(siteId: string): GitRepository | undefined;
+  /**
+   * The working content of a site, opened by the first call. Whoever changes it calls `follow`.
+   *
+   * @throws CmsError `site_not_found`, `unavailable`
+   */
+  content(siteId: string): Promise<SiteContent>;
+  /**
+   * Opens a site that was made after the start, or brings its followers to where its branches stand:
+   * to be awaited after each commit, so that whoever made it sees it. Calls at one time share the work.
+   */
+  follow(siteId: string): Promise<void>;
+  /** The same for the working content, its lists and search alone: public files are not waited for. */
+  followContent(siteId: string): Promise<void>;
+  /** Follows soon (`createPacedFollow`), for who does not wait. A stop, or a crash, leaves the rest to the next start. */
+  followSoon(siteId: string): void;
+  /** Calls back after each `follow` that moved something. @returns how to stop it */
+  onMoved(listener: (moved: SiteMoved) => void): () => void;
+  /** Ids of the sites that cannot be served. */
+  unavailable(): readonly string[];
+  /** Forgets a site whose repository is about to be moved away. */
+  drop(siteId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SiteRegistryOptions extends SitePublisherOptions {
+  readonly log: Logger;
+  /** Told after each `follow` how long it took. */
+  readonly onFollowed?: (followed: { readonly ms: number; readonly failed: boolean }) => void;
+}
+
+/** Sites that are still to be opened. */
+export interface ClosedSites extends SiteRegistry {
+  /** Opens each, the one after the other; those that are open are served meanwhile. To be called once. */
+  open(): Promise<void>;
+}

@@ -1,9 +1,0 @@
-import type { Actor } from "@loam/cms-core/store";
-import type { User } from "../identity/users/create-user.ts";
-
-/** Who stands in a commit; HQ itself where there is no user yet. */
-export function siteActor(user: Pick<User, "name" | "email"> | undefined): Actor {
-  return user === undefined
-    ? { name: "Loam HQ", email: "hq@loam.invalid" }
-    : { name: user.name, email: user.email };
-}
