@@ -43,6 +43,21 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * The floors of HQ, the lowest first. A file imports from floors below its own; folders that share a
+ * floor know nothing of each other: they meet through `sites`. `client` imports nothing of the server.
+ */
+const HQ_FLOORS: readonly (readonly string[])[] = [
+  ["platform", "client"],
+  ["api"],
+  ["people"],
+  ["sites"],
+  ["content", "deliver", "automation", "operate"],
+  ["server"],
+  ["cli"],
+  ["."],
+];
+
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "cms-core": [],
   hq: ["cms-core"],
@@ -57,8 +72,15 @@ function specifiers(path: string): string[] {
 }
 
 const files = globSync("packages/*/src/**/*.ts", { cwd: ROOT }).filter(
-  (file) => !file.endsWith(".test.ts"),
+  (file) => !/\.(test|fixture)\.ts$/.test(file),
 );
+
+/** The files that a file imports by a relative path, from the root of the repository. */
+function imported(path: string): string[] {
+  return specifiers(path)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => posix.join(dirname(path), specifier));
+}
 
 describe("packages import only what they may", () => {
   test.for(files)("%s", (path) => {
@@ -76,12 +98,62 @@ describe("imports of cms-core only go down", () => {
   test.for(core)("%s", (path) => {
     const file = relative("packages/cms-core/src", path);
     const stage = file.includes("/") ? (file.split("/")[0] ?? "") : ".";
-    const stages = specifiers(path)
-      .filter((specifier) => specifier.startsWith("."))
-      .map((specifier) => posix.join(dirname(file), specifier))
+    const stages = imported(path)
+      .map((target) => relative("packages/cms-core/src", target))
       .map((target) => (target.includes("/") ? (target.split("/")[0] ?? "") : "."));
 
     const allowed = new Set([stage, ...(CORE_STAGES[stage] ?? [])]);
     expect(stages.filter((target) => !allowed.has(target))).toEqual([]);
   });
 });
+
+describe("imports of HQ only go down", () => {
+  const hq = files.filter((file) => file.startsWith("packages/hq/"));
+  test.for(hq)("%s", (path) => {
+    const own = floorName(path);
+    expect(floorOf(own), `${own} has no floor`).toBeGreaterThanOrEqual(0);
+    const up = imported(path).filter((target) => {
+      const other = floorName(target);
+      return other !== own && floorOf(other) >= floorOf(own);
+    });
+    expect(up).toEqual([]);
+  });
+
+  test("no two areas import each other, also not by way of others", () => {
+    const edges = hq.flatMap((path) =>
+      imported(path).map((target) => [areaOf(path), areaOf(target)] as const),
+    );
+    expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
+  });
+});
+
+test("no files import each other in a circle, types included", () => {
+  const edges = files.flatMap((path) => imported(path).map((target) => [path, target] as const));
+  expect(circles(edges)).toEqual([]);
+});
+
+/** What can be reached from itself: what is left when everything that imports nothing left is taken away. */
+function circles(edges: readonly (readonly [from: string, to: string])[]): string[] {
+  let left = edges;
+  for (;;) {
+    const importers = new Set(left.map(([from]) => from));
+    const targets = new Set(left.map(([, to]) => to));
+    const inner = left.filter(([from, to]) => importers.has(to) && targets.has(from));
+    if (inner.length === left.length) return left.map(([from, to]) => `${from} → ${to}`);
+    left = inner;
+  }
+}
+
+function floorName(path: string): string {
+  const [first = "", ...rest] = relative("packages/hq/src", path).split("/");
+  return rest.length === 0 ? "." : first;
+}
+
+function floorOf(name: string): number {
+  return HQ_FLOORS.findIndex((names) => names.includes(name));
+}
+
+/** A folder of a floor, or a file that stands on it. */
+function areaOf(path: string): string {
+  return relative("packages/hq/src", path).split("/").slice(0, 2).join("/");
+}

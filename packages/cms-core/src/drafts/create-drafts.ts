@@ -1,5 +1,4 @@
 import { createTurns } from "../base/turns.ts";
-import type { ContentIndex } from "../content-index/content-index.ts";
 import type { ContentTypeKind } from "../model/content-type.ts";
 import { advanceTable } from "../query/advance-table.ts";
 import type { QueryEntry } from "../query/query-entry.ts";
@@ -7,9 +6,8 @@ import type { QueryField, QuerySchema } from "../query/query-field.ts";
 import { makeQuerySite, type QuerySite } from "../query/query-site.ts";
 import { createQueryTable, type QueryTable } from "../query/query-table.ts";
 import type { TypeState } from "../store/file-facts.ts";
-import type { SiteStore } from "../store/site-store.ts";
 import { createDraftMedia } from "./draft-media.ts";
-import { type RenderedDraft, renderDrafts } from "./render-drafts.ts";
+import { type DraftSource, type RenderedDraft, renderDrafts } from "./render-drafts.ts";
 
 /** A content type with its working entries. */
 export interface DraftType {
@@ -27,13 +25,6 @@ export interface DraftSite {
   readonly types: ReadonlyMap<string, DraftType>;
   /** References are `{"id"}` in its entries' JSON. */
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
-}
-
-export interface DraftSource {
-  readonly store: SiteStore;
-  readonly index: Pick<ContentIndex, "heads" | "versions">;
-  /** `{public_storage_url}/{site_id}`, where media will be. */
-  readonly publicUrl: string;
 }
 
 /** The working content of a site as it can be queried, from when it was asked for first. */

@@ -1,2 +1,3 @@
 export { createDrafts } from "./create-drafts.ts";
-export type { Drafts, DraftSite, DraftSource, DraftType } from "./create-drafts.ts";
+export type { Drafts, DraftSite, DraftType } from "./create-drafts.ts";
+export type { DraftSource } from "./render-drafts.ts";

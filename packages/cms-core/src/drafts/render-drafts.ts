@@ -1,4 +1,5 @@
 import { savedAt } from "../base/instant.ts";
+import type { ContentIndex } from "../content-index/content-index.ts";
 import type { WorkingFile } from "../content-index/list-versions.ts";
 import type { ContentType } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
@@ -13,8 +14,14 @@ import { renderRoute } from "../render/render-route.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import type { TypeState } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
-import type { DraftSource } from "./create-drafts.ts";
 import type { DraftMedia } from "./draft-media.ts";
+
+export interface DraftSource {
+  readonly store: SiteStore;
+  readonly index: Pick<ContentIndex, "heads" | "versions">;
+  /** `{public_storage_url}/{site_id}`, where media will be. */
+  readonly publicUrl: string;
+}
 
 /** A working entry as it would be published, and what must be the same for it to stay so. */
 export interface RenderedDraft {

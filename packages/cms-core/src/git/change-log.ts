@@ -1,8 +1,7 @@
-import type { FileChange } from "./diff-reader.ts";
+import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
-import { rawChange } from "./raw-change.ts";
 import { timeOfSeconds } from "./time-of-seconds.ts";
 
 /** What one commit changed of one file. */

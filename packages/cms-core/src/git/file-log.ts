@@ -1,9 +1,8 @@
 import type { Author } from "./commit-object.ts";
-import type { FileChange } from "./diff-reader.ts";
+import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
-import { rawChange } from "./raw-change.ts";
 import { timeOfSeconds } from "./time-of-seconds.ts";
 import { parseTrailers } from "./trailers.ts";
 import { parseTreePath } from "./tree-path.ts";

@@ -1,7 +1,7 @@
+import { rawChange } from "./diff-reader.ts";
 import { readRecords, type TreeFile } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
-import { rawChange } from "./raw-change.ts";
 import { parseTreePath } from "./tree-path.ts";
 
 export interface FileVersionsOptions {

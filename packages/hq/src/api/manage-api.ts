@@ -1,18 +1,15 @@
 import { Router } from "express";
 import { onlyMethods } from "../platform/http/send-problem.ts";
-import { manageRoutes } from "../server/routes.ts";
-import type { HqServices } from "../server/services.ts";
 import { type ManageDeps, manageRouter } from "./manage-router.ts";
 import type { Route } from "./route.ts";
 
-/** `/api/manage`: every route, and the document that describes them. */
-export function manageApi(services: HqServices, deps: ManageDeps): Router {
-  const routes = manageRoutes(services);
+/** `/api/manage`: routes, and the document that describes them. */
+export function manageApi(routes: readonly Route[], deps: ManageDeps): Router {
   let document: Promise<Buffer> | undefined;
   return Router({ caseSensitive: true, strict: true })
     .all("/openapi.json", onlyMethods("GET", "HEAD"))
     .get("/openapi.json", async (_request, response) => {
-      document ??= describe(routes, services);
+      document ??= describe(routes, deps);
       response
         .set("Cache-Control", "no-cache")
         .type("application/json")
@@ -24,8 +21,8 @@ export function manageApi(services: HqServices, deps: ManageDeps): Router {
 /** Made when it is first asked for: it describes every schema, and few ask. */
 async function describe(
   routes: readonly Route[],
-  services: Pick<HqServices, "baseUrl">,
+  { baseUrl }: Pick<ManageDeps, "baseUrl">,
 ): Promise<Buffer> {
   const { openApiDocument } = await import("./openapi.ts");
-  return Buffer.from(JSON.stringify(openApiDocument(routes, services)));
+  return Buffer.from(JSON.stringify(openApiDocument(routes, { baseUrl })));
 }

@@ -1,13 +1,7 @@
 import { CmsError } from "@loam/cms-core";
-import { requireCms } from "../people/workspaces/require-cms.ts";
-import type { Site } from "../people/workspaces/sites.ts";
-import { findSiteStanding, findWorkspaceStanding } from "../people/workspaces/standing.ts";
-import type { Workspace } from "../people/workspaces/workspaces.ts";
 import type { ControlDatabase } from "../platform/db/database.ts";
 import type { SiteAction, WorkspaceAction } from "./permissions/actions.ts";
 import type { Actor } from "./permissions/actor.ts";
-import { canInWorkspace, canOnSite, type Verdict } from "./permissions/can.ts";
-import type { SiteRole, WorkspaceRole } from "./permissions/roles.ts";
 
 /** Who asks for what: `params` are the parts of the path by name. */
 export interface Caller {
@@ -31,18 +25,6 @@ export interface Policy<Context> {
 
 export interface ActorContext {
   readonly actor: Actor;
-}
-
-export interface WorkspaceContext extends ActorContext {
-  readonly workspace: Workspace;
-  readonly role: WorkspaceRole;
-}
-
-export interface SiteContext extends ActorContext {
-  readonly site: Site;
-  /** Where the site is. */
-  readonly workspace: Workspace;
-  readonly role: SiteRole;
 }
 
 /** For what must work before a person is signed in. */
@@ -73,40 +55,8 @@ export const instanceAdmin: Policy<ActorContext> = {
   },
 };
 
-/** Members of the workspace that `{ws}` of the path names, by slug or id. */
-export function inWorkspace(action: WorkspaceAction): Policy<WorkspaceContext> {
-  return {
-    rule: { kind: "workspace", action },
-    async authorise(caller) {
-      const actor = requireActor(caller);
-      const name = caller.params["ws"] ?? "";
-      const found = await findWorkspaceStanding(caller.database, name, actor.userId);
-      if (found === undefined) throw noWorkspace(name);
-      const verdict = canInWorkspace(actor, action, found.role);
-      if (!verdict.allow) throw refusal(verdict, noWorkspace(name));
-      return { actor, workspace: found.workspace, role: verdict.role };
-    },
-  };
-}
-
-/** Who has a role at the site that `{site}` of the path names by its id. */
-export function onSite(action: SiteAction): Policy<SiteContext> {
-  return {
-    rule: { kind: "site", action },
-    async authorise(caller) {
-      const actor = requireActor(caller);
-      const siteId = caller.params["site"] ?? "";
-      const found = await findSiteStanding(caller.database, siteId, actor.userId);
-      if (found === undefined) throw noSite();
-      const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
-      if (!verdict.allow) throw refusal(verdict, noSite());
-      requireCms(found.workspace);
-      return { actor, site: found.site, workspace: found.workspace, role: verdict.role };
-    },
-  };
-}
-
-function requireActor({ actor }: Caller): Actor {
+/** @throws CmsError `not_signed_in` */
+export function requireActor({ actor }: Caller): Actor {
   if (actor !== undefined) return actor;
   throw new CmsError("not_signed_in", "Sign in, or send a personal access token.");
 }
@@ -117,24 +67,6 @@ function requireSession(caller: Caller): Actor {
   throw forbidden("A token cannot do this; sign in.");
 }
 
-/** What is not shown to a person is not told from what is not there (security notes, AUT-20). */
-function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsError): CmsError {
-  if (verdict.rule === "hidden") return hidden;
-  return forbidden(
-    verdict.rule === "role"
-      ? `Your role does not allow this; it takes ${verdict.needs}.`
-      : `This token does not allow this; it takes ${verdict.needs}.`,
-  );
-}
-
 function forbidden(message: string): CmsError {
   return new CmsError("forbidden", message);
-}
-
-function noSite(): CmsError {
-  return new CmsError("site_not_found", "There is no such site.");
-}
-
-function noWorkspace(name: string): CmsError {
-  return new CmsError("not_found", `There is no workspace ${name}.`);
 }

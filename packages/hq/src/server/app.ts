@@ -20,6 +20,7 @@ import { requestLog } from "../platform/http/request-log.ts";
 import { securityHeaders } from "../platform/http/security-headers.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import type { PublicSource } from "../platform/storage/storages.ts";
+import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
 /** What the application works on; it opens and closes nothing itself. */
@@ -80,7 +81,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use(encodedEtag);
   app.use("/public", compression({ filter: isJson }), publicFiles(deps.publicSource));
   const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
-  app.use("/api/manage", compressLong, manageApi(deps.services, deps.manage));
+  app.use("/api/manage", compressLong, manageApi(manageRoutes(deps.services), deps.manage));
   app.use("/setup", setupRoutes(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));
   app.use("/password-reset", passwordResetPage(deps.services.identity));

@@ -2,9 +2,9 @@ import type { RequestListener, Server } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import { trustProxies } from "../platform/http/client-address.ts";
 import { dropSlowReader } from "../platform/http/drop-slow-reader.ts";
-import { limitConnections } from "../platform/http/limit-connections.ts";
 import { nodeHttp } from "../platform/http/node-http.ts";
 import { problemOf } from "../platform/http/problem.ts";
+import { limitConnections } from "../platform/limits/limit-connections.ts";
 
 export interface ListeningServer {
   readonly port: number;

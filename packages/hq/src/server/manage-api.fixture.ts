@@ -12,8 +12,6 @@ import { manageApi } from "../api/manage-api.ts";
 import type { AuditedAct } from "../api/manage-router.ts";
 import type { TokenScope } from "../api/permissions/actions.ts";
 import type { Actor } from "../api/permissions/actor.ts";
-import type { WorkspaceRole } from "../api/permissions/roles.ts";
-import { createSiteEvents } from "../automation/events/site-events.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
 import { createIdentity } from "../people/identity/identity.ts";
@@ -26,13 +24,16 @@ import {
 } from "../people/workspaces/workspaces.ts";
 import { type Environment, parseConfig } from "../platform/config/config.ts";
 import { testDatabaseSettings } from "../platform/db/database.fixture.ts";
+import type { WorkspaceRole } from "../platform/db/tables/workspaces.ts";
 import { type Hq, openHq } from "../platform/hq.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { createLog } from "../platform/log.ts";
 import { createDueTimes } from "../sites/due-times.ts";
+import { createSiteEvents } from "../sites/events/site-events.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { openSites } from "../sites/registry/open-sites.ts";
+import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
 const BASE = "https://hq.example";
@@ -228,7 +229,7 @@ interface Serving {
 /** Serves the routes, and knows people by the name that they send in place of a credential. */
 async function serve(services: HqServices, { opened, actors, acts }: Serving): Promise<string> {
   const { hq, log } = services;
-  const api: RequestHandler = manageApi(services, {
+  const api: RequestHandler = manageApi(manageRoutes(services), {
     database: hq.database,
     baseUrl: BASE,
     authenticate: ({ headers }) => {

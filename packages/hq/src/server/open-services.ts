@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
-import { createSiteEvents } from "../automation/events/site-events.ts";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
+import { createDueWork } from "../content/releases/due-work.ts";
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
@@ -10,6 +10,7 @@ import { createIdentity } from "../people/identity/identity.ts";
 import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createDueTimes } from "../sites/due-times.ts";
+import { createSiteEvents } from "../sites/events/site-events.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { appDeps } from "./app-deps.ts";
 import { createApp } from "./app.ts";
@@ -65,7 +66,7 @@ export async function openServices(
     metrics,
     createApp: (read) => createApp(appDeps(services, { openLimiter, read })),
     start() {
-      const scheduler = startScheduler(services);
+      const scheduler = startScheduler({ ...services, due: createDueWork(services) });
       first.defer(() => scheduler.close());
     },
   };

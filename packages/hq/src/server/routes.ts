@@ -1,8 +1,8 @@
 import type { Route } from "../api/route.ts";
-import { eventRoutes } from "../automation/events/event-routes.ts";
 import { deliveryRoutes } from "../automation/webhooks/delivery-routes.ts";
 import { webhookRoutes } from "../automation/webhooks/webhook-routes.ts";
 import { entryRoutes } from "../content/entries/entry-routes.ts";
+import { historyRoutes } from "../content/history/history-routes.ts";
 import { mediaRoutes } from "../content/media/media-routes.ts";
 import { releaseRoutes } from "../content/releases/release-routes.ts";
 import { scheduleRoutes } from "../content/releases/schedule-routes.ts";
@@ -16,6 +16,7 @@ import { identityRoutes } from "../people/identity/identity-routes.ts";
 import { memberRoutes } from "../people/workspaces/member-routes.ts";
 import { planRoutes } from "../people/workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../people/workspaces/workspace-routes.ts";
+import { eventRoutes } from "../sites/events/event-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
 import type { HqServices } from "./services.ts";
@@ -36,6 +37,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     typeRoutes,
     schemaRoutes,
     entryRoutes,
+    historyRoutes,
     mediaRoutes,
     scheduleRoutes,
     releaseRoutes,

@@ -1,4 +1,5 @@
-import type { SiteRole, WorkspaceRole } from "./roles.ts";
+import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
+import type { SiteRole } from "./roles.ts";
 
 /** What a token may be allowed; a session has all of them (security notes, 2.7). */
 export const TOKEN_SCOPES = [

@@ -1,3 +1,4 @@
+import { WORKSPACE_ROLES, type WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 import {
   SITE_ACTIONS,
   type SiteAction,
@@ -6,14 +7,7 @@ import {
   type WorkspaceAction,
 } from "./actions.ts";
 import type { Actor } from "./actor.ts";
-import {
-  SITE_ROLES,
-  siteRole,
-  type SiteRole,
-  type SiteStanding,
-  WORKSPACE_ROLES,
-  type WorkspaceRole,
-} from "./roles.ts";
+import { SITE_ROLES, siteRole, type SiteRole, type SiteStanding } from "./roles.ts";
 
 /** Whether something is allowed, and why not: `hidden` is answered as if there were nothing. */
 export type Verdict<Role> =

@@ -1,15 +1,10 @@
+import type { GrantedRole } from "../../platform/db/tables/sites.ts";
+import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
+
 /** What a person may be at a site, the least first (spec, "Roles (per site)"). */
 export const SITE_ROLES = ["view", "write", "edit", "admin"] as const;
 
 export type SiteRole = (typeof SITE_ROLES)[number];
-
-/** The roles that are granted per site; the others follow from the workspace. */
-export type GrantedRole = "write" | "edit";
-
-/** What a member may be in a workspace, the least first. */
-export const WORKSPACE_ROLES = ["member", "admin", "owner"] as const;
-
-export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
 
 /** What ties a person to a site. */
 export interface SiteStanding {

@@ -1,4 +1,5 @@
 import { makeTypes } from "../../content/entries/entries.fixture.ts";
+import { createDueWork } from "../../content/releases/due-work.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 import { type Scheduler, startScheduler } from "./scheduler.ts";
 
@@ -18,7 +19,7 @@ export interface ScheduledSite extends AsyncDisposable {
 export async function openScheduledSite(): Promise<ScheduledSite> {
   const hq = await startSiteApi();
   await makeTypes(hq);
-  const scheduler = startScheduler(hq.services);
+  const scheduler = startScheduler({ ...hq.services, due: createDueWork(hq.services) });
   return {
     hq,
     scheduler,

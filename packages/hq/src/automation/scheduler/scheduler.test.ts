@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePost } from "../../content/entries/entries.fixture.ts";
+import { createDueWork } from "../../content/releases/due-work.ts";
 import { MINUTE, openScheduledSite, type ScheduledSite } from "./scheduled-site.fixture.ts";
 import { startScheduler } from "./scheduler.ts";
 
@@ -90,7 +91,8 @@ describe("the scheduler", () => {
     const { id } = await makePost(hq, { title: "Once" });
     await setTimes(id, { publishAt: site.inMinutes(1) });
     const before = await site.commitsOfPublished();
-    const others = [startScheduler(hq.services), startScheduler(hq.services)];
+    const services = { ...hq.services, due: createDueWork(hq.services) };
+    const others = [startScheduler(services), startScheduler(services)];
     hq.time += 2 * MINUTE;
     await Promise.all([scheduler, ...others].flatMap((each) => [each.tick(), each.tick()]));
     await Promise.all(others.map((each) => each.close()));

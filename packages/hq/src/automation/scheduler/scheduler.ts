@@ -1,9 +1,6 @@
-import { fireReleases, nextRelease } from "../../content/releases/fire-releases.ts";
-import { fireSchedules } from "../../content/releases/fire-schedules.ts";
-import { replaceFailures } from "../../content/releases/schedule-failures.ts";
 import { listSites } from "../../people/workspaces/sites.ts";
 import { holdLease } from "../../platform/db/hold-lease.ts";
-import type { HqServices } from "../../server/services.ts";
+import type { SiteServices } from "../../sites/services.ts";
 
 /** Does what is to happen at a time. */
 export interface Scheduler {
@@ -26,7 +23,17 @@ const LEASE = "scheduler";
 const LEASE_MS = 10_000;
 const TAKEN_MS = 1000;
 
-type SchedulerServices = Pick<HqServices, "hq" | "sites" | "dueTimes" | "log">;
+/** What is to happen at times that people set; it may be done again, and in several processes. */
+export interface DueWork {
+  /** Does what is due at a site now. */
+  run(siteId: string): Promise<void>;
+  /** When something is due there next, ms since 1970; `Infinity` for nothing. */
+  nextAt(siteId: string): Promise<number>;
+}
+
+interface SchedulerServices extends Pick<SiteServices, "hq" | "sites" | "dueTimes" | "log"> {
+  readonly due: DueWork;
+}
 
 /**
  * Starts it: it runs every interval, and when the next time comes. What came while no process ran is
@@ -103,44 +110,18 @@ export function startScheduler(services: SchedulerServices): Scheduler {
 /** One site that fails does not keep the others waiting. */
 async function runSite(services: SchedulerServices, siteId: string): Promise<number> {
   try {
-    return await runOne(services, siteId);
+    await services.due.run(siteId);
+    return await services.due.nextAt(siteId);
   } catch (error) {
     services.log.error({ err: error, siteId }, "what was due at a site could not be done");
     return Infinity;
   }
 }
 
-/** Does what is due at one site. @returns when something is due there next, ms since 1970 */
-async function runOne(services: SchedulerServices, siteId: string): Promise<number> {
-  const { hq, sites, log } = services;
-  const content = await sites.content(siteId);
-  const media = await hq.storages.openMedia();
-  const fired = await fireSchedules(content, { media, now: hq.now });
-  const released = await fireReleases(services, siteId, { store: content.store, media });
-  const moved = fired.published.length + fired.unpublished.length + released;
-  if (moved > 0) await sites.follow(siteId);
-  const failedAt = hq.now().toISOString();
-  const failures = fired.failed.map(({ id, action, at, issues }) => {
-    return { entryId: id, action, dueAt: at, failedAt, issues };
-  });
-  await replaceFailures(hq.database, siteId, failures);
-  for (const { id, action, at, issues } of fired.failed) {
-    log.warn({ siteId, entryId: id, action, dueAt: at, issues }, "a schedule could not be kept");
-  }
-  return nextAt(services, siteId);
-}
-
-async function nextAt({ hq, sites }: SchedulerServices, siteId: string): Promise<number> {
-  const { index } = await sites.content(siteId);
-  const entry = (await index.nextDue(hq.now()))?.getTime();
-  const release = await nextRelease(hq.database, siteId, hq.now());
-  return Math.min(entry ?? Infinity, release ?? Infinity);
-}
-
 /** The same where it may fail: the next run of all tells why. */
-async function nextAtOrNever(services: SchedulerServices, siteId: string): Promise<number> {
+async function nextAtOrNever({ due }: SchedulerServices, siteId: string): Promise<number> {
   try {
-    return await nextAt(services, siteId);
+    return await due.nextAt(siteId);
   } catch {
     return Infinity;
   }

@@ -1,5 +1,6 @@
 import { signWebhook } from "@loam/cms-core/webhook";
-import { type Egress, type EgressAnswer, egressProblem } from "../../platform/egress/egress.ts";
+import { type Egress, egressProblem } from "../../platform/egress/egress.ts";
+import type { EgressAnswer } from "../../platform/egress/send-out.ts";
 import type { WebhookRow } from "../../sites/outbox/webhooks-table.ts";
 import { eventBody, type EventRow } from "./event-body.ts";
 import { parseRetryAfter } from "./retry-schedule.ts";

@@ -1,13 +1,13 @@
 import { SITE_EVENTS } from "@loam/cms-core";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { describeWebhook, requireWebhook } from "../../sites/outbox/webhooks-table.ts";
 import { DELIVERY_STATES, listDeliveries, readDelivery } from "./deliveries.ts";
 import { sendAgain, sendFailedAgain, sendTest } from "./send-again.ts";
 import { webhookParams } from "./webhook-routes.ts";
+import type { WebhookServices } from "./webhooks.ts";
 
 const deliveryAnswer = z
   .object({
@@ -50,11 +50,11 @@ const deliveryParams = webhookParams.extend({ d: z.string() });
 const WEBHOOK = "/sites/{site}/webhooks/{id}";
 
 /** What was sent to a webhook, what came back, and ways to send it again. */
-export function deliveryRoutes(services: HqServices): readonly Route[] {
+export function deliveryRoutes(services: WebhookServices): readonly Route[] {
   return [...readingRoutes(services), ...sendingRoutes(services)];
 }
 
-function readingRoutes({ hq: { database } }: HqServices): readonly Route[] {
+function readingRoutes({ hq: { database } }: WebhookServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -91,7 +91,7 @@ function readingRoutes({ hq: { database } }: HqServices): readonly Route[] {
   ];
 }
 
-function sendingRoutes({ hq: { database, now }, webhooks }: HqServices): readonly Route[] {
+function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): readonly Route[] {
   return [
     defineRoute({
       method: "post",

@@ -1,8 +1,7 @@
 import { SITE_EVENTS } from "@loam/cms-core";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import {
   describeWebhook,
   listWebhooks,
@@ -10,6 +9,7 @@ import {
 } from "../../sites/outbox/webhooks-table.ts";
 import { countFailed } from "./deliveries.ts";
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret } from "./manage-webhooks.ts";
+import type { WebhookServices } from "./webhooks.ts";
 
 const webhookAnswer = z
   .object({
@@ -41,11 +41,11 @@ const settings = {
 export const webhookParams: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string() });
 
 /** `/sites/{site}/webhooks`: who is told what happens at the site. */
-export function webhookRoutes(services: HqServices): readonly Route[] {
+export function webhookRoutes(services: WebhookServices): readonly Route[] {
   return [...listRoutes(services), ...oneRoutes(services)];
 }
 
-function listRoutes(services: HqServices): readonly Route[] {
+function listRoutes(services: WebhookServices): readonly Route[] {
   const { database } = services.hq;
   return [
     defineRoute({
@@ -85,7 +85,7 @@ function listRoutes(services: HqServices): readonly Route[] {
   ];
 }
 
-function oneRoutes(services: HqServices): readonly Route[] {
+function oneRoutes(services: WebhookServices): readonly Route[] {
   const { database } = services.hq;
   return [
     defineRoute({

@@ -6,6 +6,7 @@ import type { Hq } from "../../platform/hq.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 import { followEvents, isHeard } from "./follow-events.ts";
 import { pruneDeliveries } from "./prune-deliveries.ts";
@@ -21,6 +22,11 @@ export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {
   /** Derives what happened while no server ran, then follows each site and delivers what gets due. */
   start(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What the routes of webhooks work with. */
+export interface WebhookServices extends SiteServices {
+  readonly webhooks: Webhooks;
 }
 
 export interface OpenWebhooks {

@@ -3,12 +3,12 @@ import { checkGit } from "@loam/cms-core/git";
 import type { Command } from "commander";
 import { SECRET_VARIABLES, variableNames } from "../../platform/config/config-variables.ts";
 import { type HqConfig, readEnvironment } from "../../platform/config/config.ts";
-import { formatDatabaseAddress } from "../../platform/config/database-address.ts";
 import { localUrl } from "../../platform/config/local-url.ts";
 import {
   formatStorageAddress,
   type StorageAddress,
 } from "../../platform/config/storage-address.ts";
+import { formatDatabaseAddress } from "../../platform/db/database-address.ts";
 import { type DatabaseState, examineDatabase } from "../../platform/db/examine-database.ts";
 import { formatCidr } from "../../platform/egress/address-rules.ts";
 import { checkStorage } from "../../platform/storage/storages.ts";

@@ -1,6 +1,5 @@
 import { Argument, type Command } from "commander";
 import { findUser } from "../../people/identity/users/find-user.ts";
-import { PLAN_NAMES, type PlanName } from "../../people/workspaces/plans.ts";
 import {
   createWorkspace,
   findWorkspace,
@@ -8,6 +7,7 @@ import {
   updateWorkspace,
   type Workspace,
 } from "../../people/workspaces/workspaces.ts";
+import { PLAN_NAMES, type PlanName } from "../../platform/db/tables/workspaces.ts";
 import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { parseSiteFile } from "@loam/cms-core/content";
-import type { Actor } from "@loam/cms-core/store";
+import type { ImportTarget } from "../../content/transfer/import-into-site.ts";
 import { findUser } from "../../people/identity/users/find-user.ts";
 import { findSite, listSites } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
@@ -20,11 +20,6 @@ export interface SiteChoice {
   readonly workspace?: string;
   /** E-mail address of who imports. */
   readonly as?: string;
-}
-
-export interface ImportTarget {
-  readonly siteId: string;
-  readonly actor: Actor;
 }
 
 /**

@@ -4,12 +4,10 @@ import { deleteEntry } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
 import { requireScope } from "../../api/permissions/require-scope.ts";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import { previewRoutes } from "../../deliver/preview/preview-routes.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
-import { historyRoutes } from "../history/history-routes.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { entryAnswer, entrySummary, findIndexed, summariseEntry } from "./entry-answer.ts";
 import {
   changedEntry,
@@ -21,6 +19,7 @@ import {
   typeParams,
 } from "./entry-input.ts";
 import { orderRoutes } from "./order-routes.ts";
+import { previewRoutes } from "./preview-routes.ts";
 import { publishingRoutes } from "./publishing-routes.ts";
 import { replyChanged, replyEntry, requireEntry } from "./reply-entry.ts";
 import { changeFields, createEntry, replaceFields } from "./save-fields.ts";
@@ -61,7 +60,7 @@ export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   .meta({ id: "Link" });
 
 /** Everything that can be done with entries. */
-export function entryRoutes(services: HqServices): readonly Route[] {
+export function entryRoutes(services: SiteServices): readonly Route[] {
   return [
     ...readingRoutes(services),
     ...savingRoutes(services),
@@ -69,11 +68,10 @@ export function entryRoutes(services: HqServices): readonly Route[] {
     ...publishingRoutes(services),
     ...previewRoutes(services),
     ...orderRoutes(services),
-    ...historyRoutes(services),
   ];
 }
 
-function readingRoutes({ sites }: HqServices): readonly Route[] {
+function readingRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -123,7 +121,7 @@ function readingRoutes({ sites }: HqServices): readonly Route[] {
   ];
 }
 
-function savingRoutes({ sites }: HqServices): readonly Route[] {
+function savingRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "post",
@@ -182,7 +180,7 @@ function savingRoutes({ sites }: HqServices): readonly Route[] {
   ];
 }
 
-function deletingRoute({ hq, sites }: HqServices): Route {
+function deletingRoute({ hq, sites }: SiteServices): Route {
   return defineRoute({
     method: "delete",
     path: ENTRY,

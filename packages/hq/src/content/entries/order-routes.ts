@@ -1,9 +1,9 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { entryAnswer } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { moveEntry } from "./move-entry.ts";
@@ -23,7 +23,7 @@ const moveBody = z.union(
 );
 
 /** What moves entries, and makes others like them. */
-export function orderRoutes({ hq, sites }: HqServices): readonly Route[] {
+export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "post",

@@ -1,9 +1,9 @@
 import { unpublishEntries } from "@loam/cms-core/publish";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { answerEntry, entryAnswer, findIndexed } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { publishTogether } from "./publish-together.ts";
@@ -14,11 +14,11 @@ import { scheduleEntry } from "./schedule-entry.ts";
 const MAX_TOGETHER = 1000;
 
 /** What makes entries live, now or later. */
-export function publishingRoutes(services: HqServices): readonly Route[] {
+export function publishingRoutes(services: SiteServices): readonly Route[] {
   return [...entryRoutes(services), ...scheduleRoutes(services), publishChangesRoute(services)];
 }
 
-function entryRoutes({ hq, sites }: HqServices): readonly Route[] {
+function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "post",
@@ -78,7 +78,7 @@ const scheduleBody = z
   })
   .meta({ description: "ISO 8601 times with a zone; one that is left out is taken away." });
 
-function scheduleRoutes({ hq, sites }: HqServices): readonly Route[] {
+function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "put",
@@ -125,7 +125,7 @@ function scheduleRoutes({ hq, sites }: HqServices): readonly Route[] {
   ];
 }
 
-function publishChangesRoute({ hq, sites }: HqServices): Route {
+function publishChangesRoute({ hq, sites }: SiteServices): Route {
   return defineRoute({
     method: "post",
     path: "/sites/{site}/publish-changes",

@@ -2,10 +2,10 @@ import { compareVersions, entryTimeline, readVersion, restoreEntry } from "@loam
 import type { SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { entryAnswer } from "../entries/entry-answer.ts";
 import { ENTRY, entryParams } from "../entries/entry-input.ts";
 import { replyChanged } from "../entries/reply-entry.ts";
@@ -32,11 +32,11 @@ const restoreBody = z.strictObject({
 });
 
 /** What entries were, and how they come back; also those that were deleted, by their id. */
-export function historyRoutes(services: HqServices): readonly Route[] {
+export function historyRoutes(services: SiteServices): readonly Route[] {
   return [...readingRoutes(services), restoringRoute(services)];
 }
 
-function readingRoutes({ sites }: HqServices): readonly Route[] {
+function readingRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -96,7 +96,7 @@ function idOf(store: SiteStore, type: string, name: string): string {
   return store.findEntry(type, name)?.id ?? name;
 }
 
-function restoringRoute({ sites }: HqServices): Route {
+function restoringRoute({ sites }: SiteServices): Route {
   return defineRoute({
     method: "post",
     path: `${ENTRY}/restore`,

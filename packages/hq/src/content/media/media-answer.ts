@@ -2,7 +2,7 @@ import type { MediaRecord } from "@loam/cms-core";
 import { mediaFilePath, publicAddress } from "@loam/cms-core/render";
 import type { SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
-import type { HqServices } from "../../server/services.ts";
+import type { SiteServices } from "../../sites/services.ts";
 
 /** A media record with the keys of published JSON, and with what only the people of its site may know. */
 export interface MediaAnswer extends Pick<
@@ -51,7 +51,7 @@ export const mediaAnswer: z.ZodType<MediaAnswer, MediaAnswer> = z
 interface ShowMedia {
   readonly siteId: string;
   readonly version: string;
-  readonly services: Pick<HqServices, "baseUrl" | "publicStorageUrl">;
+  readonly services: Pick<SiteServices, "baseUrl" | "publicStorageUrl">;
 }
 
 function showMedia(record: MediaRecord, { siteId, version, services }: ShowMedia): MediaAnswer {

@@ -1,11 +1,11 @@
 import { deleteMedia } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { changeMediaBytes } from "../../people/workspaces/usage.ts";
-import type { HqServices } from "../../server/services.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { linkAnswer } from "../entries/entry-routes.ts";
 import { mediaAnswer, readShownMedia } from "./media-answer.ts";
 import { sendMedia } from "./send-media.ts";
@@ -16,7 +16,7 @@ const RECORD = `${MEDIA}/{id}`;
 const params = z.object({ id: z.string() });
 
 /** Media: to list, look at, upload, describe and delete. */
-export function mediaRoutes(services: HqServices): readonly Route[] {
+export function mediaRoutes(services: SiteServices): readonly Route[] {
   return [...readingRoutes(services), ...writingRoutes(services), deletingRoute(services)];
 }
 
@@ -30,7 +30,7 @@ const listQuery = z.object({
     .meta({ description: "Only what no entry shows, drafts and live." }),
 });
 
-function readingRoutes(services: HqServices): readonly Route[] {
+function readingRoutes(services: SiteServices): readonly Route[] {
   const { hq, sites } = services;
   return [
     defineRoute({
@@ -101,7 +101,7 @@ function readingRoutes(services: HqServices): readonly Route[] {
 
 const point = z.number().min(0).max(1);
 
-function writingRoutes(services: HqServices): readonly Route[] {
+function writingRoutes(services: SiteServices): readonly Route[] {
   const { sites } = services;
   return [
     defineRoute({
@@ -157,7 +157,7 @@ function writingRoutes(services: HqServices): readonly Route[] {
   ];
 }
 
-function deletingRoute({ hq, sites }: HqServices): Route {
+function deletingRoute({ hq, sites }: SiteServices): Route {
   return defineRoute({
     method: "delete",
     path: RECORD,

@@ -4,8 +4,8 @@ import type { Actor, SavedMedia, SiteStore } from "@loam/cms-core/store";
 import type { Request } from "express";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { type MediaReservation, reserveMedia } from "../../people/workspaces/usage.ts";
-import type { HqServices } from "../../server/services.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { type FormFile, receiveForm } from "./receive-form.ts";
 
 /** Records of one site are committed and counted one after the other: the same bytes count once. */
@@ -18,7 +18,7 @@ const turns = new WeakMap<SiteStore, Promise<unknown>>();
  * @throws CmsError of `MediaIntake.ingest` and `receiveForm`, `quota_exceeded`
  */
 export async function uploadMedia(
-  services: HqServices,
+  services: SiteServices,
   {
     site,
     actor,
@@ -53,7 +53,7 @@ type Bytes = Pick<MediaRecord, "sha256" | "byteSize">;
 const NOTHING_RESERVED: Reservation = { release: () => Promise.resolve() };
 
 async function ingest(
-  { intake, hq }: HqServices,
+  { intake, hq }: SiteServices,
   store: SiteStore,
   {
     file: { content, filename, signal },
@@ -66,7 +66,7 @@ async function ingest(
 }
 
 async function commitRecord(
-  { sites }: HqServices,
+  { sites }: SiteServices,
   { store, index }: SiteContent,
   {
     site,

@@ -3,7 +3,7 @@ import type { MediaStorage } from "@loam/cms-core/media";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import { whoMayStill } from "../../people/workspaces/who-may-still.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import type { HqServices } from "../../server/services.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { publishTogether } from "../entries/publish-together.ts";
 import { type Release, releaseOf, updateRelease } from "./releases.ts";
 import { printIssues } from "./schedule-failures.ts";
@@ -19,7 +19,7 @@ interface Place {
  * @throws CmsError `content_not_found`; `publish_refused` with everything that is wrong with any of its entries
  */
 export async function publishRelease(
-  { hq }: Pick<HqServices, "hq">,
+  { hq }: Pick<SiteServices, "hq">,
   release: Release,
   { store, media, actor }: Place & { readonly actor: Actor },
 ): Promise<Release> {
@@ -41,7 +41,7 @@ export async function publishRelease(
  * says why and is tried again. @returns how many were published
  */
 export async function fireReleases(
-  { hq, log }: Pick<HqServices, "hq" | "log">,
+  { hq, log }: Pick<SiteServices, "hq" | "log">,
   siteId: string,
   place: Place,
 ): Promise<number> {

@@ -1,9 +1,9 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { publishRelease } from "./fire-releases.ts";
 import {
   createRelease,
@@ -43,7 +43,7 @@ const publishAt = z.iso
 const params = z.object({ id: z.string() });
 
 /** `/sites/{site}/releases`: several entries that become live as one commit. */
-export function releaseRoutes(services: HqServices): readonly Route[] {
+export function releaseRoutes(services: SiteServices): readonly Route[] {
   const { hq, sites, dueTimes } = services;
   return [
     defineRoute({
@@ -169,7 +169,7 @@ function checkTime(time: string | null, now: Date): void {
 
 /** @throws CmsError `content_not_found` */
 async function requireEntries(
-  sites: HqServices["sites"],
+  sites: SiteServices["sites"],
   siteId: string,
   ids: readonly string[],
 ): Promise<void> {

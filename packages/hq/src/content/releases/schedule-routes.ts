@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { listFailures } from "./schedule-failures.ts";
 
 /** What is wrong with one entry, as people are told. */
@@ -30,7 +30,7 @@ const failureAnswer = z
   .meta({ id: "ScheduleFailure" });
 
 /** `/sites/{site}/schedule`: what was to happen and could not. */
-export function scheduleRoutes({ hq, sites }: HqServices): readonly Route[] {
+export function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",

@@ -1,16 +1,16 @@
 import { pipeline } from "node:stream/promises";
 import { openExport } from "@loam/cms-core/export";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
-import type { HqServices } from "../../server/services.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { describeSite, siteAnswer } from "../../sites/manage/site-answer.ts";
+import type { SiteServices } from "../../sites/services.ts";
 
 /** A site as another site, and as a file. */
-export function copyRoutes(services: HqServices): readonly Route[] {
+export function copyRoutes(services: SiteServices): readonly Route[] {
   const { hq, sites, events, publicStorageUrl } = services;
   return [
     defineRoute({

@@ -1,6 +1,5 @@
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
-import { openSiteStore } from "@loam/cms-core/store";
-import type { ImportTarget } from "../../cli/transfer/choose-site.ts";
+import { openSiteStore, type Actor } from "@loam/cms-core/store";
 import type { Hq } from "../../platform/hq.ts";
 import { openIntake } from "../../sites/open-intake.ts";
 import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
@@ -9,6 +8,12 @@ import {
   siteGitDir,
   writePublicFiles,
 } from "../../sites/publisher/site-publisher.ts";
+
+/** A site, and who imports into it. */
+export interface ImportTarget {
+  readonly siteId: string;
+  readonly actor: Actor;
+}
 
 export interface ImportIntoSite extends Omit<ImportOptions, "store" | "storage" | "actor" | "now"> {
   readonly target: ImportTarget;

@@ -3,11 +3,11 @@ import { schemaImpact } from "@loam/cms-core/publish";
 import { sampleFile } from "@loam/cms-core/schema";
 import type { SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { answerImpact, impactAnswer } from "./impact-answer.ts";
 import { readNewType, readSchema } from "./read-type.ts";
 import { answerSchema, requireType, schemaAnswer, typeVersion } from "./type-answer.ts";
@@ -17,11 +17,11 @@ const TYPE = "/sites/{site}/types/{api_id}";
 const params = z.object({ api_id: z.string() });
 
 /** The schema of a content type: its working version, its frozen ones, and what they are published as. */
-export function schemaRoutes(services: HqServices): readonly Route[] {
+export function schemaRoutes(services: SiteServices): readonly Route[] {
   return [...editingRoutes(services), ...lookingAheadRoutes(services)];
 }
 
-function editingRoutes({ hq, sites }: HqServices): readonly Route[] {
+function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -83,7 +83,7 @@ function editingRoutes({ hq, sites }: HqServices): readonly Route[] {
 }
 
 /** What a schema will be published as, and what publishing it would mean. */
-function lookingAheadRoutes({ sites, publicStorageUrl }: HqServices): readonly Route[] {
+function lookingAheadRoutes({ sites, publicStorageUrl }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",

@@ -1,10 +1,10 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
 import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
 import { readNewType } from "./read-type.ts";
 import { summariseType, summariseTypes, typeSummary, typeVersion } from "./type-answer.ts";
 import { newTypeBody } from "./type-body.ts";
@@ -12,7 +12,7 @@ import { newTypeBody } from "./type-body.ts";
 const TYPES = "/sites/{site}/types";
 
 /** Content types: to list, look at, and make. */
-export function typeRoutes({ hq, sites }: HqServices): readonly Route[] {
+export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
+import { readPreviewToken } from "../../people/access/preview-token.ts";
 import { createSiteKeys } from "../../people/access/site-keys.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
-import { readPreviewToken } from "../preview/preview-token.ts";
 import { createDraftSites } from "./draft-sites.ts";
 import type { ReadApiDeps } from "./read-listener.ts";
 

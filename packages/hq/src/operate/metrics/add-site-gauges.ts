@@ -1,11 +1,11 @@
-import type { SiteEvents } from "../../automation/events/site-events.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface SiteGauges {
   readonly sites: SiteRegistry;
-  readonly events: SiteEvents;
+  /** Who is told of what happens on the sites. */
+  readonly events: { listening(): number };
   readonly database: ControlDatabase;
 }
 

@@ -1,9 +1,9 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { SITE_ROLES } from "../../api/permissions/roles.ts";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { onSite } from "../workspaces/policies.ts";
 import type { Site } from "../workspaces/sites.ts";
 import { grantAccess, listSiteMembers, revokeAccess } from "./site-access.ts";
 
@@ -20,7 +20,7 @@ const memberAnswer = z
 const everyone = z.object({ access: z.array(memberAnswer) });
 
 /** `/sites/{site}/access`: who may do what at one site. */
-export function accessRoutes({ hq }: HqServices): readonly Route[] {
+export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   const { database, now } = hq;
   const listed = async (site: Site) => ({
     body: { access: [...(await listSiteMembers(database, site))] },

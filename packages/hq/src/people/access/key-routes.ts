@@ -1,8 +1,8 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { onSite } from "../workspaces/policies.ts";
 import { readDraftKey, regenerateDraftKey } from "./draft-key.ts";
 import { createReadKey, listReadKeys, revokeReadKey } from "./read-keys.ts";
 
@@ -19,11 +19,11 @@ const keyAnswer = z
   .meta({ id: "ReadKey" });
 
 /** `/sites/{site}/keys` and `/draft-key`: what opens the read API. */
-export function keyRoutes(services: HqServices): readonly Route[] {
+export function keyRoutes(services: { readonly hq: Hq }): readonly Route[] {
   return [...readKeyRoutes(services), ...draftKeyRoutes(services)];
 }
 
-function readKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] {
+function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -73,7 +73,7 @@ function readKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] 
   ];
 }
 
-function draftKeyRoutes({ hq: { database, now } }: HqServices): readonly Route[] {
+function draftKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly Route[] {
   return [
     defineRoute({
       method: "get",

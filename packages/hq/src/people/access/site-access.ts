@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
-import { type GrantedRole, siteRole, type SiteRole } from "../../api/permissions/roles.ts";
+import { siteRole, type SiteRole } from "../../api/permissions/roles.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import { type GrantedRole } from "../../platform/db/tables/sites.ts";
 import { listMembers } from "../workspaces/members.ts";
 import type { Site } from "../workspaces/sites.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { instanceAdmin, inWorkspace, onSite } from "../../api/policy.ts";
+import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { inWorkspace, onSite } from "../workspaces/policies.ts";
 import { listAudit, type ListAudit } from "./audit-log.ts";
 
 const recordAnswer = z
@@ -34,7 +35,7 @@ const answer = z.object({
 });
 
 /** What people did and tried: of a site, of a workspace, of the instance. */
-export function auditRoutes({ hq: { database } }: HqServices): readonly Route[] {
+export function auditRoutes({ hq: { database } }: { readonly hq: Hq }): readonly Route[] {
   const page = async (of: Omit<ListAudit, "before">, before: number | undefined) => {
     const records = await listAudit(database, { ...of, ...(before !== undefined && { before }) });
     const next = records.length === of.limit ? (records.at(-1)?.seq ?? null) : null;

@@ -1,5 +1,5 @@
 import type { Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import type { Identity } from "./identity.ts";
 import { invitationRoutes } from "./invitations/invitation-routes.ts";
 import { identityLinkRoutes } from "./oidc/identity-link-routes.ts";
 import { passkeyRoutes } from "./passkeys/passkey-routes.ts";
@@ -11,7 +11,7 @@ import { meRoutes } from "./users/me-routes.ts";
 import { userRoutes } from "./users/user-routes.ts";
 
 /** What the management API does with people. */
-export function identityRoutes({ identity }: HqServices): readonly Route[] {
+export function identityRoutes({ identity }: { readonly identity: Identity }): readonly Route[] {
   return [
     ...sessionRoutes(identity),
     ...meRoutes(identity),

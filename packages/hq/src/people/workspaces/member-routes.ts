@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { WORKSPACE_ROLES } from "../../api/permissions/roles.ts";
-import { inWorkspace } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { WORKSPACE_ROLES } from "../../platform/db/tables/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
 import { listMembers, putMember, removeMember } from "./members.ts";
+import { inWorkspace } from "./policies.ts";
 
 const memberAnswer = z
   .object({
@@ -18,7 +18,7 @@ const memberAnswer = z
 const members = z.object({ members: z.array(memberAnswer) });
 
 /** `/workspaces/{ws}/members`: who is in a workspace. People who have no account yet are invited. */
-export function memberRoutes({ hq }: HqServices): readonly Route[] {
+export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   const { database, now } = hq;
   const everyone = async (workspaceId: string) => ({
     body: { members: [...(await listMembers(database, workspaceId))] },

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
-import type { WorkspaceRole } from "../../api/permissions/roles.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";
 
 export interface Member {

@@ -1,10 +1,12 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { instanceAdmin, inWorkspace } from "../../api/policy.ts";
+import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import type { HqServices } from "../../server/services.ts";
-import { PLAN_NAMES, PLANS } from "./plans.ts";
+import { PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { PLANS } from "./plans.ts";
+import { inWorkspace } from "./policies.ts";
 import { readUsage } from "./usage.ts";
 import { findWorkspaceByName, updateWorkspace, type Workspace } from "./workspaces.ts";
 
@@ -21,7 +23,7 @@ const planAnswer = z
 const params = z.object({ ws: z.string() });
 
 /** What the instance allows a workspace, what it has used, and how it pays. */
-export function planRoutes({ hq }: HqServices): readonly Route[] {
+export function planRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   return [...limitRoutes(hq.database), ...featureRoutes(hq.database), ...paymentRoutes(hq)];
 }
 
@@ -99,7 +101,7 @@ function featureRoutes(database: ControlDatabase): readonly Route[] {
   ];
 }
 
-function paymentRoutes({ database, now }: HqServices["hq"]): readonly Route[] {
+function paymentRoutes({ database, now }: Hq): readonly Route[] {
   return [
     defineRoute({
       method: "put",

@@ -1,7 +1,4 @@
-/** The plans, the smallest first. */
-export const PLAN_NAMES = ["free", "starter", "team", "business", "enterprise"] as const;
-
-export type PlanName = (typeof PLAN_NAMES)[number];
+import type { PlanName } from "../../platform/db/tables/workspaces.ts";
 
 export interface Plan {
   /** Absent where there is no limit. */

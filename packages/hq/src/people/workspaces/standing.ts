@@ -1,5 +1,6 @@
-import type { SiteStanding, WorkspaceRole } from "../../api/permissions/roles.ts";
+import type { SiteStanding } from "../../api/permissions/roles.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 import { findSiteById, type Site } from "./sites.ts";
 import { findWorkspaceByName, type Workspace } from "./workspaces.ts";
 

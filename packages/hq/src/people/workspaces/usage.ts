@@ -1,8 +1,9 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import { type PlanName } from "../../platform/db/tables/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import { PLANS, type PlanName } from "./plans.ts";
+import { PLANS } from "./plans.ts";
 
 export interface Usage {
   readonly sites: { readonly used: number; readonly limit: number | null };

@@ -1,10 +1,10 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { WORKSPACE_ROLES } from "../../api/permissions/roles.ts";
-import { inPerson, inWorkspace, signedIn } from "../../api/policy.ts";
+import { inPerson, signedIn } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
-import { PLAN_NAMES } from "./plans.ts";
+import { WORKSPACE_ROLES, PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { inWorkspace } from "./policies.ts";
 import { readUsage } from "./usage.ts";
 import {
   createWorkspace,
@@ -29,7 +29,7 @@ const withRole = z
 const name = z.string().trim().min(1).max(100);
 
 /** `/workspaces`, and one of them. */
-export function workspaceRoutes({ hq }: HqServices): readonly Route[] {
+export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   const { database, now } = hq;
   return [
     defineRoute({

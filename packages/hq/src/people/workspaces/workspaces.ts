@@ -1,11 +1,10 @@
 import { CmsError } from "@loam/cms-core";
 import type { Selectable, Updateable } from "kysely";
-import type { WorkspaceRole } from "../../api/permissions/roles.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { WorkspaceRole, PlanName } from "../../platform/db/tables/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import type { PlanName } from "./plans.ts";
 
 export interface Workspace {
   readonly id: string;

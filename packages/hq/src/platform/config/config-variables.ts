@@ -1,8 +1,8 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
+import { type DatabaseAddress, parseDatabaseUrl } from "../db/database-address.ts";
 import { type Cidr, parseCidr } from "../egress/address-rules.ts";
 import { parseSecretKey } from "../secrets/sealer.ts";
-import { type DatabaseAddress, parseDatabaseUrl } from "./database-address.ts";
 import { type GroupRule, parseGroupRules } from "./group-roles.ts";
 import { parseStorageAddress, type StorageAddress } from "./storage-address.ts";
 

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import type { S3Credentials } from "@loam/cms-core/s3";
-import type { OidcConfig } from "../../people/identity/oidc/oidc-client.ts";
 import { dataPaths } from "../data-folder/data-folder.ts";
+import type { DatabaseAddress } from "../db/database-address.ts";
 import type { Cidr } from "../egress/address-rules.ts";
 import type { MailConfig } from "../mail/mailer.ts";
 import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./config-variables.ts";
-import type { DatabaseAddress } from "./database-address.ts";
+import type { GroupRule } from "./group-roles.ts";
 import type { StorageAddress } from "./storage-address.ts";
 
 /** Environment variables, as `process.env` holds them. */
@@ -17,6 +17,20 @@ interface FirstAdmin {
   readonly email: string;
   /** Absent: a one-time setup link is printed instead. */
   readonly password?: string;
+}
+
+/** The issuer that signs people in (OpenID Connect). */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whose verified addresses get an account at their first sign-in; none when empty. */
+  readonly allowedDomains: readonly string[];
+  /** What is asked for: `openid email profile`, and what the issuer wants for groups. */
+  readonly scope: string;
+  /** The claim that names a person's groups. */
+  readonly groupsClaim: string;
+  readonly groupRules: readonly GroupRule[];
 }
 
 /** What is in force in one HQ process. Folders are absolute, addresses end without a slash. */

@@ -1,4 +1,4 @@
-import { WORKSPACE_ROLES, type WorkspaceRole } from "../../api/permissions/roles.ts";
+import { WORKSPACE_ROLES, type WorkspaceRole } from "../db/tables/workspaces.ts";
 
 /** What a group of the issuer means here. */
 export interface GroupRule {

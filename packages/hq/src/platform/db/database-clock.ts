@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DatabaseAddress } from "../config/database-address.ts";
+import type { DatabaseAddress } from "./database-address.ts";
 import { databaseKind } from "./database-kind.ts";
 
 export interface ClockOptions {

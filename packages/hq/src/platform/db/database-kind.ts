@@ -1,5 +1,5 @@
 import { PostgresAdapter } from "kysely";
-import type { DatabaseAddress } from "../config/database-address.ts";
+import type { DatabaseAddress } from "./database-address.ts";
 
 /** What the little that cannot be said in one SQL for both is chosen by. */
 export function databaseKind(database: {

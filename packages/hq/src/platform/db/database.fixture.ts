@@ -7,7 +7,7 @@ import {
   createPostgresDatabase,
   type OnEnd,
 } from "../../../../../tests/support/postgres-database.ts";
-import type { DatabaseAddress } from "../config/database-address.ts";
+import type { DatabaseAddress } from "./database-address.ts";
 import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";
 
 /** A migrated database of the kind that the test's project runs on, of this test alone. */

@@ -1,8 +1,8 @@
 import { CmsError } from "@loam/cms-core";
 import { Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, Migrator } from "kysely/migration";
-import type { DatabaseAddress } from "../config/database-address.ts";
 import type { ControlTables } from "./control-tables.ts";
+import type { DatabaseAddress } from "./database-address.ts";
 import { databaseKind } from "./database-kind.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { nodeSqliteDialect } from "./node-sqlite.ts";

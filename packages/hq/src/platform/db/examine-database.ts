@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { type DatabaseAddress, formatDatabaseAddress } from "../config/database-address.ts";
+import { type DatabaseAddress, formatDatabaseAddress } from "./database-address.ts";
 import { openDatabase, pendingMigrations } from "./database.ts";
 
 /** How a control database is found by who only looks. */

@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import { formatDatabaseAddress } from "../config/database-address.ts";
+import { formatDatabaseAddress } from "./database-address.ts";
 
 /** What PostgreSQL's own codes mean for who configured it. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -5,7 +5,8 @@ import {
   type WebhookReceiver,
 } from "../../../../../tests/support/webhook-receiver.ts";
 import { type Cidr, parseCidr } from "./address-rules.ts";
-import { createEgress, type Egress, type Resolve } from "./egress.ts";
+import { createEgress, type Egress } from "./egress.ts";
+import type { Resolve } from "./send-out.ts";
 
 export const PUBLIC = "93.184.215.14";
 export const POST = { headers: {}, body: "{}", deadlineMs: 1000, maxBytes: 4096 } as const;

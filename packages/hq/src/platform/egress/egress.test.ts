@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { answerWith } from "../../../../../tests/support/webhook-receiver.ts";
 import { networks, openEgress, POST, PUBLIC, receiver, resolveTo } from "./egress.fixture.ts";
-import type { Egress, Resolve } from "./egress.ts";
+import type { Egress } from "./egress.ts";
+import type { Resolve } from "./send-out.ts";
 
 /** The codes with which an address is refused when it is saved, and when it is connected to. */
 async function refusals(egress: Egress, url: string): Promise<readonly unknown[]> {

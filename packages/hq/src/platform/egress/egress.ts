@@ -2,28 +2,7 @@ import { lookup as resolveName } from "node:dns/promises";
 import { CmsError } from "@loam/cms-core";
 import { type Cidr, isAddress } from "./address-rules.ts";
 import { addressProblem, hostOf, isLocalName, parseTarget, refused } from "./parse-target.ts";
-import type { ResolveFor, Sender } from "./send-out.ts";
-
-/** Every address of a name, as the operating system resolves it. */
-export type Resolve = (
-  name: string,
-) => Promise<readonly { readonly address: string; readonly family: number }[]>;
-
-/** What a receiver said: the beginning of it. */
-export interface EgressAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** At most `maxBytes`; replacement characters stand for what is no text. */
-  readonly body: string;
-}
-
-export interface EgressPost {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** From the first look-up to the last byte that is kept. */
-  readonly deadlineMs: number;
-  readonly maxBytes: number;
-}
+import type { EgressAnswer, EgressPost, Resolve, ResolveFor, Sender } from "./send-out.ts";
 
 /** The way out of HQ to addresses that people give it. Nothing that is not public is reached by it. */
 export interface Egress {

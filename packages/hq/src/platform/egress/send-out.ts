@@ -1,7 +1,27 @@
 import type { LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import { Agent, type Dispatcher, request } from "undici";
-import type { EgressAnswer, EgressPost, Resolve } from "./egress.ts";
+
+/** Every address of a name, as the operating system resolves it. */
+export type Resolve = (
+  name: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+/** What a receiver said: the beginning of it. */
+export interface EgressAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** At most `maxBytes`; replacement characters stand for what is no text. */
+  readonly body: string;
+}
+
+export interface EgressPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** From the first look-up to the last byte that is kept. */
+  readonly deadlineMs: number;
+  readonly maxBytes: number;
+}
 
 /** The addresses of a name that may be connected to by this protocol. */
 export type ResolveFor = (name: string, url: Pick<URL, "protocol">) => ReturnType<Resolve>;

@@ -3,15 +3,15 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { updateSite } from "../../people/workspaces/sites.ts";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
-import type { HqServices } from "../../server/services.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
+import type { SiteServices } from "../services.ts";
 
 /**
  * Deletes a site: its public files first, its row last, so that a deletion that was cut off can be asked
  * for again. The repository is moved to the data folder's `trash`, where the operator can take it back.
  */
 export async function deleteSite(
-  { hq, sites }: Pick<HqServices, "hq" | "sites">,
+  { hq, sites }: Pick<SiteServices, "hq" | "sites">,
   siteId: string,
 ): Promise<void> {
   await updateSite(hq.database, siteId, { publishing: 0 });

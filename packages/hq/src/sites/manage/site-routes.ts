@@ -1,29 +1,29 @@
 import type { Actor } from "@loam/cms-core/store";
 import { z } from "zod";
 import { siteRole } from "../../api/permissions/roles.ts";
-import { inWorkspace, onSite } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { inWorkspace, onSite } from "../../people/workspaces/policies.ts";
 import { requireCms } from "../../people/workspaces/require-cms.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findSiteStanding } from "../../people/workspaces/standing.ts";
 import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
-import type { HqServices } from "../../server/services.ts";
 import { bringSettingsLive } from "../publisher/bring-settings-live.ts";
-import { setPublishing } from "../publisher/publishing.ts";
 import { siteActor } from "../registry/site-actor.ts";
+import type { SiteServices } from "../services.ts";
 import { createSite, refuseTakenName } from "./create-site.ts";
 import { deleteSite } from "./delete-site.ts";
 import { previewUrl } from "./preview-url.ts";
+import { setPublishing } from "./publishing.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
 
 const name = z.string().trim().min(1).max(100);
 
 /** The sites of a workspace, and what one site is. */
-export function siteRoutes(services: HqServices): readonly Route[] {
+export function siteRoutes(services: SiteServices): readonly Route[] {
   return [...workspaceSiteRoutes(services), ...oneSiteRoutes(services)];
 }
 
-function workspaceSiteRoutes(services: HqServices): readonly Route[] {
+function workspaceSiteRoutes(services: SiteServices): readonly Route[] {
   const { database } = services.hq;
   return [
     defineRoute({
@@ -71,7 +71,7 @@ function workspaceSiteRoutes(services: HqServices): readonly Route[] {
   ];
 }
 
-function oneSiteRoutes(services: HqServices): readonly Route[] {
+function oneSiteRoutes(services: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -144,7 +144,7 @@ interface SettingsChange {
 }
 
 async function changeSettings(
-  { hq, sites }: HqServices,
+  { hq, sites }: SiteServices,
   site: Site,
   { name: renamed, previewUrl: url, integrationMode, actor }: SettingsChange,
 ): Promise<Site> {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { inWorkspace, onSite, signedIn } from "../../api/policy.ts";
+import { signedIn } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { inWorkspace, onSite } from "../../people/workspaces/policies.ts";
+import type { SiteServices } from "../services.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
 import { acceptTransfer, listTransfers, requestTransfer, withdrawTransfer } from "./transfers.ts";
 
@@ -19,7 +20,7 @@ const transferAnswer = z
 const transfers = z.object({ transfers: z.array(transferAnswer) });
 
 /** A site goes to another workspace when an admin of that one accepts it (spec, "Site"). */
-export function transferRoutes(services: HqServices): readonly Route[] {
+export function transferRoutes(services: SiteServices): readonly Route[] {
   const { database, now } = services.hq;
   const listed = async (of: Parameters<typeof listTransfers>[1]) => ({
     body: { transfers: [...(await listTransfers(database, of, { now }))] },

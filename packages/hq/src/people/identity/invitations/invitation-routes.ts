@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { anyone, inPerson, inWorkspace } from "../../../api/policy.ts";
+import { anyone, inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
+import { inWorkspace } from "../../workspaces/policies.ts";
 import { clientOf } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { requirePasswords } from "../passwords/require-passwords.ts";

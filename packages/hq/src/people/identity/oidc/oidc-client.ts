@@ -13,20 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import type { GroupRule } from "../../../platform/config/group-roles.ts";
-
-export interface OidcConfig {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Whose verified addresses get an account at their first sign-in; none when empty. */
-  readonly allowedDomains: readonly string[];
-  /** What is asked for: `openid email profile`, and what the issuer wants for groups. */
-  readonly scope: string;
-  /** The claim that names a person's groups. */
-  readonly groupsClaim: string;
-  readonly groupRules: readonly GroupRule[];
-}
+import type { OidcConfig } from "../../../platform/config/config.ts";
 
 /** What must come back with a person from the issuer, kept by their browser until then. */
 export interface OidcExpectation {

@@ -1,5 +1,7 @@
 import type { Generated } from "kysely";
-import type { GrantedRole } from "../../../api/permissions/roles.ts";
+
+/** The roles that are granted per site; the others follow from the workspace. */
+export type GrantedRole = "write" | "edit";
 
 interface SitesTable {
   /** Also in the site's own `site.yml`, and the name of its repository. */

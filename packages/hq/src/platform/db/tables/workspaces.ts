@@ -1,6 +1,14 @@
 import type { Generated } from "kysely";
-import type { WorkspaceRole } from "../../../api/permissions/roles.ts";
-import type { PlanName } from "../../../people/workspaces/plans.ts";
+
+/** What a member may be in a workspace, the least first. */
+export const WORKSPACE_ROLES = ["member", "admin", "owner"] as const;
+
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+
+/** The plans, the smallest first (spec, "Quotas per workspace"). */
+export const PLAN_NAMES = ["free", "starter", "team", "business", "enterprise"] as const;
+
+export type PlanName = (typeof PLAN_NAMES)[number];
 
 interface WorkspacesTable {
   id: string;

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MadeEntry, makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
+import { connectReadApi } from "../../deliver/read-api/connect-read-api.ts";
+import { createReadListener } from "../../deliver/read-api/read-listener.ts";
 import { createReadKey } from "../../people/access/read-keys.ts";
 import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
-import { connectReadApi } from "../read-api/connect-read-api.ts";
-import { createReadListener } from "../read-api/read-listener.ts";
+import { type MadeEntry, makePost, makeTypes } from "./entries.fixture.ts";
 
 let hq: SiteApi;
 let post: MadeEntry;

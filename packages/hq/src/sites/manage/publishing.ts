@@ -6,8 +6,8 @@ import type { Actor } from "@loam/cms-core/store";
 import { isPublishing, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import type { Workspace } from "../../people/workspaces/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";
-import type { HqServices } from "../../server/services.ts";
 import { enqueueEvents } from "../outbox/outbox.ts";
+import type { SiteServices } from "../services.ts";
 
 /**
  * Turns publishing on: what is on the site's `published` branch, and the list of its content types, stands in
@@ -16,7 +16,7 @@ import { enqueueEvents } from "../outbox/outbox.ts";
  * @throws CmsError `payment_method_required` when it is turned on in a workspace that has none
  */
 export async function setPublishing(
-  { hq, sites }: Pick<HqServices, "hq" | "sites">,
+  { hq, sites }: Pick<SiteServices, "hq" | "sites">,
   {
     site,
     workspace,

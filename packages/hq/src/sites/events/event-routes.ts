@@ -1,11 +1,17 @@
-import { onSite } from "../../api/policy.ts";
 import { defineStream, type Route } from "../../api/route.ts";
-import type { HqServices } from "../../server/services.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { SiteRegistry } from "../registry/site-registry.ts";
 import { openEventStream } from "./event-stream.ts";
 import { parsePosition } from "./live-message.ts";
+import type { SiteEvents } from "./site-events.ts";
+
+interface EventServices {
+  readonly events: SiteEvents;
+  readonly sites: SiteRegistry;
+}
 
 /** What happens on a site, as it happens. */
-export function eventRoutes({ events, sites }: HqServices): readonly Route[] {
+export function eventRoutes({ events, sites }: EventServices): readonly Route[] {
   return [
     defineStream({
       method: "get",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
-import type { SiteMoved } from "../../sites/registry/open-site.ts";
-import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import type { SiteMoved } from "../registry/open-site.ts";
+import type { SiteRegistry } from "../registry/site-registry.ts";
 import type { JobProgress, Position } from "./live-message.ts";
 import { SiteChannel, type SiteListener } from "./site-channel.ts";
 

@@ -4,14 +4,15 @@ import { CmsError } from "@loam/cms-core";
 import express from "express";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { type AuditedAct, type ManageDeps, manageRouter } from "../api/manage-router.ts";
-import { openApiDocument } from "../api/openapi.ts";
-import type { Actor } from "../api/permissions/actor.ts";
-import { anyone, inPerson, onSite, signedIn } from "../api/policy.ts";
-import { defineRoute, nothing, type Route } from "../api/route.ts";
+import { onSite } from "../people/workspaces/policies.ts";
 import { testDatabase } from "../platform/db/database.fixture.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { createLog } from "../platform/log.ts";
+import { type AuditedAct, type ManageDeps, manageRouter } from "./manage-router.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Actor } from "./permissions/actor.ts";
+import { anyone, inPerson, signedIn } from "./policy.ts";
+import { defineRoute, nothing, type Route } from "./route.ts";
 
 const BASE = "https://hq.example";
 

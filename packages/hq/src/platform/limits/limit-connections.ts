@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { addressKey } from "../limits/rate-limit.ts";
+import { addressKey } from "./rate-limit.ts";
 
 /** Ends connections of an address that has too many open, before anything is read of them (OPS-04). */
 export function limitConnections(server: Server, most: number): void {

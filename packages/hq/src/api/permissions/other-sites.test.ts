@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { makePost, makeTypes } from "../content/entries/entries.fixture.ts";
-import { uploadPicture } from "../content/media/media.fixture.ts";
-import { listWorkspaces } from "../people/workspaces/workspaces.ts";
-import { createSite } from "../sites/manage/create-site.ts";
-import { type ManagedHq, openManagedHq } from "./manage-api.fixture.ts";
-import { manageRoutes } from "./routes.ts";
-import type { SiteApi } from "./site-api.fixture.ts";
+import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
+import { uploadPicture } from "../../content/media/media.fixture.ts";
+import { listWorkspaces } from "../../people/workspaces/workspaces.ts";
+import { type ManagedHq, openManagedHq } from "../../server/manage-api.fixture.ts";
+import { manageRoutes } from "../../server/routes.ts";
+import type { SiteApi } from "../../server/site-api.fixture.ts";
+import { createSite } from "../../sites/manage/create-site.ts";
 
 const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
 

@@ -1,13 +1,13 @@
 import { CmsError } from "@loam/cms-core";
 import { describe, expect, test } from "vitest";
-import { SITE_ACTIONS, TOKEN_SCOPES, type TokenScope } from "../api/permissions/actions.ts";
-import type { Actor } from "../api/permissions/actor.ts";
-import type { Route } from "../api/route.ts";
-import { grantAccess } from "../people/access/site-access.ts";
-import { listWorkspaces } from "../people/workspaces/workspaces.ts";
-import { createSite } from "../sites/manage/create-site.ts";
-import { type ManagedHq, startManagedHq } from "./manage-api.fixture.ts";
-import { manageRoutes } from "./routes.ts";
+import { grantAccess } from "../../people/access/site-access.ts";
+import { listWorkspaces } from "../../people/workspaces/workspaces.ts";
+import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { manageRoutes } from "../../server/routes.ts";
+import { createSite } from "../../sites/manage/create-site.ts";
+import type { Route } from "../route.ts";
+import { SITE_ACTIONS, TOKEN_SCOPES, type TokenScope } from "./actions.ts";
+import type { Actor } from "./actor.ts";
 
 /**
  * The specification's table, written down a second time: what each role may do at a site. An action that

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { onSite } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import { ENTRY, entryParams } from "../../content/entries/entry-input.ts";
-import { requireEntry } from "../../content/entries/reply-entry.ts";
 import { readDraftKeyHash } from "../../people/access/draft-key.ts";
-import type { HqServices } from "../../server/services.ts";
-import { makePreviewToken } from "./preview-token.ts";
+import { makePreviewToken } from "../../people/access/preview-token.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { ENTRY, entryParams } from "./entry-input.ts";
+import { requireEntry } from "./reply-entry.ts";
 
 /** Tokens with which a website shows an entry as it is being written. */
-export function previewRoutes({ hq, sites, identity }: HqServices): readonly Route[] {
+export function previewRoutes({ hq, sites, identity }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "post",

@@ -1,7 +1,7 @@
 import type { CommitEvents } from "@loam/cms-core/history";
 import { siteEvents } from "@loam/cms-core/history";
 import type { Logger } from "pino";
-import type { SiteContent } from "../../sites/registry/site-content.ts";
+import type { SiteContent } from "../registry/site-content.ts";
 import { commitMessages, type LiveMessage, type Position } from "./live-message.ts";
 
 /** Who is told of a site's events. */

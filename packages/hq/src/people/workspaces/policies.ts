@@ -1,0 +1,77 @@
+import { CmsError } from "@loam/cms-core";
+import type { SiteAction, WorkspaceAction } from "../../api/permissions/actions.ts";
+import { canInWorkspace, canOnSite, type Verdict } from "../../api/permissions/can.ts";
+import type { SiteRole } from "../../api/permissions/roles.ts";
+import { type ActorContext, type Policy, requireActor } from "../../api/policy.ts";
+import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
+import { requireCms } from "./require-cms.ts";
+import type { Site } from "./sites.ts";
+import { findSiteStanding, findWorkspaceStanding } from "./standing.ts";
+import type { Workspace } from "./workspaces.ts";
+
+export interface WorkspaceContext extends ActorContext {
+  readonly workspace: Workspace;
+  readonly role: WorkspaceRole;
+}
+
+export interface SiteContext extends ActorContext {
+  readonly site: Site;
+  /** Where the site is. */
+  readonly workspace: Workspace;
+  readonly role: SiteRole;
+}
+
+/** Members of the workspace that `{ws}` of the path names, by slug or id. */
+export function inWorkspace(action: WorkspaceAction): Policy<WorkspaceContext> {
+  return {
+    rule: { kind: "workspace", action },
+    async authorise(caller) {
+      const actor = requireActor(caller);
+      const name = caller.params["ws"] ?? "";
+      const found = await findWorkspaceStanding(caller.database, name, actor.userId);
+      if (found === undefined) throw noWorkspace(name);
+      const verdict = canInWorkspace(actor, action, found.role);
+      if (!verdict.allow) throw refusal(verdict, noWorkspace(name));
+      return { actor, workspace: found.workspace, role: verdict.role };
+    },
+  };
+}
+
+/** Who has a role at the site that `{site}` of the path names by its id. */
+export function onSite(action: SiteAction): Policy<SiteContext> {
+  return {
+    rule: { kind: "site", action },
+    async authorise(caller) {
+      const actor = requireActor(caller);
+      const siteId = caller.params["site"] ?? "";
+      const found = await findSiteStanding(caller.database, siteId, actor.userId);
+      if (found === undefined) throw noSite();
+      const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
+      if (!verdict.allow) throw refusal(verdict, noSite());
+      requireCms(found.workspace);
+      return { actor, site: found.site, workspace: found.workspace, role: verdict.role };
+    },
+  };
+}
+
+/** What is not shown to a person is not told from what is not there (security notes, AUT-20). */
+function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsError): CmsError {
+  if (verdict.rule === "hidden") return hidden;
+  return forbidden(
+    verdict.rule === "role"
+      ? `Your role does not allow this; it takes ${verdict.needs}.`
+      : `This token does not allow this; it takes ${verdict.needs}.`,
+  );
+}
+
+function forbidden(message: string): CmsError {
+  return new CmsError("forbidden", message);
+}
+
+function noSite(): CmsError {
+  return new CmsError("site_not_found", "There is no such site.");
+}
+
+function noWorkspace(name: string): CmsError {
+  return new CmsError("not_found", `There is no workspace ${name}.`);
+}
