@@ -1,4 +1,4 @@
-export { createUser, type NewUser, type User } from "./people/identity/users/create-user.ts";
+export { createUser, type NewUser, type User } from "./people/identity/users/users.ts";
 export { type DraftKeyFacts, regenerateDraftKey } from "./people/access/draft-key.ts";
 export { createReadKey, type CreatedReadKey, type ReadKey } from "./people/access/read-keys.ts";
 export {

@@ -3,15 +3,14 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import type { ControlDatabase } from "../platform/db/database.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
-import { nameRoute } from "../platform/http/request-notes.ts";
+import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
-import type { TakeWrite } from "../platform/limits/limit-writes.ts";
-import { setRateHeaders } from "../platform/limits/rate-headers.ts";
+import type { TakeWrite } from "../platform/limits/rate-counters.ts";
+import { setRateHeaders } from "../platform/limits/rate-limit.ts";
 import { parseInput } from "./parse-input.ts";
 import type { Actor } from "./permissions/actor.ts";
 import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
-import { refuseOtherPages, requireSameOrigin } from "./same-origin.ts";
 
 /** A sensitive act, or the attempt of one. */
 export interface AuditedAct {
@@ -206,4 +205,34 @@ function sendReply(
   if ("status" in answer) response.status(answer.status);
   if (body === undefined) response.end();
   else response.json(body);
+}
+
+/**
+ * A page of another origin must not be able to make a signed-in browser change anything, or sign it in
+ * (AUT-03, AUT-04). Browsers send `Origin` with every request that is neither GET nor HEAD.
+ *
+ * @throws CmsError `forbidden`
+ */
+function requireSameOrigin({ headers }: Request, baseUrl: string): void {
+  const { origin } = new URL(baseUrl);
+  const given = headers.origin;
+  const same = given === undefined ? headers["sec-fetch-site"] === "same-origin" : given === origin;
+  if (same) return;
+  throw new CmsError("forbidden", `A browser may send this from pages of ${origin} alone.`);
+}
+
+/**
+ * Who is signed in reads on pages of HQ alone: no other page learns anything by what it makes their browser
+ * ask for, nor holds a stream open (WEB-11). A link from elsewhere may be followed.
+ *
+ * @throws CmsError `forbidden`
+ */
+export function refuseOtherPages({ headers }: Pick<Request, "headers">, baseUrl: string): void {
+  const { origin } = new URL(baseUrl);
+  const site = headers["sec-fetch-site"];
+  const isElsewhere = site === "cross-site" || site === "same-site";
+  const isLink = headers["sec-fetch-mode"] === "navigate";
+  const given = headers.origin ?? origin;
+  if (given === origin && (!isElsewhere || isLink)) return;
+  throw new CmsError("forbidden", `A browser may ask for this from pages of ${origin} alone.`);
 }

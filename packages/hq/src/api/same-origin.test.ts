@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseOtherPages } from "./same-origin.ts";
+import { refuseOtherPages } from "./manage-router.ts";
 
 const BASE = "https://hq.example";
 

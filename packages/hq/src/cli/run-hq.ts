@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { withJson } from "../platform/terminal/answer.ts";
-import { EXIT, exitCodeOf } from "../platform/terminal/exit-code.ts";
-import { renderFailure } from "../platform/terminal/render-failure.ts";
+import { withJson, EXIT, exitCodeOf, renderFailure } from "../platform/terminal/answer.ts";
 import type { Terminal } from "../platform/terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
 

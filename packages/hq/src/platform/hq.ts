@@ -2,10 +2,13 @@ import { existsSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
 import { checkGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
 import type { HqConfig } from "./config/config.ts";
-import { type DataPaths, dataPaths, ensureFolder } from "./data-folder/data-folder.ts";
-import { checkDataFormat } from "./data-folder/data-format.ts";
-import { type DataLock, lockDataFolder } from "./data-folder/data-lock.ts";
-import { takeNodeFolder } from "./data-folder/node-folder.ts";
+import {
+  type DataPaths,
+  dataPaths,
+  ensureFolder,
+  checkDataFormat,
+} from "./data-folder/data-folder.ts";
+import { type DataLock, lockDataFolder, takeNodeFolder } from "./data-folder/data-lock.ts";
 import {
   type ControlDatabase,
   migrateDatabase,

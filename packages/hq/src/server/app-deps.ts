@@ -1,10 +1,9 @@
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
-import { createReadiness } from "../operate/health/readiness.ts";
+import { createReadiness } from "../operate/health/health-routes.ts";
 import { appendAudit } from "../people/audit/audit-log.ts";
 import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
-import { requireRecent } from "../people/identity/sessions/require-recent.ts";
-import { limitWrites } from "../platform/limits/limit-writes.ts";
-import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import { requireRecent } from "../people/identity/sessions/require-session.ts";
+import { limitWrites, type OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import type { AppDeps } from "./app.ts";
 import type { HqServices } from "./services.ts";
 

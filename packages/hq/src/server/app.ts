@@ -11,7 +11,7 @@ import { type HealthDeps, healthRoutes } from "../operate/health/health-routes.t
 import { metricsRoute, type MetricsRouteOptions } from "../operate/metrics/metrics-route.ts";
 import { invitationPage } from "../people/identity/invitations/invitation-page.ts";
 import { oidcRoutes } from "../people/identity/oidc/oidc-routes.ts";
-import { passwordResetPage } from "../people/identity/password-reset/password-reset-page.ts";
+import { passwordResetPage } from "../people/identity/password-reset/password-reset-routes.ts";
 import { type SetupDeps, setupRoutes } from "../people/identity/setup/setup-routes.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { guardUrl } from "../platform/http/guard-url.ts";

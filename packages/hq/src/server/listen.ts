@@ -3,7 +3,7 @@ import { CmsError } from "@loam/cms-core";
 import { trustProxies } from "../platform/http/client-address.ts";
 import { dropSlowReader } from "../platform/http/drop-slow-reader.ts";
 import { nodeHttp } from "../platform/http/node-http.ts";
-import { problemOf } from "../platform/http/problem.ts";
+import { problemOf } from "../platform/http/send-problem.ts";
 import { limitConnections } from "../platform/limits/limit-connections.ts";
 
 export interface ListeningServer {

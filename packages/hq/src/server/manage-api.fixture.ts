@@ -29,10 +29,10 @@ import { type Hq, openHq } from "../platform/hq.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { createLog } from "../platform/log.ts";
-import { createDueTimes } from "../sites/due-times.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { openSites } from "../sites/registry/open-sites.ts";
+import { createDueTimes } from "../sites/services.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 

@@ -2,7 +2,6 @@ import type { MediaIntake } from "@loam/cms-core/media";
 import type { Logger } from "pino";
 import type { Identity } from "../people/identity/identity.ts";
 import type { Hq } from "../platform/hq.ts";
-import type { DueTimes } from "./due-times.ts";
 import type { SiteEvents } from "./events/site-events.ts";
 import type { SiteRegistry } from "./registry/site-registry.ts";
 
@@ -22,4 +21,23 @@ export interface SiteServices {
   /** What the scheduler is told of besides commits. */
   readonly dueTimes: DueTimes;
   readonly log: Logger;
+}
+
+/** Says of which sites a time was set that no commit tells of, as a release's. */
+interface DueTimes {
+  changed(siteId: string): void;
+  onChanged(listener: (siteId: string) => void): () => void;
+}
+
+export function createDueTimes(): DueTimes {
+  const listeners = new Set<(siteId: string) => void>();
+  return {
+    changed(siteId) {
+      for (const listener of listeners) listener(siteId);
+    },
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { CmsError } from "@loam/cms-core";
 import { WORKSPACE_ROLES, type WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 import {
   SITE_ACTIONS,
@@ -5,9 +6,12 @@ import {
   type TokenScope,
   WORKSPACE_ACTIONS,
   type WorkspaceAction,
+  SITE_ROLES,
+  siteRole,
+  type SiteRole,
+  type SiteStanding,
 } from "./actions.ts";
 import type { Actor } from "./actor.ts";
-import { SITE_ROLES, siteRole, type SiteRole, type SiteStanding } from "./roles.ts";
 
 /** Whether something is allowed, and why not: `hidden` is answered as if there were nothing. */
 export type Verdict<Role> =
@@ -64,4 +68,16 @@ function reachesSite({ credential }: Actor, siteId: string): boolean {
 
 function hasScope({ credential }: Actor, scope: TokenScope): boolean {
   return credential.kind === "session" || credential.scopes.includes(scope);
+}
+
+/**
+ * Asks a token for the scope of a second action that a request turns out to be, of the same role as the
+ * first: that of the route was asked for already.
+ *
+ * @throws CmsError `forbidden`
+ */
+export function requireScope({ credential }: Actor, action: SiteAction): void {
+  const { scope } = SITE_ACTIONS[action];
+  if (credential.kind === "session" || credential.scopes.includes(scope)) return;
+  throw new CmsError("forbidden", `This token does not allow this; it takes ${scope}.`);
 }

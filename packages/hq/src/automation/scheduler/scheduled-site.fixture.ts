@@ -1,5 +1,5 @@
 import { makeTypes } from "../../content/entries/entries.fixture.ts";
-import { createDueWork } from "../../content/releases/due-work.ts";
+import { createDueWork } from "../../content/releases/fire-schedules.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 import { type Scheduler, startScheduler } from "./scheduler.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePost } from "../../content/entries/entries.fixture.ts";
-import { createDueWork } from "../../content/releases/due-work.ts";
+import { createDueWork } from "../../content/releases/fire-schedules.ts";
 import { MINUTE, openScheduledSite, type ScheduledSite } from "./scheduled-site.fixture.ts";
 import { startScheduler } from "./scheduler.ts";
 

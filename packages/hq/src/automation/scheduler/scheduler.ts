@@ -1,5 +1,5 @@
 import { listSites } from "../../people/workspaces/sites.ts";
-import { holdLease } from "../../platform/db/hold-lease.ts";
+import { holdLease } from "../../platform/db/leases.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
 /** Does what is to happen at a time. */
@@ -24,7 +24,7 @@ const LEASE_MS = 10_000;
 const TAKEN_MS = 1000;
 
 /** What is to happen at times that people set; it may be done again, and in several processes. */
-export interface DueWork {
+interface DueWork {
   /** Does what is due at a site now. */
   run(siteId: string): Promise<void>;
   /** When something is due there next, ms since 1970; `Infinity` for nothing. */

@@ -4,8 +4,14 @@ import { pageQuery } from "../../api/page-query.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { describeWebhook, requireWebhook } from "../../sites/outbox/webhooks-table.ts";
-import { DELIVERY_STATES, listDeliveries, readDelivery } from "./deliveries.ts";
-import { sendAgain, sendFailedAgain, sendTest } from "./send-again.ts";
+import {
+  DELIVERY_STATES,
+  listDeliveries,
+  readDelivery,
+  sendAgain,
+  sendFailedAgain,
+  sendTest,
+} from "./deliveries.ts";
 import { webhookParams } from "./webhook-routes.ts";
 import type { WebhookServices } from "./webhooks.ts";
 

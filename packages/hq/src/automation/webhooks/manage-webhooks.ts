@@ -4,8 +4,8 @@ import type { ControlTables } from "../../platform/db/control-tables.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import { disableWebhooks } from "../../sites/outbox/disable-webhooks.ts";
 import {
+  disableWebhooks,
   describeWebhook,
   requireWebhook,
   type Webhook,

@@ -4,9 +4,8 @@ import type { Logger } from "pino";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { disableWebhooks } from "../../sites/outbox/disable-webhooks.ts";
-import type { Attempt } from "./attempt-delivery.ts";
-import { retryDelay } from "./retry-schedule.ts";
+import { disableWebhooks } from "../../sites/outbox/webhooks-table.ts";
+import { type Attempt, retryDelay } from "./attempt-delivery.ts";
 import type { DisabledWebhook } from "./tell-disabled.ts";
 
 /** A receiver that has answered nothing well for so long gets nothing more (WHK-15). */

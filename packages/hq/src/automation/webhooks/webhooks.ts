@@ -1,16 +1,17 @@
 import type { Logger } from "pino";
 import { listSites } from "../../people/workspaces/sites.ts";
 import { type Background, createBackground } from "../../platform/background.ts";
+import { claimDue } from "../../platform/db/claim-due.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
 import { createEgress, type Egress } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { createDispatcher, type Dispatcher } from "./dispatcher.ts";
 import { followEvents, isHeard } from "./follow-events.ts";
-import { pruneDeliveries } from "./prune-deliveries.ts";
 import { createAttemptRecorder } from "./record-attempts.ts";
+import { LANE_HOLD_MS, type LaneDeps, runLane } from "./run-lane.ts";
 import { tellDisabled } from "./tell-disabled.ts";
 
 /** The webhooks of a running server: what happens at sites, and the way to those who want to know. */
@@ -157,4 +158,114 @@ function sweepRegularly(
     sweeps += 1;
   }, SWEEP_MS).unref();
   return () => clearInterval(timer);
+}
+
+/** Works off the queues of endpoints, each by itself. */
+interface Dispatcher {
+  /** Looks now for what is due, instead of in a while. */
+  readonly wake: () => void;
+  /** Delivers what is due until nothing is. */
+  readonly deliverDue: () => Promise<void>;
+  /** Delivers what gets due from now on. */
+  start(): void;
+  /** Begins nothing more, and waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** Endpoints at one time: so many may hang before another waits. */
+const MAX_LANES = 256;
+/** What another process put there is seen after so long. */
+const LOOK_EVERY_MS = 1000;
+
+function createDispatcher(deps: Omit<LaneDeps, "stopping"> & { readonly log: Logger }): Dispatcher {
+  const { database, now, log } = deps;
+  const stopping = new AbortController();
+  const lanes = new Set<Promise<void>>();
+  let awake = Promise.withResolvers<void>();
+  let looking: Promise<void> | undefined;
+
+  /** @returns whether something was due */
+  async function startLanes(): Promise<boolean> {
+    const limit = MAX_LANES - lanes.size;
+    if (limit <= 0 || !(await isDue(deps))) return false;
+    const claimed = await claimDue(database, "webhooks", { limit, holdMs: LANE_HOLD_MS, now });
+    for (const webhook of claimed) {
+      const lane = runLane({ ...deps, stopping: stopping.signal }, webhook)
+        .catch((error: unknown) => {
+          // The claim ends by itself, and the queue goes on from there.
+          log.error({ err: error, webhookId: webhook.id }, "deliveries of a webhook broke off");
+        })
+        .finally(() => {
+          lanes.delete(lane);
+          awake.resolve();
+        });
+      lanes.add(lane);
+    }
+    return claimed.length > 0;
+  }
+
+  async function look(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      awake = Promise.withResolvers();
+      try {
+        await startLanes();
+      } catch (error) {
+        log.error({ err: error }, "webhooks that are due cannot be looked for");
+      }
+      const timer = setTimeout(awake.resolve, LOOK_EVERY_MS);
+      await awake.promise;
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    wake: () => awake.resolve(),
+    async deliverDue() {
+      while ((await startLanes()) || lanes.size > 0) await Promise.all(lanes);
+    },
+    start: () => void (looking ??= look()),
+    async close() {
+      stopping.abort();
+      awake.resolve();
+      await looking;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+/** Looks without writing, as most looks find nothing. */
+async function isDue({ database, now }: Pick<LaneDeps, "database" | "now">): Promise<boolean> {
+  const due = await database
+    .selectFrom("webhooks")
+    .select("id")
+    .where("due_at", "<=", now().toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets deliveries that ended thirty days ago, with their attempts, and events that none is left of. */
+async function pruneDeliveries(database: ControlDatabase, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await database
+    .deleteFrom("webhook_deliveries")
+    .where("created_at", "<", before)
+    .where("status", "!=", "pending")
+    .execute();
+  await database
+    .deleteFrom("webhook_events")
+    .where("created_at", "<", before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("webhook_deliveries")
+            .select("webhook_deliveries.id")
+            .whereRef("event_id", "=", "webhook_events.id"),
+        ),
+      ),
+    )
+    .execute();
 }

@@ -3,9 +3,14 @@ import { type Command, InvalidArgumentError } from "commander";
 import { type AuditRecord, listAudit, verifyAudit } from "../../people/audit/audit-log.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import {
+  answer,
+  columns,
+  type JsonOption,
+  withJson,
+  wholeNumber,
+} from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
-import { wholeNumber } from "../../platform/terminal/whole-number.ts";
 import { withHqReading } from "../../platform/terminal/with-hq.ts";
 
 interface ListOptions extends JsonOption {

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { checkGit } from "@loam/cms-core/git";
 import type { Command } from "commander";
 import { SECRET_VARIABLES, variableNames } from "../../platform/config/config-variables.ts";
-import { type HqConfig, readEnvironment } from "../../platform/config/config.ts";
-import { localUrl } from "../../platform/config/local-url.ts";
+import { type HqConfig, readEnvironment, localUrl } from "../../platform/config/config.ts";
 import {
   formatStorageAddress,
   type StorageAddress,

@@ -1,10 +1,9 @@
 import type { Command } from "commander";
-import { setUpHq } from "../../people/identity/setup/set-up-hq.ts";
-import { localUrl } from "../../platform/config/local-url.ts";
+import { setUpHq, type FirstAdminState } from "../../people/identity/setup/set-up-hq.ts";
+import { localUrl } from "../../platform/config/config.ts";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
-import { renderAdminState, setupUrl } from "./setup-link.ts";
 
 /** `hq init`: data folder, first workspace, first admin; it may be run again without harm. */
 export function addInitCommand(program: Command, terminal: Terminal): void {
@@ -29,4 +28,20 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
         });
       });
     });
+}
+
+/** What a person is told about the first admin, if there is something to tell. */
+export function renderAdminState(admin: FirstAdminState, baseUrl: string): string | undefined {
+  switch (admin.kind) {
+    case "present":
+      return undefined;
+    case "created":
+      return `Created the admin ${admin.email}.`;
+    case "link":
+      return `Open this link within 24 hours to make the first admin; it works once:\n  ${setupUrl(admin.token, baseUrl)}`;
+  }
+}
+
+function setupUrl(token: string, baseUrl: string): string {
+  return `${baseUrl}/setup/${token}`;
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { terminalConfig } from "../../platform/terminal/with-hq.ts";
-import { renderAdminState } from "./setup-link.ts";
+import { renderAdminState } from "./init-command.ts";
 
 /** `hq start`: serves until it is asked to stop. */
 export function addStartCommand(program: Command, terminal: Terminal): void {

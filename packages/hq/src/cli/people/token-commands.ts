@@ -5,9 +5,9 @@ import {
   createPersonalToken,
   listPersonalTokens,
   revokePersonalToken,
+  parseScopes,
 } from "../../people/identity/tokens/personal-tokens.ts";
-import { parseScopes } from "../../people/identity/tokens/scopes.ts";
-import { requireUser } from "../../people/identity/users/find-user.ts";
+import { requireUser } from "../../people/identity/users/users.ts";
 import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";

@@ -1,19 +1,18 @@
 import type { Command } from "commander";
 import { invitationLink } from "../../people/identity/invitations/invitation-mail.ts";
 import { createInvitation } from "../../people/identity/invitations/invitations.ts";
-import { createPasswordReset } from "../../people/identity/password-reset/password-resets.ts";
-import { passwordResetLink } from "../../people/identity/password-reset/request-password-reset.ts";
-import { createAdmin } from "../../people/identity/setup/setup-links.ts";
-import { createUser } from "../../people/identity/users/create-user.ts";
+import {
+  createPasswordReset,
+  passwordResetLink,
+} from "../../people/identity/password-reset/password-resets.ts";
+import { createAdmin } from "../../people/identity/setup/set-up-hq.ts";
 import { disableUser, enableUser } from "../../people/identity/users/disable-user.ts";
-import { requireUser } from "../../people/identity/users/find-user.ts";
-import { listUsers } from "../../people/identity/users/list-users.ts";
+import { createUser, requireUser, listUsers } from "../../people/identity/users/users.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
-import { localUrl } from "../../platform/config/local-url.ts";
+import { localUrl } from "../../platform/config/config.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
-import { readPassword } from "../../platform/terminal/read-password.ts";
-import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { readPassword, type Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 
 interface CreateOptions extends JsonOption {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { findUser } from "../../people/identity/users/find-user.ts";
+import { findUser } from "../../people/identity/users/users.ts";
 import {
   createWorkspace,
   findWorkspace,

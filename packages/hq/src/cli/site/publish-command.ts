@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
-import { findUser } from "../../people/identity/users/find-user.ts";
+import { findUser } from "../../people/identity/users/users.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";

@@ -1,7 +1,7 @@
 import { openRepository } from "@loam/cms-core/git";
 import { openSiteStoreOn } from "@loam/cms-core/store";
 import { Argument, type Command } from "commander";
-import { findUser } from "../../people/identity/users/find-user.ts";
+import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -10,7 +10,7 @@ import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { createSite } from "../../sites/manage/create-site.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
-import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
+import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import {
   configuredPublicUrl,
   siteGitDir,

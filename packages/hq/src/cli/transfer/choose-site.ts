@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { parseSiteFile } from "@loam/cms-core/content";
 import type { ImportTarget } from "../../content/transfer/import-into-site.ts";
-import { findUser } from "../../people/identity/users/find-user.ts";
+import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";

@@ -1,21 +1,25 @@
+import { once } from "node:events";
 import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { CmsError } from "@loam/cms-core";
-import type { ImportReport } from "@loam/cms-core/import";
+import type { ExportImportReport } from "@loam/cms-core/export";
+import {
+  type ImportReport,
+  type ImportMap,
+  parseImportMap,
+  type ImportedCollection,
+} from "@loam/cms-core/import";
 import type { Command } from "commander";
 import { importIntoSite } from "../../content/transfer/import-into-site.ts";
+import { importZip } from "../../content/transfer/import-zip.ts";
 import { listSites } from "../../people/workspaces/sites.ts";
-import { answer, withJson } from "../../platform/terminal/answer.ts";
+import { answer, withJson, type JsonOption, columns } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { discardSite } from "../../sites/manage/create-site.ts";
-import { checkPresence } from "./check-presence.ts";
-import { chooseSite } from "./choose-site.ts";
-import { confirm } from "./confirm.ts";
-import type { ImportCommandOptions } from "./import-command-options.ts";
-import { readMapFile } from "./read-map-file.ts";
-import { renderPlan, renderReport } from "./render-report.ts";
-import { runZipImport } from "./run-zip-import.ts";
+import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
 /** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
@@ -103,4 +107,174 @@ function failure({ failed }: ImportReport): CmsError {
   const files = new Set(failed.map(({ path }) => path)).size;
   const message = `${files} ${files === 1 ? "file was" : "files were"} not imported.`;
   return new CmsError("invalid", message, { issues: failed });
+}
+
+/** `hq import <zip>`: a site out of an export. */
+async function runZipImport(
+  file: string,
+  terminal: Terminal,
+  options: ImportCommandOptions,
+): Promise<void> {
+  refuseFolderOptions(options);
+  checkPresence(terminal, options);
+  const { yes = false, dryRun = false, create: name, workspace, as, drafts = false } = options;
+  const wanted = { name, workspace, as, drafts };
+  const look = (): Promise<ExportImportReport> =>
+    withHqReading(terminal, (hq) => importZip(hq, file, { ...wanted, dryRun: true }));
+  if (!dryRun && !yes) {
+    for (const line of render(await look())) terminal.err(`${line}\n`);
+    if (!(await confirm(terminal, "Import this?"))) {
+      throw new CmsError("invalid", "Nothing was imported.");
+    }
+  }
+  const report = dryRun
+    ? await look()
+    : await withHq(terminal, (hq) => importZip(hq, file, { ...wanted, dryRun: false }));
+  answer(terminal, options, { data: report, lines: render(report) });
+  const { failed } = report.media;
+  if (failed.length === 0) return;
+  throw new CmsError("invalid", `${failed.length} media files were not imported.`, {
+    issues: failed,
+  });
+}
+
+/** What is said of a folder's content is in an export already. */
+function refuseFolderOptions(options: ImportCommandOptions): void {
+  for (const option of ["site", "map", "publish", "draft", "media"] as const) {
+    if (options[option] === undefined) continue;
+    throw new CmsError("invalid", `--${option} is for folders; a ZIP makes a site of its own.`);
+  }
+}
+
+function render({
+  site,
+  exportedId,
+  types,
+  entries,
+  published,
+  media,
+  notices,
+  dryRun,
+}: ExportImportReport): readonly string[] {
+  const { records, missing, failed } = media;
+  const id = site.id === exportedId ? site.id : `${site.id}, since ${exportedId} is taken here`;
+  return [
+    `${dryRun ? "Would import" : "Imported"} ${site.name} (${id}): ${types} types, ${entries} entries, ${records} media records; ${published ? "with what is published" : "all as drafts"}.`,
+    ...(missing.length === 0 ? [] : [`note: ${missing.length} media files are not in the ZIP.`]),
+    ...[...notices, ...failed].map(({ message }) => `note: ${message}`),
+  ];
+}
+
+/** What was asked of `hq import`. */
+interface ImportCommandOptions extends JsonOption, SiteChoice {
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly map?: string;
+  readonly publish?: boolean;
+  readonly draft?: readonly string[];
+  readonly drafts?: boolean;
+  readonly media?: string;
+}
+
+/**
+ * The map file of `hq import --map`.
+ *
+ * @throws CmsError `not_found`, `invalid_map` with the line
+ */
+async function readMapFile(path: string): Promise<ImportMap> {
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new CmsError("not_found", `The map file ${path} cannot be read.`, { cause });
+  });
+  return parseImportMap(text, path);
+}
+
+/** Asks a question on the terminal; only `y` and `yes` are a yes. */
+async function confirm({ stdin, err }: Terminal, question: string): Promise<boolean> {
+  const lines = createInterface({ input: stdin });
+  err(`${question} [y/N] `);
+  const [line] = await Promise.race([once(lines, "line"), once(lines, "close").then(() => [""])]);
+  lines.close();
+  return /^y(?:es)?$/i.test(String(line).trim());
+}
+
+/** @throws CmsError `invalid` when nobody can be asked */
+function checkPresence(
+  { stdin }: Terminal,
+  { yes = false, dryRun = false }: ImportCommandOptions,
+): void {
+  if (dryRun || yes || stdin.isTTY === true) return;
+  const message =
+    "Nobody is there to confirm the content types: look with --dry-run, then use --yes.";
+  throw new CmsError("invalid", message);
+}
+
+const SHOWN = 20;
+
+/** The content types that an import makes, for confirmation: a table per collection. */
+function renderPlan(report: ImportReport): string[] {
+  return [
+    `${report.folder} (${report.layout})`,
+    ...report.collections.flatMap(renderCollection),
+    "",
+    ...renderChanges(report),
+    ...renderNotices(report),
+    ...report.failed.map(({ path, line, message }) => {
+      const place = [path, line].filter((part) => part !== undefined).join(":");
+      return `not imported: ${place}: ${message}`;
+    }),
+  ];
+}
+
+/** What an import did. */
+function renderReport(report: ImportReport): string[] {
+  const { published, commit } = report;
+  return [
+    ...report.collections.map(renderSummary),
+    ...renderChanges(report),
+    ...renderNotices(report),
+    commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
+    ...(published === undefined
+      ? []
+      : [`Published ${published.count} entries; ${published.refused.length} problems.`]),
+    ...(published?.refused ?? [])
+      .slice(0, SHOWN)
+      .map(({ path, message }) => `not published: ${path ?? ""} ${message}`),
+  ];
+}
+
+function renderCollection(collection: ImportedCollection): string[] {
+  const rows = collection.fields.map(({ key, apiId, type, multiple, to, values }) => [
+    `  ${key}`,
+    apiId,
+    `${type}${multiple ? ", multiple" : ""}${to === undefined ? "" : ` → ${to.join(", ")}`}`,
+    `${values} values`,
+  ]);
+  return ["", renderSummary(collection), ...columns([["  KEY", "FIELD", "TYPE", ""], ...rows])];
+}
+
+function renderSummary({ name, apiId, kind, entries, drafts, type }: ImportedCollection): string {
+  const held = drafts === 0 ? "" : `, ${drafts} of them not to be published`;
+  return `${name} → ${apiId} (${kind}, type ${type}): ${entries} entries${held}`;
+}
+
+function renderChanges({ entries, media }: ImportReport): string[] {
+  const count = (change: string): number =>
+    entries.filter((entry) => entry.change === change).length;
+  return [
+    `Entries: ${count("created")} new, ${count("changed")} changed, ${count("unchanged")} unchanged. Media files: ${media.total}, ${media.added} new.`,
+  ];
+}
+
+/** The first notices of each kind: thousands of files may have the same. */
+function renderNotices({ notices }: ImportReport): string[] {
+  const lines: string[] = [];
+  for (const [kind, found] of Map.groupBy(notices, (notice) => notice.kind)) {
+    for (const { path, line, field, message } of found.slice(0, SHOWN)) {
+      const place = [field ?? path, line].filter((part) => part !== undefined).join(":");
+      lines.push(`note: ${place}: ${message}`);
+    }
+    const more = found.length - SHOWN;
+    if (more > 0) lines.push(`note: and ${more} more of "${kind}"; --json lists all.`);
+  }
+  return lines;
 }

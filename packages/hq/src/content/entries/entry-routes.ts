@@ -3,7 +3,7 @@ import type { EntryOrder, LinkSource } from "@loam/cms-core/content-index";
 import { deleteEntry } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
-import { requireScope } from "../../api/permissions/require-scope.ts";
+import { requireScope } from "../../api/permissions/can.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";

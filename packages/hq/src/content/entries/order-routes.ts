@@ -1,12 +1,20 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { reorderPublished } from "@loam/cms-core/publish";
+import {
+  type Actor,
+  type EntryRef,
+  type PlacedEntry,
+  planMove,
+  type SavedOrders,
+} from "@loam/cms-core/store";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { entryAnswer } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
-import { moveEntry } from "./move-entry.ts";
 import { replyChanged, requireEntry } from "./reply-entry.ts";
 import { requireSchema } from "./save-fields.ts";
 
@@ -68,4 +76,93 @@ export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
       },
     }),
   ];
+}
+
+/** Where an entry goes: one place, before another entry, or to the end. */
+type Move =
+  | { readonly direction: "up" | "down" }
+  /** Null: to the end. */
+  | { readonly before: string | null };
+
+interface MoveEntry {
+  readonly move: Move;
+  readonly actor: Actor;
+  readonly now: () => Date;
+  /** Brings lists to where the site stands. */
+  readonly follow: () => Promise<void>;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Moves an entry in its type's order: the fewest files are written in one commit on `main`, and what of it
+ * is live takes effect at once, by one on `published`.
+ *
+ * @throws CmsError `content_not_found` for the entry to stand before; `conflict` when others move all the
+ * time; `invalid` for an object type
+ */
+async function moveEntry(
+  content: SiteContent,
+  ref: EntryRef,
+  { move, actor, now, follow }: MoveEntry,
+): Promise<void> {
+  const { store, index } = content;
+  if (store.type(ref.type)?.latest?.kind === "object") {
+    throw new CmsError("invalid", `"${ref.type}" is an object type: it has one entry.`);
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const placed = await index.places(ref.type);
+    const orders = planMove(placed, ref.id, targetOf(placed, ref, move));
+    if (orders.size === 0) return;
+    const message = `Move ${ref.type}/${ref.slug}`;
+    try {
+      const { moved } = await saveOrders(content, { ref, placed, orders, actor, message });
+      await reorderPublished(store, { moved, actor, message, now });
+      return;
+    } catch (error) {
+      if (!isCmsError(error) || error.code !== "stale") throw error;
+      if (attempt === ATTEMPTS) {
+        const busy = "Others are moving entries all the time; try again in a moment.";
+        throw new CmsError("conflict", busy, { cause: error });
+      }
+      await follow();
+    }
+  }
+}
+
+interface SaveOrders {
+  readonly ref: EntryRef;
+  readonly placed: readonly PlacedEntry[];
+  readonly orders: ReadonlyMap<string, number>;
+  readonly actor: Actor;
+  readonly message: string;
+}
+
+async function saveOrders(
+  { store }: SiteContent,
+  { ref, placed, orders, actor, message }: SaveOrders,
+): Promise<SavedOrders> {
+  const changes = placed.flatMap(({ id, sortOrder }) => {
+    const to = orders.get(id);
+    return to === undefined ? [] : [{ id, from: sortOrder, to }];
+  });
+  const trailers = { "Loam-Entry": ref.id };
+  return store.saveOrders({ type: ref.type, changes }, { actor, message, trailers });
+}
+
+/** The id of the entry that comes to stand behind; the entry itself where it goes nowhere. */
+function targetOf(
+  placed: readonly PlacedEntry[],
+  { id, type }: EntryRef,
+  move: Move,
+): string | undefined {
+  const at = placed.findIndex((entry) => entry.id === id);
+  if ("direction" in move) {
+    const isLast = at === placed.length - 1;
+    if (move.direction === "up") return placed[Math.max(0, at - 1)]?.id;
+    return isLast ? id : placed[at + 2]?.id;
+  }
+  if (move.before === null) return undefined;
+  if (placed.some((entry) => entry.id === move.before)) return move.before;
+  throw new CmsError("content_not_found", `There is no entry ${move.before} in "${type}".`);
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
-import { readDraftKeyHash } from "../../people/access/draft-key.ts";
-import { makePreviewToken } from "../../people/access/preview-token.ts";
+import { readDraftKeyHash, makePreviewToken } from "../../people/access/draft-key.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";

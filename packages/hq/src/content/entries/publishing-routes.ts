@@ -1,4 +1,7 @@
+import { CmsError } from "@loam/cms-core";
+import { checkSchedule, parseSchedule, type Schedule } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
+import type { Actor, EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
@@ -8,7 +11,7 @@ import { answerEntry, entryAnswer, findIndexed } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { publishTogether } from "./publish-together.ts";
 import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
-import { scheduleEntry } from "./schedule-entry.ts";
+import { readEdited } from "./save-fields.ts";
 
 /** Entries that one request publishes together; a site has more, and then it has releases. */
 const MAX_TOGETHER = 1000;
@@ -157,4 +160,49 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       return { body: { published, unchanged, ...(commit !== undefined && { commit }) } };
     },
   });
+}
+
+interface ScheduleEntry {
+  /** What is to be set; a time that is left out is taken away. */
+  readonly schedule: Schedule;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Blob of the version that was looked at. */
+  readonly base?: string;
+}
+
+/**
+ * Sets an entry's times, in one commit; its values stay.
+ *
+ * @throws CmsError `invalid` with what is wrong with each time, and as `saveEntry` of the store
+ */
+async function scheduleEntry(
+  store: SiteStore,
+  ref: EntryRef,
+  { schedule, actor, now, base = ref.blob }: ScheduleEntry,
+): Promise<SavedEntry> {
+  const { id, type, slug } = ref;
+  const known = await store.readEntry(ref);
+  const issues = checkSchedule(schedule, { now, known });
+  if (issues.length > 0) {
+    throw new CmsError("invalid", "The times cannot be set so.", { issues });
+  }
+  const { publishAt = null, unpublishAt = null } = parseSchedule(schedule);
+  const { values } = await readEdited(store, ref, base);
+  return store.saveEntry(
+    {
+      id,
+      type,
+      values,
+      publishAt,
+      unpublishAt,
+      base,
+      ...(base === ref.blob && { baseSlug: slug }),
+    },
+    {
+      actor,
+      message: `${(publishAt ?? unpublishAt) ? "Schedule" : "Unschedule"} ${type}/${slug}`,
+      trailers: { "Loam-Action": "schedule" },
+    },
+  );
 }

@@ -9,8 +9,8 @@ import type { SiteServices } from "../../sites/services.ts";
 import { entryAnswer } from "../entries/entry-answer.ts";
 import { ENTRY, entryParams } from "../entries/entry-input.ts";
 import { replyChanged } from "../entries/reply-entry.ts";
-import { findCommit } from "./find-history.ts";
 import {
+  findCommit,
   showChanges,
   showEvent,
   shownEvent,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PLANS } from "../../people/workspaces/plans.ts";
+import { PLANS } from "../../people/workspaces/usage.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 import { makePost, makeTypes } from "../entries/entries.fixture.ts";
 import { newPicture, sendForm, uploadPicture, usedBytes } from "./media.fixture.ts";

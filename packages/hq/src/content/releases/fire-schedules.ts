@@ -4,6 +4,9 @@ import type { MediaStorage } from "@loam/cms-core/media";
 import { checkPublish, publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { fireReleases, nextRelease } from "./releases.ts";
+import { replaceFailures } from "./schedule-routes.ts";
 
 /** Who stands in the commits of what happens by itself. */
 const SCHEDULER: Actor = { name: "Loam scheduler", email: "scheduler@loam.invalid" };
@@ -13,13 +16,13 @@ interface FailedSchedule extends DueSchedule {
   readonly issues: readonly Issue[];
 }
 
-export interface FiredSchedules {
+interface FiredSchedules {
   readonly published: readonly string[];
   readonly unpublished: readonly string[];
   readonly failed: readonly FailedSchedule[];
 }
 
-export interface FireOptions {
+interface FireOptions {
   readonly media: Pick<MediaStorage, "has">;
   readonly now: () => Date;
 }
@@ -32,7 +35,7 @@ const BATCH = 100;
  * happen is reported and stays asked for (spec, "States and transitions"). `publishedAt` is the time that
  * was set. It may run again, and in several processes: what is done already is no change.
  */
-export async function fireSchedules(
+async function fireSchedules(
   { store, index }: SiteContent,
   options: FireOptions,
 ): Promise<FiredSchedules> {
@@ -101,4 +104,42 @@ async function isOver(store: SiteStore, id: string, at: string): Promise<boolean
     if (error instanceof CmsError) return false;
     throw error;
   }
+}
+
+type Services = Pick<SiteServices, "hq" | "sites" | "log">;
+
+/** What content wants done at a time: schedules in entry files, and releases. The scheduler asks for it. */
+export function createDueWork(services: Services): {
+  run(siteId: string): Promise<void>;
+  nextAt(siteId: string): Promise<number>;
+} {
+  return {
+    run: (siteId) => doWhatIsDue(services, siteId),
+    nextAt: (siteId) => nextAt(services, siteId),
+  };
+}
+
+async function doWhatIsDue(services: Services, siteId: string): Promise<void> {
+  const { hq, sites, log } = services;
+  const content = await sites.content(siteId);
+  const media = await hq.storages.openMedia();
+  const fired = await fireSchedules(content, { media, now: hq.now });
+  const released = await fireReleases(services, siteId, { store: content.store, media });
+  const moved = fired.published.length + fired.unpublished.length + released;
+  if (moved > 0) await sites.follow(siteId);
+  const failedAt = hq.now().toISOString();
+  const failures = fired.failed.map(({ id, action, at, issues }) => {
+    return { entryId: id, action, dueAt: at, failedAt, issues };
+  });
+  await replaceFailures(hq.database, siteId, failures);
+  for (const { id, action, at, issues } of fired.failed) {
+    log.warn({ siteId, entryId: id, action, dueAt: at, issues }, "a schedule could not be kept");
+  }
+}
+
+async function nextAt({ hq, sites }: Services, siteId: string): Promise<number> {
+  const { index } = await sites.content(siteId);
+  const entry = (await index.nextDue(hq.now()))?.getTime();
+  const release = await nextRelease(hq.database, siteId, hq.now());
+  return Math.min(entry ?? Infinity, release ?? Infinity);
 }

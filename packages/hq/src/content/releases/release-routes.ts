@@ -4,8 +4,8 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { publishRelease } from "./fire-releases.ts";
 import {
+  publishRelease,
   createRelease,
   deleteRelease,
   findRelease,

@@ -1,8 +1,10 @@
+import type { Issue } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { listFailures } from "./schedule-failures.ts";
 
 /** What is wrong with one entry, as people are told. */
 export const issueAnswer: z.ZodType<IssueAnswer, IssueAnswer> = z
@@ -54,4 +56,77 @@ export function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       },
     }),
   ];
+}
+
+/** A time that has come, and what keeps an entry from what was to happen then. */
+export interface ScheduleFailure {
+  readonly entryId: string;
+  readonly action: "publish" | "unpublish";
+  /** When it was to happen. */
+  readonly dueAt: string;
+  /** When it was tried last. */
+  readonly failedAt: string;
+  readonly issues: readonly Pick<Issue, "message" | "field" | "path">[];
+}
+
+const issuesSchema = z.array(
+  z.object({
+    message: z.string(),
+    field: z.string().exactOptional(),
+    path: z.string().exactOptional(),
+  }),
+);
+
+/** What of an issue is kept and shown. */
+export function printIssues(issues: readonly Issue[]): string {
+  return JSON.stringify(issuesSchema.parse(issues));
+}
+
+export function parseIssues(text: string): ScheduleFailure["issues"] {
+  return issuesSchema.parse(JSON.parse(text));
+}
+
+/** What failed the last time at a site, the longest due first. */
+async function listFailures(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<readonly ScheduleFailure[]> {
+  const rows = await database
+    .selectFrom("schedule_failures")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .orderBy("due_at")
+    .orderBy("entry_id")
+    .execute();
+  return rows.map((row) => ({
+    entryId: row.entry_id,
+    action: row.action,
+    dueAt: row.due_at,
+    failedAt: row.failed_at,
+    issues: parseIssues(row.issues),
+  }));
+}
+
+/** Puts what failed now in the place of what failed before: what is not in it was done, or taken back. */
+export async function replaceFailures(
+  database: ControlDatabase,
+  siteId: string,
+  failures: readonly (Omit<ScheduleFailure, "issues"> & { readonly issues: readonly Issue[] })[],
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    await transaction.deleteFrom("schedule_failures").where("site_id", "=", siteId).execute();
+    for (const { entryId, action, dueAt, failedAt, issues } of failures) {
+      await transaction
+        .insertInto("schedule_failures")
+        .values({
+          site_id: siteId,
+          entry_id: entryId,
+          action,
+          due_at: dueAt,
+          failed_at: failedAt,
+          issues: printIssues(issues),
+        })
+        .execute();
+    }
+  });
 }

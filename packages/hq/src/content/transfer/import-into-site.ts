@@ -2,7 +2,7 @@ import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-c
 import { openSiteStore, type Actor } from "@loam/cms-core/store";
 import type { Hq } from "../../platform/hq.ts";
 import { openIntake } from "../../sites/open-intake.ts";
-import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
+import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import {
   configuredPublicUrl,
   siteGitDir,

@@ -7,7 +7,7 @@ import {
   readExportedSite,
 } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
-import { findUser } from "../../people/identity/users/find-user.ts";
+import { findUser } from "../../people/identity/users/users.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";

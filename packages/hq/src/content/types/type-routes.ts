@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { bringSettingsLive } from "../../sites/publisher/bring-settings-live.ts";
+import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { readNewType } from "./read-type.ts";

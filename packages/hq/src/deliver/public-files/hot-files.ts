@@ -6,12 +6,16 @@ import { join } from "node:path";
 import { publicHeaders } from "@loam/cms-core/publish";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { chooseEncoding, compressBody, type Encoding } from "../../platform/http/compress-body.ts";
-import { crossOriginHeaders } from "../../platform/http/cross-origin.ts";
-import { findTag, formTag } from "../../platform/http/encoded-etag.ts";
-import { logAnswer } from "../../platform/http/log-answer.ts";
+import {
+  chooseEncoding,
+  compressBody,
+  type Encoding,
+  findTag,
+  formTag,
+} from "../../platform/http/encoded-etag.ts";
 import { createRecentKeys } from "../../platform/http/recent-keys.ts";
-import { listSecurityHeaders } from "../../platform/http/security-headers.ts";
+import { logAnswer } from "../../platform/http/request-log.ts";
+import { crossOriginHeaders, listSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { type FileStat, fileTag, isSameFile } from "./file-tag.ts";
 import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
 

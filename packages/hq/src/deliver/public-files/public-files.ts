@@ -1,7 +1,6 @@
 import { publicHeaders } from "@loam/cms-core/publish";
 import { type RequestHandler, Router, static as serveFolder } from "express";
-import { crossOriginRead } from "../../platform/http/cross-origin.ts";
-import { PAGE_HEADERS } from "../../platform/http/security-headers.ts";
+import { crossOriginRead, PAGE_HEADERS } from "../../platform/http/security-headers.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { MEDIA_POLICY, serveFromBucket } from "../../platform/storage/serve-from-bucket.ts";
 import type { PublicSource } from "../../platform/storage/storages.ts";

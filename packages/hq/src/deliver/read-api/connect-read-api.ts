@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { readPreviewToken } from "../../people/access/preview-token.ts";
+import { readPreviewToken } from "../../people/access/draft-key.ts";
 import { createSiteKeys } from "../../people/access/site-keys.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";

@@ -1,5 +1,5 @@
-import type { Encoding } from "../../platform/http/compress-body.ts";
-import { crossOriginHeaders } from "../../platform/http/cross-origin.ts";
+import type { Encoding } from "../../platform/http/encoded-etag.ts";
+import { crossOriginHeaders } from "../../platform/http/security-headers.ts";
 import { KEY_HEADERS } from "./authenticate.ts";
 import type { RenderedAnswer } from "./rendered-answer.ts";
 

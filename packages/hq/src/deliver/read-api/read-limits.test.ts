@@ -4,8 +4,8 @@ import { CmsError } from "@loam/cms-core";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../platform/db/database.fixture.ts";
-import { limitWrites } from "../../platform/limits/limit-writes.ts";
 import {
+  limitWrites,
   createSharedRateLimiter,
   type OpenRateLimiter,
 } from "../../platform/limits/rate-counters.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { compressBody, type Encoding } from "../../platform/http/compress-body.ts";
+import { compressBody, type Encoding } from "../../platform/http/encoded-etag.ts";
 import { createRecentKeys } from "../../platform/http/recent-keys.ts";
 import type { ReadAddress } from "./read-address.ts";
 

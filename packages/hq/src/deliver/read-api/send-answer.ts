@@ -1,12 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { isCmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
-import { chooseEncoding, type Encoding } from "../../platform/http/compress-body.ts";
-import { formTag } from "../../platform/http/encoded-etag.ts";
-import { logAnswer } from "../../platform/http/log-answer.ts";
-import { problemOf } from "../../platform/http/problem.ts";
+import { chooseEncoding, type Encoding, formTag } from "../../platform/http/encoded-etag.ts";
+import { logAnswer } from "../../platform/http/request-log.ts";
 import { listSecurityHeaders } from "../../platform/http/security-headers.ts";
-import { rateHeaders } from "../../platform/limits/rate-headers.ts";
+import { problemOf } from "../../platform/http/send-problem.ts";
+import { rateHeaders } from "../../platform/limits/rate-limit.ts";
 import { loggedPath } from "../../platform/log.ts";
 import { answerHeaders, bodyHeaders, commonHeaders, PREFLIGHT_HEADERS } from "./read-headers.ts";
 import type { Limited } from "./read-limits.ts";

@@ -8,8 +8,7 @@ import { openRepository } from "@loam/cms-core/git";
 import { sql } from "kysely";
 import { listSites } from "../../people/workspaces/sites.ts";
 import { formatStorageAddress } from "../../platform/config/storage-address.ts";
-import type { ControlDatabase } from "../../platform/db/database.ts";
-import { openDatabase } from "../../platform/db/database.ts";
+import { type ControlDatabase, openDatabase } from "../../platform/db/database.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 import {
@@ -22,8 +21,9 @@ import {
   MANIFEST_PATH,
   MEDIA_FOLDER,
   SECRET_KEY_PATH,
+  openBackup,
+  verifyBackup,
 } from "./backup-manifest.ts";
-import { openBackup, verifyBackup } from "./verify-backup.ts";
 
 export interface BackUpOptions {
   readonly file: string;

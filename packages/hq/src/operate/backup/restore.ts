@@ -9,8 +9,7 @@ import { takeBundle } from "@loam/cms-core/git";
 import { openMediaFolder } from "@loam/cms-core/media";
 import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
-import { dataPaths } from "../../platform/data-folder/data-folder.ts";
-import { checkDataFormat } from "../../platform/data-folder/data-format.ts";
+import { dataPaths, checkDataFormat } from "../../platform/data-folder/data-folder.ts";
 import { openDatabase } from "../../platform/db/database.ts";
 import { openHq } from "../../platform/hq.ts";
 import { repairPublicFiles } from "../../sites/registry/check-site.ts";
@@ -21,8 +20,9 @@ import {
   MEDIA_FOLDER,
   refused,
   SECRET_KEY_PATH,
+  openBackup,
+  verifyBackup,
 } from "./backup-manifest.ts";
-import { openBackup, verifyBackup } from "./verify-backup.ts";
 
 export interface RestoreReport {
   readonly dataFolder: string;

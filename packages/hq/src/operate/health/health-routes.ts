@@ -1,6 +1,10 @@
+import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Hq } from "../../platform/hq.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
-import type { Readiness } from "./readiness.ts";
+import { checkStorage } from "../../platform/storage/storages.ts";
 
 export interface HealthDeps {
   readonly readiness: () => Promise<Readiness>;
@@ -29,4 +33,64 @@ export function healthRoutes({ readiness, unavailableSites }: HealthDeps): Route
       });
   });
   return router;
+}
+
+/** A part without which HQ cannot do its work. */
+type Part = "database" | "git" | "public-storage" | "media-storage";
+
+/** Which parts fail now; why stands in the log, as it names addresses. */
+interface Readiness {
+  readonly failing: readonly Part[];
+}
+
+/** Whoever asks more often is answered what was found last: a bucket is a service on a network. */
+const KEPT_MS = 5000;
+const TIMEOUT_MS = 3000;
+
+/** Looks whether everything HQ stands on answers, at most every five seconds. */
+export function createReadiness(
+  hq: Pick<Hq, "database" | "config">,
+  { log }: { readonly log: Logger },
+): () => Promise<Readiness> {
+  const { database, config } = hq;
+  const checks: Readonly<Record<Part, () => Promise<unknown>>> = {
+    database: () => sql`select 1`.execute(database),
+    git: checkGit,
+    "public-storage": () => checkStorage(config.publicStorage, config),
+    "media-storage": () => checkStorage(config.mediaStorage, config),
+  };
+  let kept: { readonly until: number; readonly found: Promise<Readiness> } | undefined;
+
+  async function fails([part, check]: readonly [Part, () => Promise<unknown>]): Promise<
+    readonly Part[]
+  > {
+    try {
+      await inTime(check);
+      return [];
+    } catch (error) {
+      log.warn({ err: error, part }, "a part of HQ cannot be used");
+      return [part];
+    }
+  }
+
+  return () => {
+    if (kept === undefined || performance.now() >= kept.until) {
+      const parts = (["database", "git", "public-storage", "media-storage"] as const).map(
+        (part) => [part, checks[part]] as const,
+      );
+      const found = Promise.all(parts.map(fails)).then((failing) => ({ failing: failing.flat() }));
+      kept = { until: performance.now() + KEPT_MS, found };
+    }
+    return kept.found;
+  };
+}
+
+async function inTime(check: () => Promise<unknown>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("It does not answer.")), TIMEOUT_MS);
+  try {
+    await Promise.race([check(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -61,3 +61,67 @@ async function draftKeyRow(
     .where("id", "=", siteId)
     .executeTakeFirst();
 }
+
+/** A preview token in the parameter `draftKey`. */
+export const PREVIEW_PREFIX = "loam_prev_";
+
+const LIFETIME_MS = 60 * 60_000;
+const PURPOSE = "preview token";
+
+/** Signs texts, and tells its own signatures. */
+interface TextSigner {
+  sign(text: string, purpose: string): string;
+  isSigned(text: string, signature: string, purpose: string): boolean;
+}
+
+interface PreviewToken {
+  readonly token: string;
+  /** ISO 8601 UTC. */
+  readonly expiresAt: string;
+}
+
+/** What a token is signed for besides what it says. */
+interface Signing {
+  readonly siteId: string;
+  /** SHA-256 of the site's draft key, if it has one: a new one ends every token of before (PRV-01). */
+  readonly draftKeyHash: string | undefined;
+  readonly now: () => Date;
+}
+
+/**
+ * Makes a token with which one entry of a site is read as it is being written, for an hour, or until the
+ * site's draft key is made anew.
+ */
+export function makePreviewToken(
+  signer: TextSigner,
+  entryId: string,
+  { siteId, draftKeyHash, now }: Signing,
+): PreviewToken {
+  const expires = now().getTime() + LIFETIME_MS;
+  const text = [siteId, entryId, expires.toString(36)].join(".");
+  const signature = signer.sign(signedText(text, draftKeyHash), PURPOSE);
+  return {
+    token: `${PREVIEW_PREFIX}${text}.${signature}`,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+function signedText(text: string, draftKeyHash = ""): string {
+  return `${text}.${draftKeyHash}`;
+}
+
+/** The entry that a token opens; `undefined` for one of another site, that is over or revoked, or not ours. */
+export function readPreviewToken(
+  signer: TextSigner,
+  token: string,
+  { siteId, draftKeyHash, now }: Signing,
+): string | undefined {
+  if (!token.startsWith(PREVIEW_PREFIX)) return undefined;
+  const [site, entryId, expires = "", signature = "", ...more] = token
+    .slice(PREVIEW_PREFIX.length)
+    .split(".");
+  if (site !== siteId || entryId === undefined || more.length > 0) return undefined;
+  const text = [site, entryId, expires].join(".");
+  if (!signer.isSigned(signedText(text, draftKeyHash), signature, PURPOSE)) return undefined;
+  return Number.parseInt(expires, 36) > now().getTime() ? entryId : undefined;
+}

@@ -1,11 +1,11 @@
 import { testDatabase } from "../../platform/db/database.fixture.ts";
 import { rateLimiters } from "../../platform/limits/rate-counters.ts";
 import { createSealer, makeSecretKey } from "../../platform/secrets/sealer.ts";
-import { createSignInLimits } from "./attempts/sign-in-limits.ts";
+import { createSignInLimits } from "./attempts/attempt-limit.ts";
 import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
 import type { Client } from "./sessions/sessions.ts";
 import type { SignInDeps } from "./sessions/sign-in.ts";
-import { createUser, type User } from "./users/create-user.ts";
+import { createUser, type User } from "./users/users.ts";
 
 export const PASSWORD = "correct horse battery";
 export const HERE: Client = { address: "192.0.2.1", userAgent: "test" };

@@ -6,7 +6,7 @@ import { type OpenRateLimiter, rateLimiters } from "../../platform/limits/rate-c
 import { createMailer, type Mailer } from "../../platform/mail/mailer.ts";
 import { openSealer } from "../../platform/secrets/open-sealer.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
-import { createSignInLimits } from "./attempts/sign-in-limits.ts";
+import { createSignInLimits } from "./attempts/attempt-limit.ts";
 import { createOidcClient, type OidcClient } from "./oidc/oidc-client.ts";
 import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
 import type { SignInDeps } from "./sessions/sign-in.ts";

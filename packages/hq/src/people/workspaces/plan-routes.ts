@@ -5,9 +5,8 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { PLANS } from "./plans.ts";
 import { inWorkspace } from "./policies.ts";
-import { readUsage } from "./usage.ts";
+import { PLANS, readUsage } from "./usage.ts";
 import { findWorkspaceByName, updateWorkspace, type Workspace } from "./workspaces.ts";
 
 const limit = z.object({ used: z.number(), limit: z.number().nullable() });

@@ -1,10 +1,8 @@
 import { CmsError } from "@loam/cms-core";
-import type { SiteAction, WorkspaceAction } from "../../api/permissions/actions.ts";
+import type { SiteAction, WorkspaceAction, SiteRole } from "../../api/permissions/actions.ts";
 import { canInWorkspace, canOnSite, type Verdict } from "../../api/permissions/can.ts";
-import type { SiteRole } from "../../api/permissions/roles.ts";
 import { type ActorContext, type Policy, requireActor } from "../../api/policy.ts";
 import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
-import { requireCms } from "./require-cms.ts";
 import type { Site } from "./sites.ts";
 import { findSiteStanding, findWorkspaceStanding } from "./standing.ts";
 import type { Workspace } from "./workspaces.ts";
@@ -74,4 +72,17 @@ function noSite(): CmsError {
 
 function noWorkspace(name: string): CmsError {
   return new CmsError("not_found", `There is no workspace ${name}.`);
+}
+
+/**
+ * The CMS is off until an instance admin enables it for a workspace (spec, "What the service does").
+ *
+ * @throws CmsError `feature_disabled`
+ */
+export function requireCms({ slug, cms }: Pick<Workspace, "slug" | "cms">): void {
+  if (cms) return;
+  throw new CmsError(
+    "feature_disabled",
+    `The CMS is not enabled for the workspace ${slug}; ask an admin of this instance.`,
+  );
 }

@@ -3,7 +3,6 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type PlanName } from "../../platform/db/tables/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import { PLANS } from "./plans.ts";
 
 export interface Usage {
   readonly sites: { readonly used: number; readonly limit: number | null };
@@ -122,3 +121,20 @@ function overQuota(plan: PlanName, bytes: number, left: number): CmsError {
     { details: { bytes, left: Math.max(0, left) } },
   );
 }
+
+interface Plan {
+  /** Absent where there is no limit. */
+  readonly sites?: number;
+  readonly mediaBytes: number;
+}
+
+const GB = 1_000_000_000;
+
+/** What each plan allows a workspace (spec, "Quotas per workspace"). */
+export const PLANS: Readonly<Record<PlanName, Plan>> = {
+  free: { sites: 2, mediaBytes: GB },
+  starter: { sites: 5, mediaBytes: 10 * GB },
+  team: { sites: 20, mediaBytes: 50 * GB },
+  business: { sites: 100, mediaBytes: 200 * GB },
+  enterprise: { mediaBytes: 1000 * GB },
+};

@@ -246,3 +246,9 @@ function readOidc(settings: Settings): Pick<HqConfig, "oidc"> {
   const groups = { scope, groupsClaim, groupRules };
   return { oidc: { issuer, clientId, clientSecret, allowedDomains, ...groups } };
 }
+
+/** An address by which a browser on this machine reaches a host that is listened on. */
+export function localUrl(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ensureFolder } from "./data-folder.ts";
-import { checkDataFormat } from "./data-format.ts";
+import { ensureFolder, checkDataFormat } from "./data-folder.ts";
 import { lockDataFolder } from "./data-lock.ts";
 
 function temporaryFolder(): string {

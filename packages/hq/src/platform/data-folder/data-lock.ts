@@ -2,8 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
+import { ensureFolder } from "./data-folder.ts";
 
 /** The process that has a data folder to itself. */
 interface LockHolder {
@@ -91,4 +92,31 @@ function readLockHolder(folder: string): LockHolder | undefined {
 
 function holderPath(folder: string): string {
   return join(folder, "hq.lock.json");
+}
+
+/** A folder that one process has to itself, in a data folder that several share. */
+interface NodeFolder {
+  readonly folder: string;
+  readonly lock: DataLock;
+}
+
+/**
+ * Takes the first folder `nodes/<host>-<n>` that no living process has, so that a process which is
+ * started again finds what the one before it kept there.
+ *
+ * @throws CmsError `data_dir_unusable`
+ */
+export function takeNodeFolder(
+  dataFolder: string,
+  { now }: { readonly now: () => Date },
+): NodeFolder {
+  for (let number = 1; ; number += 1) {
+    const folder = join(dataFolder, "nodes", `${hostname()}-${number}`);
+    ensureFolder(folder);
+    try {
+      return { folder, lock: lockDataFolder(folder, { now }) };
+    } catch (error) {
+      if (!isCmsError(error) || error.code !== "data_dir_locked") throw error;
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { type ClockOptions, instantFromNow } from "./database-clock.ts";
-import { databaseKind } from "./database-kind.ts";
+import { type ClockOptions, instantFromNow, databaseKind } from "./database-clock.ts";
 
 /**
  * The columns of a table whose rows are work that is done later, once, by whichever process comes

@@ -1,10 +1,99 @@
-import type { AuditTables } from "./tables/audit.ts";
-import type { CoordinationTables } from "./tables/coordination.ts";
 import type { IdentityTables } from "./tables/identity.ts";
-import type { SchedulerTables } from "./tables/scheduler.ts";
 import type { SiteTables } from "./tables/sites.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 import type { WorkspaceTables } from "./tables/workspaces.ts";
+
+interface AuditLogTable {
+  /** 1, 2, … without a gap. */
+  seq: number;
+  at: string;
+  /** `<what>.<done>`. */
+  event: string;
+  /** `allowed`, or the code of the error. */
+  outcome: string;
+  user_id: string | null;
+  /** `session:<id>` or `token:<id>`. */
+  credential: string | null;
+  address: string;
+  workspace_id: string | null;
+  site_id: string | null;
+  /** JSON object of text: what it was done to. */
+  target: string;
+  /** SHA-256 over the hash of the record before and this one, lower-case hex. */
+  hash: string;
+}
+
+/** One row: the record that was written last. */
+interface AuditHeadTable {
+  id: number;
+  seq: number;
+  hash: string;
+}
+
+/** What people did and tried. */
+interface AuditTables {
+  audit_log: AuditLogTable;
+  audit_head: AuditHeadTable;
+}
+
+interface LeasesTable {
+  name: string;
+  /** Null when it was given back. */
+  owner: string | null;
+  /** Grows by one with every owner; kept when the lease is given back. */
+  fence: number;
+  expires_at: string;
+}
+
+interface RateCountersTable {
+  /** Which limit is counted. */
+  limiter: string;
+  /** Who is counted: a site, an address. */
+  caller: string;
+  /** What is left; -1 when the last request was refused. */
+  tokens: number;
+  /** Milliseconds since 1970 of the last step that was counted. */
+  stepped_ms: number;
+}
+
+/** What processes agree on among themselves. */
+interface CoordinationTables {
+  leases: LeasesTable;
+  rate_counters: RateCountersTable;
+}
+
+interface ScheduleFailuresTable {
+  site_id: string;
+  entry_id: string;
+  action: "publish" | "unpublish";
+  due_at: string;
+  failed_at: string;
+  /** JSON list of what is wrong. */
+  issues: string;
+}
+
+interface ReleasesTable {
+  id: string;
+  site_id: string;
+  title: string;
+  /** JSON list of entry ids. */
+  entries: string;
+  /** Null for one that is published by hand. */
+  publish_at: string | null;
+  created_by: string | null;
+  created_at: string;
+  /** Null until it is published. */
+  published_at: string | null;
+  published_commit: string | null;
+  /** JSON list of what kept it from being published the last time. */
+  issues: string | null;
+}
+
+/** What is to happen at a time, and what kept it from happening. */
+interface SchedulerTables {
+  schedule_failures: ScheduleFailuresTable;
+  releases: ReleasesTable;
+}
 
 /**
  * The control database: everything that is neither content nor media. In every table, so that SQLite

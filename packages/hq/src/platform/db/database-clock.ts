@@ -1,6 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { DatabaseAddress } from "./database-address.ts";
-import { databaseKind } from "./database-kind.ts";
+
+/** What the little that cannot be said in one SQL for both is chosen by. */
+export function databaseKind(database: {
+  getExecutor(): { readonly adapter: unknown };
+}): DatabaseAddress["kind"] {
+  return database.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
 
 export interface ClockOptions {
   /** @default PostgreSQL's own clock, which is one for all machines; this process's with SQLite */

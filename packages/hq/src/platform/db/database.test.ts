@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { databaseKind } from "./database-kind.ts";
+import { databaseKind } from "./database-clock.ts";
 import {
   emptyDatabaseAddress,
   openTestDatabase,

@@ -3,7 +3,7 @@ import { Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, Migrator } from "kysely/migration";
 import type { ControlTables } from "./control-tables.ts";
 import type { DatabaseAddress } from "./database-address.ts";
-import { databaseKind } from "./database-kind.ts";
+import { databaseKind } from "./database-clock.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { nodeSqliteDialect } from "./node-sqlite.ts";
 import { failureReason } from "./postgres-failure.ts";

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { testDatabase, testDatabaseAddress, openTestDatabase } from "./database.fixture.ts";
 import type { ControlDatabase } from "./database.ts";
-import { holdLease, withLease } from "./hold-lease.ts";
-import { acquireLease } from "./leases.ts";
+import { holdLease, withLease, acquireLease } from "./leases.ts";
 
 const OFTEN = { renewEveryMs: 5 };
 const START = Date.parse("2026-11-20T09:30:00.000Z");

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { databaseKind } from "./database-kind.ts";
+import { databaseKind } from "./database-clock.ts";
 import type { ControlDatabase } from "./database.ts";
 
 const ATTEMPTS = 10;

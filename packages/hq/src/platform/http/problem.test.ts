@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { describe, expect, test } from "vitest";
-import { problemOf } from "./problem.ts";
+import { problemOf } from "./send-problem.ts";
 
 describe("a problem", () => {
   test("says what happened, twice, for existing clients", () => {

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { loggedPath } from "../log.ts";
-import { numberRequest, routeName } from "./request-notes.ts";
 
 /** How one request was answered. */
 export interface AnsweredRequest {
@@ -51,4 +52,75 @@ export function requestLog(
     });
     next();
   };
+}
+
+interface AnsweredExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: string;
+  /** What `X-Request-Id` says, where it is sent. */
+  readonly requestId?: string;
+}
+
+/**
+ * Logs one line for an answer that Express's log does not see: never the query, which can hold a draft key,
+ * and no headers.
+ */
+export function logAnswer(
+  log: Logger,
+  { request, response, url, requestId: id }: AnsweredExchange,
+): void {
+  const start = performance.now();
+  response.on("close", () => {
+    const ms = Math.round(performance.now() - start);
+    const { method } = request;
+    const path = loggedPath(url);
+    log.debug({ requestId: id, method, path, status: response.statusCode, ms });
+  });
+}
+
+interface RequestNotes {
+  readonly id: string;
+  route?: string;
+}
+
+const notes = new WeakMap<IncomingMessage, RequestNotes>();
+
+/** Gives a request an id of its own: one that came along could be another's, or a secret. */
+function numberRequest(request: IncomingMessage): string {
+  const id = randomUUID();
+  notes.set(request, { id });
+  return id;
+}
+
+/** The id that stands in the log for a request. */
+export function requestId(request: IncomingMessage): string | undefined {
+  return notes.get(request)?.id;
+}
+
+/** Says which route took a request, as its pattern: what people put into a path is in no metric. */
+export function nameRoute(request: IncomingMessage, pattern: string): void {
+  const found = notes.get(request);
+  if (found !== undefined) found.route = pattern;
+}
+
+/** Interfaces that name no routes; the longest that fits stands before those within it. */
+const INTERFACES = [
+  "/public",
+  "/api/manage",
+  "/git",
+  "/setup",
+  "/invitation",
+  "/password-reset",
+  "/auth/oidc",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+] as const;
+
+/** The pattern of a request's route, or what kind of address it asked for: few values in all. */
+function routeName(request: IncomingMessage, path: string): string {
+  const named = notes.get(request)?.route;
+  if (named !== undefined) return named;
+  return INTERFACES.find((start) => path === start || path.startsWith(`${start}/`)) ?? "other";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { returnPath } from "./return-path.ts";
+import { returnPath } from "./plain-page.ts";
 
 describe("the path to return to (AUT-15)", () => {
   test.for(["/", "/sites/s1", "/sites/s1?tab=media#x", "/%2f%2fevil.test"])(

@@ -1,9 +1,91 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, type ErrorCode, type Issue } from "@loam/cms-core";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { loggedPath } from "../log.ts";
-import { problemOf } from "./problem.ts";
-import { requestId } from "./request-notes.ts";
+import { nodeHttp } from "./node-http.ts";
+import { requestId } from "./request-log.ts";
+
+/** An answer of `application/problem+json` (contracts, section 4). */
+interface Problem {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The details of an error that a caller may see; everything else stays inside. */
+const PUBLIC_DETAILS = [
+  "param",
+  "position",
+  "field",
+  "allowed",
+  "base",
+  "current",
+  "conflicts",
+  "entries",
+] as const;
+
+/**
+ * What a caller is told about an error. The causes of server errors stay in the log: a message of
+ * git or of the file system names paths (security notes, WEB-08).
+ */
+export function problemOf(error: unknown): Problem {
+  const shown = error instanceof CmsError ? error : (frameworkError(error) ?? internalError());
+  const { status } = shown;
+  // Its message names the host of the database.
+  if (shown.code === "database_unavailable") return renderProblem(unavailable());
+  if (status === 500) return renderProblem(internalError());
+  return renderProblem(shown);
+}
+
+function renderProblem({ code, status, message, issues, details }: CmsError): Problem {
+  const shown = PUBLIC_DETAILS.filter((name) => details[name] !== undefined);
+  return {
+    status,
+    body: {
+      type: `urn:loam:error:${code}`,
+      title: nodeHttp.STATUS_CODES[status] ?? "Error",
+      status,
+      code,
+      detail: message,
+      message,
+      ...Object.fromEntries(shown.map((name) => [name, details[name]])),
+      ...(issues.length > 0 && { errors: issues.map(renderIssue) }),
+    },
+  };
+}
+
+/** A problem of the whole, as that of a body that is no object, has the path `""`. */
+function renderIssue({ message, path, field, line }: Issue): Readonly<Record<string, unknown>> {
+  return {
+    path: field ?? path ?? "",
+    message,
+    ...(line !== undefined && { line }),
+  };
+}
+
+function internalError(): CmsError {
+  return new CmsError("internal", "Something went wrong here; the server's log says what.");
+}
+
+function unavailable(): CmsError {
+  return new CmsError("unavailable", "HQ cannot reach its database now; try again.");
+}
+
+const UNREADABLE = ["invalid_request", "The request could not be read."] as const;
+
+const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  413: ["too_large", "The request's body is too large."],
+  416: ["range_not_satisfiable", "The file has no such range of bytes."],
+  415: ["unsupported_media_type", "The request's body has a type that is not understood here."],
+};
+
+/** Errors that Express and its parsers throw carry the status that they mean. */
+function frameworkError(error: unknown): CmsError | undefined {
+  if (!(error instanceof Error) || !("status" in error)) return undefined;
+  const status = Number(error.status);
+  if (status < 400 || status >= 500) return undefined;
+  const [code, message] = FRAMEWORK_CODES[status] ?? UNREADABLE;
+  return new CmsError(code, message);
+}
 
 /** The last handler: whatever was thrown becomes a problem, and what is our fault is logged. */
 export function problemHandler(log: Logger): ErrorRequestHandler {

@@ -1,7 +1,7 @@
+import { CmsError } from "@loam/cms-core";
 import { type RawBuilder, sql } from "kysely";
 import { askTogether } from "../db/ask-together.ts";
-import { type ClockOptions, millisecondsNow } from "../db/database-clock.ts";
-import { databaseKind } from "../db/database-kind.ts";
+import { type ClockOptions, millisecondsNow, databaseKind } from "../db/database-clock.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type RateLimiter,
   type RateStatus,
 } from "./rate-limit.ts";
-import { type BucketLimit, refill, stepOf } from "./stepped-bucket.ts";
+import { type BucketLimit, refill, stepOf, minuteWindow } from "./stepped-bucket.ts";
 
 /** Opens the limiter of a name; limiters of one name count together in all processes. */
 export type OpenRateLimiter = (name: string, limit: BucketLimit) => RateLimiter;
@@ -136,4 +136,28 @@ function takeSome(
       stepped_ms = case when ${setBack} or ${tokens} = ${capacity} then excluded.stepped_ms
         else rate_counters.stepped_ms + ${steps} * cast(${stepMs} as bigint) end
     returning tokens, stepped_ms, ${nowMs} as now_ms`;
+}
+
+/**
+ * Counts one of a site's writes; `tell` hears how many are left, also before it is refused.
+ *
+ * @throws CmsError `rate_limited`
+ */
+export type TakeWrite = (siteId: string, tell: (rate: RateStatus) => void) => Promise<void>;
+
+/** Counts the writes of each site, over every door that writes (spec, "Limits"; LIM-01). */
+export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter): TakeWrite {
+  const writes = openLimiter("writes", minuteWindow(writesAMinute));
+  return async (siteId, tell) => {
+    const taken = await writes.take(siteId);
+    const rate = taken ?? (await writes.status(siteId));
+    tell(rate);
+    if (taken !== undefined) return;
+    const { retryAfterSeconds } = rate;
+    throw new CmsError(
+      "rate_limited",
+      `Too many changes of this site; try again in ${retryAfterSeconds} seconds.`,
+      { details: { retryAfterSeconds } },
+    );
+  };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "../db/database.fixture.ts";
-import { requireSecretKey } from "./require-secret-key.ts";
+import { requireSecretKey } from "./open-sealer.ts";
 import { makeSecretKey } from "./sealer.ts";
 
 test("a key that is gone is not replaced where secrets were sealed with it (OPS-02)", async () => {

@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { CmsError, type ErrorCode } from "@loam/cms-core";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Terminal } from "./terminal.ts";
 
 export interface JsonOption {
@@ -33,4 +34,59 @@ export function columns(rows: readonly (readonly string[])[]): readonly string[]
       .join("  ")
       .trimEnd(),
   );
+}
+
+/**
+ * What a person is told about a failure: one line for each thing that is wrong, never a stack.
+ * As JSON it is one line: `{"code","message","issues"}`.
+ */
+export function renderFailure(error: unknown, { json }: { readonly json: boolean }): string {
+  const known =
+    error instanceof CmsError ? error : new CmsError("internal", oneLine(messageOf(error)));
+  const { code, message, issues } = known;
+  if (json) return `${JSON.stringify({ code, message, issues })}\n`;
+  if (code === "invalid_config" && issues.length > 0) {
+    return issues.map((issue) => `hq: ${code}: ${oneLine(issue.message)}\n`).join("");
+  }
+  const places = issues.map(({ path, line, field, message: what }) => {
+    const place = [path, line, field].filter((part) => part !== undefined).join(":");
+    return `  ${place === "" ? "" : `${place}: `}${oneLine(what)}\n`;
+  });
+  return `hq: ${code}: ${oneLine(message)}\n${places.join("")}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** Exit codes of every Loam command (contracts, section 8). */
+export const EXIT = { ok: 0, failed: 1, usage: 2, notFound: 3, conflict: 5 } as const;
+
+const CODES: Partial<Record<ErrorCode, number>> = {
+  not_found: EXIT.notFound,
+  site_not_found: EXIT.notFound,
+  content_not_found: EXIT.notFound,
+  content_type_not_found: EXIT.notFound,
+  name_taken: EXIT.conflict,
+  conflict: EXIT.conflict,
+  stale: EXIT.conflict,
+  data_dir_locked: EXIT.conflict,
+  port_in_use: EXIT.conflict,
+  invalid_config: EXIT.usage,
+};
+
+/** The exit code that tells a script what went wrong. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof CmsError ? (CODES[error.code] ?? EXIT.failed) : EXIT.failed;
+}
+
+/** An option that is a number from 1 to 1,000. */
+export function wholeNumber(text: string): number {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= 1000) return number;
+  throw new InvalidArgumentError("Give a whole number from 1 to 1000.");
 }

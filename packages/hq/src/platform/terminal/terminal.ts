@@ -1,5 +1,9 @@
-import { Readable } from "node:stream";
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import { Readable, Writable } from "node:stream";
+import { text as readText } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { CmsError } from "@loam/cms-core";
 import type { Environment } from "../config/config.ts";
 
 /** What a command sees of the world: replaced by plain values in tests. */
@@ -33,4 +37,23 @@ export function processTerminal(): Terminal {
       return () => void process.off("SIGINT", stop).off("SIGTERM", stop);
     },
   };
+}
+
+/**
+ * Reads a password from standard input, or asks for it without showing it. Never an argument: the
+ * list of processes and the shell's history would keep it.
+ *
+ * @throws CmsError `invalid` when the question is not answered.
+ */
+export async function readPassword({ stdin, err }: Terminal): Promise<string> {
+  if (stdin.isTTY !== true) return (await readText(stdin)).replace(/\r?\n$/, "");
+  err("Password: ");
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: true });
+  const ended = once(lines, "close").then(() => [undefined]);
+  const [line] = await Promise.race([once(lines, "line"), ended]);
+  lines.close();
+  err("\n");
+  if (typeof line === "string") return line;
+  throw new CmsError("invalid", "No password was given.");
 }

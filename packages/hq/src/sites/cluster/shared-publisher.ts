@@ -10,7 +10,7 @@ import {
   PUBLISHED_REF,
   type SavedLiveSite,
 } from "@loam/cms-core/publish/live";
-import { type HeldLease, holdLease } from "../../platform/db/hold-lease.ts";
+import { type HeldLease, holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
   createSitePublisher,

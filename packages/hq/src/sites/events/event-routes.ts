@@ -1,8 +1,9 @@
+import { once } from "node:events";
+import type { Response } from "express";
 import { defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteRegistry } from "../registry/site-registry.ts";
-import { openEventStream } from "./event-stream.ts";
-import { parsePosition } from "./live-message.ts";
+import { parsePosition, type LiveMessage, printMessage } from "./live-message.ts";
 import type { SiteEvents } from "./site-events.ts";
 
 interface EventServices {
@@ -38,4 +39,100 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
       },
     }),
   ];
+}
+
+export interface EventStreamOptions {
+  /**
+   * Asked before anything is sent, and while nothing is: the stream ends when it throws (AUT-10).
+   */
+  readonly authorise: () => Promise<unknown>;
+  /** @default 500: a stream ends at most a second after its reader's rights did */
+  readonly authoriseEveryMs?: number;
+  /** A comment, so that nobody between takes the connection for dead. @default 15000 */
+  readonly heartbeatMs?: number;
+  /** A reader who leaves so much unread is cut, and comes back for what it missed. @default 1048576 */
+  readonly maxWaitingBytes?: number;
+}
+
+/** An answer that goes on until its reader leaves, loses the right to it, or it is ended. */
+export interface EventStream {
+  readonly send: (messages: readonly LiveMessage[]) => void;
+  readonly end: () => void;
+  /** Resolves when the connection is gone or the answer is complete. */
+  readonly closed: Promise<void>;
+}
+
+/** Soon after a cut, and not all at once after a restart: browsers spread it by themselves. */
+const RETRY_MS = 2000;
+
+/** Begins to answer with `text/event-stream`. */
+export function openEventStream(
+  response: Response,
+  {
+    authorise,
+    authoriseEveryMs = 500,
+    heartbeatMs = 15_000,
+    maxWaitingBytes = 1_048_576,
+  }: EventStreamOptions,
+): EventStream {
+  response.status(200).set({
+    "Content-Type": "text/event-stream; charset=utf-8",
+    // Whatever compresses or buffers would hold events back.
+    "Cache-Control": "private, no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  });
+  response.flushHeaders();
+  let waiting = 0;
+  let checking = false;
+  let last = Promise.resolve();
+
+  function write(text: string): void {
+    if (response.writableEnded || response.destroyed) return;
+    response.write(text);
+    if (response.writableLength > maxWaitingBytes) response.destroy();
+  }
+  /** Ends the answer, also where writing is what failed. */
+  async function whileAllowed(work: () => void): Promise<void> {
+    checking = true;
+    try {
+      await authorise();
+      work();
+    } catch {
+      response.end();
+    }
+    checking = false;
+  }
+  function inTurn(work: () => void): void {
+    last = last.then(async () => whileAllowed(work));
+  }
+
+  write(`retry: ${RETRY_MS}\n\n`);
+  const heartbeat = setInterval(() => write(":\n\n"), heartbeatMs);
+  const check = setInterval(() => {
+    if (!checking) inTurn(() => undefined);
+  }, authoriseEveryMs);
+  async function closing(): Promise<void> {
+    await whenClosed(response);
+    clearInterval(heartbeat);
+    clearInterval(check);
+  }
+  return {
+    send(messages) {
+      const text = messages.map((message) => printMessage(message)).join("");
+      waiting += text.length;
+      if (waiting > maxWaitingBytes) response.destroy();
+      inTurn(() => {
+        waiting -= text.length;
+        write(text);
+      });
+    },
+    end: () => void response.end(),
+    closed: closing(),
+  };
+}
+
+/** Also where the reader was gone before anybody looked. */
+async function whenClosed(response: Response): Promise<void> {
+  if (response.closed || response.destroyed) return;
+  await once(response, "close");
 }

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { readEvents } from "./event-reader.fixture.ts";
-import { type EventStream, type EventStreamOptions, openEventStream } from "./event-stream.ts";
+import { type EventStream, type EventStreamOptions, openEventStream } from "./event-routes.ts";
 
 /** Serves one event stream at `/`. */
 async function serve(options: EventStreamOptions) {

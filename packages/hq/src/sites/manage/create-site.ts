@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { CmsError, newId } from "@loam/cms-core";
 import { createSite as createRepository } from "@loam/cms-core/store";
-import { findUser } from "../../people/identity/users/find-user.ts";
+import { findUser } from "../../people/identity/users/users.ts";
 import { findSiteById, type Site } from "../../people/workspaces/sites.ts";
 import { updateWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";

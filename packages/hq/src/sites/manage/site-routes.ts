@@ -1,18 +1,20 @@
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import type { Actor } from "@loam/cms-core/store";
 import { z } from "zod";
-import { siteRole } from "../../api/permissions/roles.ts";
+import { siteRole } from "../../api/permissions/actions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import { inWorkspace, onSite } from "../../people/workspaces/policies.ts";
-import { requireCms } from "../../people/workspaces/require-cms.ts";
+import { inWorkspace, onSite, requireCms } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findSiteStanding } from "../../people/workspaces/standing.ts";
 import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
-import { bringSettingsLive } from "../publisher/bring-settings-live.ts";
+import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
+import { bringSettingsLive } from "../publisher/publish-site.ts";
+import { siteGitDir } from "../publisher/site-publisher.ts";
 import { siteActor } from "../registry/site-actor.ts";
 import type { SiteServices } from "../services.ts";
 import { createSite, refuseTakenName } from "./create-site.ts";
-import { deleteSite } from "./delete-site.ts";
-import { previewUrl } from "./preview-url.ts";
 import { setPublishing } from "./publishing.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
 
@@ -163,4 +165,35 @@ async function changeSettings(
     await sites.follow(site.id);
   }
   return updateSite(hq.database, site.id, change);
+}
+
+/**
+ * Where the Preview button leads: an address of http or https. It is opened with `id`, `slug`, `type` and
+ * a preview token as query parameters, so it must not carry credentials of its own.
+ */
+const previewUrl: z.ZodType<string, string> = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .refine(
+    (text) => !URL.canParse(text) || new URL(text).username === "",
+    "An address with a user name is not taken.",
+  );
+
+/**
+ * Deletes a site: its public files first, its row last, so that a deletion that was cut off can be asked
+ * for again. The repository is moved to the data folder's `trash`, where the operator can take it back.
+ */
+export async function deleteSite(
+  { hq, sites }: Pick<SiteServices, "hq" | "sites">,
+  siteId: string,
+): Promise<void> {
+  await updateSite(hq.database, siteId, { publishing: 0 });
+  await sites.follow(siteId);
+  await sites.drop(siteId);
+  const repository = siteGitDir(hq, siteId);
+  if (existsSync(repository)) {
+    ensureFolder(hq.paths.trash);
+    await rename(repository, join(hq.paths.trash, `${siteId}-${hq.now().getTime()}.git`));
+  }
+  await hq.database.deleteFrom("sites").where("id", "=", siteId).execute();
 }

@@ -3,14 +3,13 @@ import type { SelectQueryBuilder } from "kysely";
 import type { Actor } from "../../api/permissions/actor.ts";
 import { canInWorkspace } from "../../api/permissions/can.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
-import { findWorkspaceStanding } from "../../people/workspaces/standing.ts";
-import { whoMayStill } from "../../people/workspaces/who-may-still.ts";
+import { findWorkspaceStanding, whoMayStill } from "../../people/workspaces/standing.ts";
 import { findWorkspaceByName } from "../../people/workspaces/workspaces.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import { disableWebhooks } from "../outbox/disable-webhooks.ts";
+import { disableWebhooks } from "../outbox/webhooks-table.ts";
 
 /** An offer of a site to another workspace, until it is accepted, withdrawn or too old. */
 export interface Transfer {

@@ -3,8 +3,7 @@ import type { Insertable } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import { wantsEvent } from "./wants-event.ts";
-import { listeningWebhooks } from "./webhooks-table.ts";
+import { listeningWebhooks, type Webhook } from "./webhooks-table.ts";
 
 type NewEvent = Insertable<ControlTables["webhook_events"]>;
 type NewDelivery = Insertable<ControlTables["webhook_deliveries"]>;
@@ -116,3 +115,17 @@ function inChunks<T>(rows: readonly T[]): readonly (readonly T[])[] {
     rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   );
 }
+
+/** Whether a webhook hears of an event: an empty subscription is to all of them. */
+function wantsEvent(
+  { events, coalesce }: Pick<Webhook, "events" | "coalesce">,
+  { event, batch }: Pick<SiteEvent, "event" | "batch">,
+): boolean {
+  const isWanted = events.length === 0 || events.includes(event);
+  if (!coalesce || !batch) return isWanted;
+  // One for all of them, also where only the events of entries are subscribed to.
+  if (event === "site.published") return isWanted || events.some((name) => PUBLISHES.has(name));
+  return isWanted && !PUBLISHES.has(event);
+}
+
+const PUBLISHES: ReadonlySet<string> = new Set(["entry.published", "entry.unpublished"]);

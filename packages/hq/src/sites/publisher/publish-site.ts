@@ -1,7 +1,9 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
-import { checkPublish, publishEntries } from "@loam/cms-core/publish";
+import { checkPublish, publishEntries, publishSettings } from "@loam/cms-core/publish";
 import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/store";
+import { isPublishing } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
 
 /** An entry that was not published, and everything that is wrong with it. */
 export interface RefusedEntry {
@@ -104,4 +106,18 @@ async function offSite(
       (unpublishAt !== undefined && unpublishAt <= at),
   );
   return new Set(off.map(({ id }) => id));
+}
+
+/**
+ * Brings a site's name and its list of content types to the live site, where it publishes.
+ *
+ * @returns where `published` then stands; undefined where the site does not publish
+ */
+export async function bringSettingsLive(
+  { database, now }: Pick<Hq, "database" | "now">,
+  store: SiteStore,
+  actor: Actor,
+): Promise<string | undefined> {
+  if (!(await isPublishing(database, store.site().id))) return undefined;
+  return publishSettings(store, { actor, now });
 }

@@ -11,10 +11,9 @@ import {
   type SavedLiveSite,
 } from "@loam/cms-core/publish/live";
 import { isPublishing } from "../../people/workspaces/sites.ts";
-import type { HqConfig } from "../../platform/config/config.ts";
-import { localUrl } from "../../platform/config/local-url.ts";
+import { type HqConfig, localUrl } from "../../platform/config/config.ts";
 import { formatStorageAddress } from "../../platform/config/storage-address.ts";
-import { withLease } from "../../platform/db/hold-lease.ts";
+import { withLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 
 export interface SitePublisherOptions {

@@ -1,5 +1,5 @@
 import type { Actor } from "@loam/cms-core/store";
-import type { User } from "../../people/identity/users/create-user.ts";
+import type { User } from "../../people/identity/users/users.ts";
 
 /** Who stands in a commit; HQ itself where there is no user yet. */
 export function siteActor(user: Pick<User, "name" | "email"> | undefined): Actor {

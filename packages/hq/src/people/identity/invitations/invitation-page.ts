@@ -1,10 +1,14 @@
 import { CmsError } from "@loam/cms-core";
 import type { Router } from "express";
 import { z } from "zod";
-import { linkFormRoutes } from "../../../platform/http/link-form.ts";
-import { escapeHtml, renderPage, renderProblem } from "../../../platform/http/plain-page.ts";
+import {
+  linkFormRoutes,
+  escapeHtml,
+  renderPage,
+  renderProblem,
+} from "../../../platform/http/plain-page.ts";
 import { clientOf } from "../authenticate-request.ts";
-import { requirePasswords } from "../passwords/require-passwords.ts";
+import { requirePasswords } from "../passwords/passwords.ts";
 import { proveCode, provePassword, type SignInDeps } from "../sessions/sign-in.ts";
 import { totpState } from "../totp/totp.ts";
 import { acceptAs, acceptWithNewAccount, findInvitation, hasAccount } from "./invitations.ts";

@@ -5,8 +5,8 @@ import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { inWorkspace } from "../../workspaces/policies.ts";
 import { clientOf } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
-import { requirePasswords } from "../passwords/require-passwords.ts";
-import { personAnswer } from "../users/person-answer.ts";
+import { requirePasswords } from "../passwords/passwords.ts";
+import { personAnswer } from "../users/user-routes.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import {
   acceptAs,

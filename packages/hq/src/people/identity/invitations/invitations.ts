@@ -6,7 +6,7 @@ import { transact } from "../../../platform/db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { insertUser, normaliseEmail, type User } from "../users/create-user.ts";
+import { insertUser, normaliseEmail, type User } from "../users/users.ts";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 

@@ -3,8 +3,7 @@ import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { insertUser, normaliseEmail, type User } from "../users/create-user.ts";
-import { USER_COLUMNS, userOf } from "../users/user-row.ts";
+import { insertUser, normaliseEmail, type User, USER_COLUMNS, userOf } from "../users/users.ts";
 import type { OidcPerson } from "./oidc-client.ts";
 
 /** An account elsewhere by which its owner signs in here. */

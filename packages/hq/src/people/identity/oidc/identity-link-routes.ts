@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
-import { returnPath } from "../../../platform/http/return-path.ts";
+import { returnPath } from "../../../platform/http/plain-page.ts";
 import type { Identity } from "../identity.ts";
 import { requireRecentSession } from "../sessions/require-session.ts";
 import { listExternal, unlinkExternal } from "./external-identities.ts";

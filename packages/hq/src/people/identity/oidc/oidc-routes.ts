@@ -1,18 +1,31 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { type Request, type Response, Router } from "express";
-import { type GroupRule, rightsOf } from "../../../platform/config/group-roles.ts";
-import { escapeHtml, renderPage, sendPage } from "../../../platform/http/plain-page.ts";
-import { returnPath } from "../../../platform/http/return-path.ts";
+import type { Logger } from "pino";
+import {
+  type GroupRule,
+  rightsOf,
+  type GroupRights,
+} from "../../../platform/config/group-roles.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
+import { escapeHtml, renderPage, sendPage, returnPath } from "../../../platform/http/plain-page.ts";
 import { onlyMethods } from "../../../platform/http/send-problem.ts";
+import { putMember, removeMember } from "../../workspaces/members.ts";
+import { findRole } from "../../workspaces/standing.ts";
+import { findWorkspaceByName } from "../../workspaces/workspaces.ts";
 import { clientOf, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { giveCookie, readCookie, takeCookie } from "../sessions/session-cookie.ts";
-import { createSession, endSession } from "../sessions/sessions.ts";
-import type { User } from "../users/create-user.ts";
-import { applyGroupRights } from "./apply-group-rights.ts";
+import { createSession, endSession, type Clock } from "../sessions/sessions.ts";
+import type { User } from "../users/users.ts";
 import { linkExternal, userOfExternal } from "./external-identities.ts";
-import type { OidcClient, OidcPerson } from "./oidc-client.ts";
-import { type OidcFlow, openFlow, sealFlow } from "./oidc-flow.ts";
+import {
+  type OidcClient,
+  type OidcPerson,
+  type OidcFlow,
+  openFlow,
+  sealFlow,
+} from "./oidc-client.ts";
 
 /** Where the issuer sends browsers back to; it must be registered there. */
 const OIDC_CALLBACK = "/auth/oidc/callback";
@@ -131,4 +144,71 @@ function redirect(response: Response, url: string, cookies: readonly string[]): 
 
 function renderRefusal(message: string): string {
   return renderPage("The sign-in did not work", `<p role="alert">${escapeHtml(message)}</p>`);
+}
+
+interface GroupRightsDeps extends Clock {
+  readonly database: ControlDatabase;
+  readonly log: Logger;
+}
+
+/**
+ * Makes a person here what their groups at the issuer say, where a rule says something. The last owner
+ * of a workspace and the last admin of the instance stay what they are: nobody could undo it.
+ */
+async function applyGroupRights(
+  deps: GroupRightsDeps,
+  user: User,
+  { instanceAdmin, workspaces }: GroupRights,
+): Promise<User> {
+  for (const [name, role] of workspaces) {
+    const workspace = await findWorkspaceByName(deps.database, name);
+    if (workspace === undefined) {
+      deps.log.warn(
+        { workspace: name },
+        "A group is given a role in a workspace that is not there.",
+      );
+      continue;
+    }
+    const change = { workspaceId: workspace.id, userId: user.id, by: "owner" } as const;
+    const before = await findRole(deps.database, workspace.id, user.id);
+    if (before === role) continue;
+    try {
+      if (role === undefined) await removeMember(deps.database, change);
+      else await putMember(deps.database, { ...change, role }, deps);
+    } catch (error) {
+      if (!isCmsError(error) || error.code !== "last_owner") throw error;
+      deps.log.warn({ workspace: name, userId: user.id }, "The last owner of a workspace stays.");
+    }
+  }
+  if (instanceAdmin === undefined || instanceAdmin === user.instanceAdmin) return user;
+  if (await setInstanceAdmin(deps.database, user.id, instanceAdmin)) {
+    return { ...user, instanceAdmin };
+  }
+  deps.log.warn({ userId: user.id }, "The last admin of the instance stays.");
+  return user;
+}
+
+/** `false` where nobody else would be one. */
+async function setInstanceAdmin(
+  database: ControlDatabase,
+  userId: string,
+  instanceAdmin: boolean,
+): Promise<boolean> {
+  return transact(database, async (transaction) => {
+    const others = await transaction
+      .selectFrom("users")
+      .select("id")
+      .where("instance_admin", "=", 1)
+      .where("disabled_at", "is", null)
+      .where("id", "!=", userId)
+      .limit(1)
+      .execute();
+    if (!instanceAdmin && others.length === 0) return false;
+    await transaction
+      .updateTable("users")
+      .set({ instance_admin: instanceAdmin ? 1 : 0 })
+      .where("id", "=", userId)
+      .execute();
+    return true;
+  });
 }

@@ -5,8 +5,7 @@ import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { clientOf } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { requireRecentSession } from "../sessions/require-session.ts";
-import { registrationSchema } from "./credential-schemas.ts";
-import { listPasskeys, removePasskey } from "./passkeys.ts";
+import { registrationSchema, listPasskeys, removePasskey } from "./passkeys.ts";
 import { askForPasskey } from "./prove-passkey.ts";
 import { finishRegistration, startRegistration } from "./register-passkey.ts";
 

@@ -2,13 +2,9 @@ import { CmsError } from "@loam/cms-core";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
-import type { User } from "../users/create-user.ts";
-import { findEnabledUser } from "../users/find-user.ts";
-import type { AssertionAnswer } from "./credential-schemas.ts";
-import { loadWebauthn } from "./load-webauthn.ts";
-import { listPasskeys } from "./passkeys.ts";
+import { type User, findEnabledUser } from "../users/users.ts";
+import { type AssertionAnswer, loadWebauthn, listPasskeys, relyingPartyOf } from "./passkeys.ts";
 import type { PasskeyDeps } from "./register-passkey.ts";
-import { relyingPartyOf } from "./relying-party.ts";
 
 export interface PasskeyQuestion {
   /** Comes back with the answer. */

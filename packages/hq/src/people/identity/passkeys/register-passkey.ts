@@ -3,11 +3,14 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/ser
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import type { User } from "../users/create-user.ts";
-import type { RegistrationAnswer } from "./credential-schemas.ts";
-import { loadWebauthn } from "./load-webauthn.ts";
-import { listPasskeys, type Passkey } from "./passkeys.ts";
-import { relyingPartyOf } from "./relying-party.ts";
+import type { User } from "../users/users.ts";
+import {
+  type RegistrationAnswer,
+  loadWebauthn,
+  listPasskeys,
+  type Passkey,
+  relyingPartyOf,
+} from "./passkeys.ts";
 
 export interface PasskeyDeps extends Clock {
   readonly database: ControlDatabase;

@@ -2,8 +2,9 @@ import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
-import { hashPassword } from "../passwords/passwords.ts";
-import { setPassword } from "../passwords/set-password.ts";
+import type { Identity } from "../identity.ts";
+import { setPassword } from "../passwords/change-password.ts";
+import { hashPassword, requirePasswords } from "../passwords/passwords.ts";
 import type { Clock } from "../sessions/sessions.ts";
 
 const LIFETIME_MS = 60 * 60 * 1000;
@@ -90,7 +91,7 @@ export async function usePasswordReset(
  * Whose password may be set by mail: who never had one signs in elsewhere, and who was shut out
  * there must not come in by mail.
  */
-export async function findResettableUser(
+async function findResettableUser(
   database: ControlDatabase,
   email: string,
 ): Promise<{ readonly id: string; readonly email: string } | undefined> {
@@ -105,4 +106,44 @@ export async function findResettableUser(
 
 function unusable(): CmsError {
   return new CmsError("not_found", "This link was used, is too old, or never worked.");
+}
+
+/**
+ * Mails a reset link to an address that has an account. It goes on after the caller was answered, so
+ * that neither the answer nor its time tells whether there is one (AUT-05).
+ *
+ * @throws CmsError `passwords_disabled`
+ */
+export function requestPasswordReset(identity: Identity, email: string): void {
+  requirePasswords(identity);
+  identity.background.run(async () => {
+    const user = await findResettableUser(identity.database, email);
+    if (user === undefined || !(await mayMail(identity, user.id))) return;
+    const token = await createPasswordReset(identity.database, user.id, identity);
+    identity.mailer.post({
+      to: user.email,
+      subject: "Choose another password for Loam",
+      text: [
+        "Somebody asked for another password for this address.",
+        "Open this link within an hour to choose one; it works once:",
+        passwordResetLink(identity.baseUrl, token),
+        "If it was not you, do nothing: your password stays as it is.",
+      ].join("\n\n"),
+    });
+  });
+}
+
+export function passwordResetLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/password-reset/${token}`;
+}
+
+/** Nobody's mailbox is filled by others; that there is no mail must not show. */
+async function mayMail({ limits }: Identity, userId: string): Promise<boolean> {
+  try {
+    await limits.mails.take(userId);
+    return true;
+  } catch (error) {
+    if (error instanceof CmsError) return false;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import { type AuthenticateDeps, openSession } from "../authenticate-request.ts";
-import { requireRecent } from "./require-recent.ts";
 import type { OpenSession } from "./sessions.ts";
 
 type Deps = Omit<AuthenticateDeps, "limits">;
@@ -18,4 +17,17 @@ export async function requireRecentSession(deps: Deps, request: Request): Promis
   const open = await requireSession(deps, request);
   requireRecent(open.session.authenticatedAt, deps);
   return open;
+}
+
+const RECENT_MS = 10 * 60 * 1000;
+
+/**
+ * Sensitive acts want a person who proved who they are within ten minutes: a browser that was left
+ * open must not give away more than it shows.
+ *
+ * @throws CmsError `reauthentication_required`; `POST /session/step-up` helps.
+ */
+export function requireRecent(provenAt: string, { now }: { readonly now: () => Date }): void {
+  if (now().getTime() - Date.parse(provenAt) <= RECENT_MS) return;
+  throw new CmsError("reauthentication_required", "Prove again who you are to do this.");
 }

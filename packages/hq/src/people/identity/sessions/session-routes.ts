@@ -1,17 +1,32 @@
+import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import { z } from "zod";
 import { anyone, inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Reply, type Route } from "../../../api/route.ts";
 import { clientOf, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
-import { assertionSchema } from "../passkeys/credential-schemas.ts";
+import { assertionSchema, type AssertionAnswer } from "../passkeys/passkeys.ts";
 import { provePasskey } from "../passkeys/prove-passkey.ts";
-import { personAnswer } from "../users/person-answer.ts";
+import type { PasskeyDeps } from "../passkeys/register-passkey.ts";
+import { totpState } from "../totp/totp.ts";
+import { personAnswer } from "../users/user-routes.ts";
 import { requireSession } from "./require-session.ts";
 import { giveCookie, takeCookie } from "./session-cookie.ts";
-import { type CreatedSession, createSession, endSession, type OpenSession } from "./sessions.ts";
-import { answerSecondFactor, signIn } from "./sign-in.ts";
-import { stepUp } from "./step-up.ts";
+import {
+  type CreatedSession,
+  createSession,
+  endSession,
+  type OpenSession,
+  renewSession,
+} from "./sessions.ts";
+import {
+  answerSecondFactor,
+  signIn,
+  type CodeAnswer,
+  proveCode,
+  provePassword,
+  type SignInDeps,
+} from "./sign-in.ts";
 
 const password: z.ZodString = z.string().max(4096);
 
@@ -223,4 +238,33 @@ function reply(
 function describe({ user, session, csrfToken }: OpenSession): z.input<typeof signedInAnswer> {
   const { authenticatedAt, expiresAt } = session;
   return { user, csrfToken, authenticatedAt, expiresAt };
+}
+
+/** A password, with a code where codes are asked for; or a passkey. */
+type StepUpAnswer =
+  | ({ readonly password: string } & CodeAnswer)
+  | { readonly challenge: string; readonly credential: AssertionAnswer };
+
+/**
+ * Lets a signed-in person prove again who they are; the session goes on under a new cookie.
+ *
+ * @throws CmsError `invalid_credentials`, `rate_limited`, `unavailable`
+ */
+async function stepUp(
+  deps: SignInDeps & PasskeyDeps,
+  open: OpenSession,
+  answer: StepUpAnswer,
+): Promise<CreatedSession> {
+  const { user, session } = open;
+  if ("credential" in answer) {
+    await provePasskey(deps, { ...answer, userId: user.id });
+  } else {
+    await provePassword(deps, { email: user.email, password: answer.password }, session);
+    const { enabled } = await totpState(deps.database, user.id);
+    if (enabled) await proveCode(deps, user.id, answer);
+    else if (answer.code !== undefined || answer.recoveryCode !== undefined) {
+      throw new CmsError("invalid", "No codes are asked for here; leave it out.");
+    }
+  }
+  return renewSession(deps.database, open, deps);
 }

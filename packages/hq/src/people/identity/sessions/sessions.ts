@@ -9,8 +9,7 @@ import {
   parseToken,
   sameHash,
 } from "../../../platform/secrets/secret-token.ts";
-import type { User } from "../users/create-user.ts";
-import { USER_COLUMNS, userOf } from "../users/user-row.ts";
+import { type User, USER_COLUMNS, userOf } from "../users/users.ts";
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;

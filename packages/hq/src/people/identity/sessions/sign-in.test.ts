@@ -1,8 +1,8 @@
 import { argon2Sync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { HERE, PASSWORD, testIdentity } from "../identity.fixture.ts";
-import { insertUser } from "../users/create-user.ts";
 import { disableUser } from "../users/disable-user.ts";
+import { insertUser } from "../users/users.ts";
 import { answerSecondFactor, signIn } from "./sign-in.ts";
 
 const WRONG = { email: "ada@example.test", password: "wrong horse battery" };

@@ -1,14 +1,18 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
-import type { SignInLimits } from "../attempts/sign-in-limits.ts";
+import type { SignInLimits } from "../attempts/attempt-limit.ts";
 import { createChallenge, findChallenge, takeChallenge } from "../challenges/challenges.ts";
-import { checkPassword } from "../passwords/check-password.ts";
-import { type PasswordPolicy, requirePasswords } from "../passwords/require-passwords.ts";
-import { takeRecoveryCode } from "../totp/recovery-codes.ts";
-import { takeTotpCode, type TotpDeps, totpState } from "../totp/totp.ts";
-import type { User } from "../users/create-user.ts";
-import { findEnabledUser } from "../users/find-user.ts";
+import {
+  type PasswordPolicy,
+  requirePasswords,
+  hashPassword,
+  isOutdatedHash,
+  NO_PASSWORD,
+  verifyPassword,
+} from "../passwords/passwords.ts";
+import { takeRecoveryCode, takeTotpCode, type TotpDeps, totpState } from "../totp/totp.ts";
+import { type User, findEnabledUser, USER_COLUMNS, userOf } from "../users/users.ts";
 import { type Client, createSession, type CreatedSession } from "./sessions.ts";
 
 export interface SignInDeps extends TotpDeps, PasswordPolicy {
@@ -148,4 +152,40 @@ function open(deps: SignInDeps, user: User, client: Client): Promise<CreatedSess
 
 function wrongCode(): CmsError {
   return new CmsError("invalid_credentials", "This code is wrong or was used.");
+}
+
+/**
+ * The person with an address and a password, or `undefined`. An unknown address, a disabled person
+ * and one without a password cost the same time as a wrong password (AUT-05).
+ *
+ * @throws CmsError `unavailable` while too many passwords wait to be verified.
+ */
+async function checkPassword(
+  database: ControlDatabase,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<User | undefined> {
+  const row = await database
+    .selectFrom("users")
+    .select([...USER_COLUMNS, "users.password_hash"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  const hash = row?.password_hash ?? NO_PASSWORD;
+  const right = await verifyPassword(password, hash);
+  if (row === undefined || !right || row.disabled_at !== null) return undefined;
+  if (isOutdatedHash(hash)) await rehash(database, { id: row.id, password, hash });
+  return userOf(row);
+}
+
+/** What the password is was not changed, so it keeps being one that was long enough once (AUT-08). */
+async function rehash(
+  database: ControlDatabase,
+  { id, password, hash }: { readonly id: string; readonly password: string; readonly hash: string },
+): Promise<void> {
+  const newHash = await hashPassword(password);
+  await database
+    .updateTable("users")
+    .set({ password_hash: newHash })
+    .where("id", "=", id)
+    .where("password_hash", "=", hash)
+    .execute();
 }

@@ -1,13 +1,31 @@
 import { CmsError } from "@loam/cms-core";
 import type { Selectable } from "kysely";
-import type { TokenScope } from "../../../api/permissions/actions.ts";
+import { TOKEN_SCOPES, type TokenScope } from "../../../api/permissions/actions.ts";
 import type { ControlTables } from "../../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import type { User } from "../users/create-user.ts";
-import { USER_COLUMNS, userOf } from "../users/user-row.ts";
-import { isTokenScope } from "./scopes.ts";
+import { type User, USER_COLUMNS, userOf } from "../users/users.ts";
+
+/** Whether text names a scope; one that a later version has taken away does not. */
+function isTokenScope(text: string): text is TokenScope {
+  return TOKEN_SCOPES.some((scope) => scope === text);
+}
+
+/**
+ * Reads scopes, in the order of the table and each once.
+ *
+ * @throws CmsError `invalid` for a scope that there is not, or for none at all.
+ */
+export function parseScopes(texts: readonly string[]): readonly TokenScope[] {
+  const unknown = texts.find((text) => !isTokenScope(text));
+  const scopes = TOKEN_SCOPES.filter((scope) => texts.includes(scope));
+  if (unknown === undefined && scopes.length > 0) return scopes;
+  const wrong = unknown === undefined ? "A token needs a scope" : `There is no scope ${unknown}`;
+  throw new CmsError("invalid", `${wrong}; there are ${TOKEN_SCOPES.join(", ")}.`, {
+    details: { field: "scopes", allowed: TOKEN_SCOPES },
+  });
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_LIFETIME_MS = 366 * DAY_MS;

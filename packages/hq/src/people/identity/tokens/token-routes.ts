@@ -1,7 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { TOKEN_SCOPES } from "../../../api/permissions/actions.ts";
-import { siteRole } from "../../../api/permissions/roles.ts";
+import { TOKEN_SCOPES, siteRole } from "../../../api/permissions/actions.ts";
 import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { findSiteStanding } from "../../workspaces/standing.ts";
@@ -13,8 +12,8 @@ import {
   listPersonalTokens,
   type PersonalToken,
   revokePersonalToken,
+  parseScopes,
 } from "./personal-tokens.ts";
-import { parseScopes } from "./scopes.ts";
 
 const tokenAnswer = z.object({
   id: z.string(),

@@ -4,8 +4,7 @@ import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { Identity } from "../identity.ts";
 import { requireRecentSession } from "../sessions/require-session.ts";
-import { replaceRecoveryCodes } from "./recovery-codes.ts";
-import { confirmTotp, removeTotp, startTotp, totpState } from "./totp.ts";
+import { replaceRecoveryCodes, confirmTotp, removeTotp, startTotp, totpState } from "./totp.ts";
 
 const codesAnswer = z
   .object({ recoveryCodes: z.array(z.string()).meta({ description: "Shown this once." }) })

@@ -2,13 +2,16 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { inPerson, signedIn } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
 import type { Identity } from "../identity.ts";
+import { listExternal } from "../oidc/external-identities.ts";
+import { listPasskeys } from "../passkeys/passkeys.ts";
 import { changePassword } from "../passwords/change-password.ts";
 import { requireSession } from "../sessions/require-session.ts";
 import { giveCookie } from "../sessions/session-cookie.ts";
 import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
-import { describeAccount } from "./describe-account.ts";
-import { renameUser } from "./rename-user.ts";
+import { totpState } from "../totp/totp.ts";
+import { renameUser, type User, USER_COLUMNS, userOf } from "./users.ts";
 
 const meAnswer = z
   .object({
@@ -154,4 +157,28 @@ function endOthersRoute({ database }: Identity): Route {
       return { body: undefined };
     },
   });
+}
+
+/** A person, and by what they sign in. */
+interface Account extends User {
+  readonly password: boolean;
+  readonly totp: boolean;
+  readonly passkeys: number;
+  readonly identities: number;
+}
+
+async function describeAccount(database: ControlDatabase, id: string): Promise<Account> {
+  const row = await database
+    .selectFrom("users")
+    .select([...USER_COLUMNS, "users.password_hash"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { enabled } = await totpState(database, id);
+  return {
+    ...userOf(row),
+    password: row.password_hash !== null,
+    totp: enabled,
+    passkeys: (await listPasskeys(database, id)).length,
+    identities: (await listExternal(database, id)).length,
+  };
 }

@@ -4,7 +4,12 @@ import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { Identity } from "../identity.ts";
 import { requireRecentSession } from "../sessions/require-session.ts";
 import { disableUser, enableUser } from "./disable-user.ts";
-import { listUsers } from "./list-users.ts";
+import { type User, listUsers } from "./users.ts";
+
+/** A person as answers show one. */
+export const personAnswer: z.ZodType<User, User> = z
+  .object({ id: z.string(), email: z.string(), name: z.string(), instanceAdmin: z.boolean() })
+  .meta({ id: "Person" });
 
 const userAnswer = z
   .object({

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { databaseKind } from "../database-kind.ts";
+import { databaseKind } from "../database-clock.ts";
 
 /** Leases, and counters of rate limits. */
 export const coordination: Migration = {

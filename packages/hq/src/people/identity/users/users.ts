@@ -1,5 +1,7 @@
 import { CmsError } from "@loam/cms-core";
+import type { Selectable } from "kysely";
 import { z } from "zod";
+import type { ControlTables } from "../../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
 import { hashPassword } from "../passwords/passwords.ts";
@@ -99,10 +101,113 @@ export function normaliseEmail(text: string): string {
 }
 
 /** Names stand in git's author line, where angle brackets and line ends have a meaning. */
-export function cleanName(text: string): string {
+function cleanName(text: string): string {
   const name = text
     .replaceAll(/[<>\p{Cc}]/gu, "")
     .trim()
     .normalize("NFC");
   return name === "" ? "Unnamed" : name.slice(0, 200);
+}
+
+/**
+ * The user with an address; without one the first instance admin, if there is any yet.
+ *
+ * @throws CmsError `not_found` when nobody has the address.
+ */
+export async function findUser(
+  database: ControlDatabase,
+  email: string | undefined,
+): Promise<User | undefined> {
+  const users = database.selectFrom("users").select(USER_COLUMNS);
+  const row = await (
+    email === undefined
+      ? users.where("instance_admin", "=", 1).orderBy("created_at").orderBy("id")
+      : users.where("email", "=", normaliseEmail(email))
+  )
+    .limit(1)
+    .executeTakeFirst();
+  if (row !== undefined) return userOf(row);
+  if (email === undefined) return undefined;
+  throw new CmsError("not_found", `There is no user ${email}.`);
+}
+
+/**
+ * The user with an address.
+ *
+ * @throws CmsError `not_found` when nobody has it.
+ */
+export async function requireUser(database: ControlDatabase, email: string): Promise<User> {
+  const user = await findUser(database, email);
+  if (user !== undefined) return user;
+  throw new CmsError("not_found", `There is no user ${email}.`);
+}
+
+/** The person with an id, unless that one was disabled. */
+export async function findEnabledUser(
+  { database }: { readonly database: ControlDatabase },
+  id: string,
+): Promise<User | undefined> {
+  const row = await database
+    .selectFrom("users")
+    .select(USER_COLUMNS)
+    .where("id", "=", id)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : userOf(row);
+}
+
+interface ListedUser extends User {
+  readonly createdAt: string;
+  readonly disabledAt?: string;
+}
+
+/** Everybody with an account on this instance, by address. */
+export async function listUsers(database: ControlDatabase): Promise<readonly ListedUser[]> {
+  const rows = await database
+    .selectFrom("users")
+    .select([...USER_COLUMNS, "users.created_at"])
+    .orderBy("email")
+    .execute();
+  return rows.map((row) =>
+    Object.assign(
+      userOf(row),
+      { createdAt: row.created_at },
+      row.disabled_at !== null && { disabledAt: row.disabled_at },
+    ),
+  );
+}
+
+/** Gives a person another name; what they did before keeps the old one. */
+export async function renameUser(
+  database: ControlDatabase,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await database
+    .updateTable("users")
+    .set({ name: cleanName(name) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The columns of a user that anybody who may see the user may see. */
+export const USER_COLUMNS = [
+  "users.id",
+  "users.email",
+  "users.name",
+  "users.instance_admin",
+  "users.disabled_at",
+] as const;
+
+type UserRow = Pick<
+  Selectable<ControlTables["users"]>,
+  "id" | "email" | "name" | "instance_admin" | "disabled_at"
+>;
+
+export function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    instanceAdmin: row.instance_admin === 1,
+  };
 }
