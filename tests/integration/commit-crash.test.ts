@@ -6,9 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openRepository } from "@loam/cms-core/git";
 import { expect, onTestFinished, test } from "vitest";
+import { rounds } from "../support/depth.ts";
 
 const PROGRAM = fileURLToPath(new URL("commit-until-killed.ts", import.meta.url));
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
 const MAIN = "refs/heads/main";
 
 /**

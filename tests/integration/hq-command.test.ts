@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hq, hqServer } from "../support/hq-process.ts";
+import { hqProcess, hqServer } from "../support/hq-process.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -16,14 +16,14 @@ describe("the data folder", () => {
     const server = await hqServer({ folder });
 
     for (const command of [["start"], ["init"], ["workspace", "create", "x"]]) {
-      const second = await hq(command, { folder, env: { LOAM_PORT: "0" } });
+      const second = await hqProcess(command, { folder, env: { LOAM_PORT: "0" } });
       expect(second.code).toBe(5);
       expect(second.out).toBe("");
       expect(second.err).toMatch(
         new RegExp(`^hq: data_dir_locked: .* is in use by process ${server.child.pid} on .*\\n$`),
       );
     }
-    expect((await hq(["workspace", "list"], { folder })).code).toBe(0);
+    expect((await hqProcess(["workspace", "list"], { folder })).code).toBe(0);
   });
 
   test("is free again after kill -9", async () => {
@@ -39,7 +39,7 @@ describe("the data folder", () => {
     const folder = await temporaryFolder();
     const server = await hqServer({ folder });
     server.child.kill("SIGSTOP");
-    expect((await hq(["init"], { folder })).err).toContain("data_dir_locked");
+    expect((await hqProcess(["init"], { folder })).err).toContain("data_dir_locked");
     server.child.kill("SIGCONT");
     expect(await server.stop("SIGTERM")).toBe(0);
   });
@@ -48,7 +48,7 @@ describe("the data folder", () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "data"));
     await writeFile(join(folder, "data/format.json"), '{"loamData":2}');
-    const { code, err } = await hq(["start"], { folder, env: { LOAM_PORT: "0" } });
+    const { code, err } = await hqProcess(["start"], { folder, env: { LOAM_PORT: "0" } });
     expect([code, err]).toEqual([1, expect.stringMatching(/^hq: data_format_newer: .*\n$/)]);
     expect(await readFile(join(folder, "data/format.json"), "utf8")).toBe('{"loamData":2}');
   });
@@ -63,7 +63,7 @@ describe("a start that cannot be", () => {
       "not a database, but long enough to be read".repeat(99),
     );
     for (const command of [["start"], ["site", "list"]]) {
-      const { code, out, err } = await hq(command, { folder });
+      const { code, out, err } = await hqProcess(command, { folder });
       expect([code, out]).toEqual([1, ""]);
       expect(err).toMatch(/^hq: data_dir_unusable: \S+\/data\/hq\.db cannot be opened .*\n$/);
     }
@@ -77,7 +77,7 @@ describe("a start that cannot be", () => {
     const address = other.address();
     const port = typeof address === "object" ? String(address?.port) : "";
 
-    const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: port } });
+    const { code, err, out } = await hqProcess(["start"], { folder, env: { LOAM_PORT: port } });
     expect([code, out]).toEqual([5, ""]);
     expect(err).toBe(
       `hq: port_in_use: Port ${port} on 127.0.0.1 is in use; stop what listens there or set LOAM_PORT.\n`,
@@ -115,7 +115,10 @@ describe("a start that cannot be", () => {
     ],
   ] as const)("for %o ends with %i and one line", async ([env, exit, line]) => {
     const folder = await temporaryFolder();
-    const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: "0", ...env } });
+    const { code, err, out } = await hqProcess(["start"], {
+      folder,
+      env: { LOAM_PORT: "0", ...env },
+    });
     expect([code, out]).toEqual([exit, ""]);
     expect(err).toMatch(line);
     expect(err).not.toContain("canary");
@@ -148,12 +151,12 @@ describe("hq init", () => {
   test("makes the first admin from the environment once, and changes nothing again", async () => {
     const folder = await temporaryFolder();
     const env = { LOAM_ADMIN_EMAIL: "Ada@Example.Test", LOAM_ADMIN_PASSWORD: PASSWORD };
-    const first = await hq(["init", "--json"], { folder, env });
+    const first = await hqProcess(["init", "--json"], { folder, env });
     expect(JSON.parse(first.out)).toMatchObject({
       workspaces: [{ slug: "main" }],
       admin: { kind: "created", email: "ada@example.test" },
     });
-    const second = await hq(["init", "--json"], { folder, env });
+    const second = await hqProcess(["init", "--json"], { folder, env });
     expect(JSON.parse(second.out)).toEqual({
       ...JSON.parse(first.out),
       admin: { kind: "present" },
@@ -163,7 +166,7 @@ describe("hq init", () => {
 
   test("prints a setup link without one, and only the last link works", async () => {
     const folder = await temporaryFolder();
-    const { out } = await hq(["init", "--json"], { folder });
+    const { out } = await hqProcess(["init", "--json"], { folder });
     const { url } = JSON.parse(out).admin;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4400\/setup\/loam_setup_/);
 
@@ -175,14 +178,17 @@ describe("hq init", () => {
 describe("commands", () => {
   test("read passwords from standard input and keep data and messages apart", async () => {
     const folder = await temporaryFolder();
-    const created = await hq(["user", "create", "Bo@x.test", "--json"], {
+    const created = await hqProcess(["user", "create", "Bo@x.test", "--json"], {
       folder,
       input: `${PASSWORD}\n`,
     });
     expect(JSON.parse(created.out)).toMatchObject({ email: "bo@x.test", instanceAdmin: false });
     expect(created.err).toBe("");
 
-    const again = await hq(["user", "create", "bo@x.test", "--json"], { folder, input: PASSWORD });
+    const again = await hqProcess(["user", "create", "bo@x.test", "--json"], {
+      folder,
+      input: PASSWORD,
+    });
     expect([again.code, again.out]).toEqual([5, ""]);
     expect(JSON.parse(again.err)).toEqual({
       code: "name_taken",
@@ -194,7 +200,9 @@ describe("commands", () => {
   test.for(["bogus", "user create", "site create --nope"])(
     "that do not exist are a usage error: %s",
     async (line) => {
-      const { code, out, err } = await hq(line.split(" "), { folder: await temporaryFolder() });
+      const { code, out, err } = await hqProcess(line.split(" "), {
+        folder: await temporaryFolder(),
+      });
       expect([code, out]).toEqual([2, ""]);
       expect(err).toMatch(/^error: /);
     },
@@ -213,7 +221,9 @@ describe("commands", () => {
   });
 
   test("that only read say when nothing is set up", async () => {
-    const { code, err } = await hq(["workspace", "list"], { folder: await temporaryFolder() });
+    const { code, err } = await hqProcess(["workspace", "list"], {
+      folder: await temporaryFolder(),
+    });
     expect([code, err]).toEqual([3, expect.stringMatching(/^hq: not_found: .*run hq init\.\n$/)]);
   });
 
@@ -226,7 +236,7 @@ describe("commands", () => {
       LOAM_PUBLIC_STORAGE: server.url("public"),
       LOAM_MEDIA_STORAGE: server.url().replace("loam", "absent"),
     };
-    const { code, out } = await hq(["doctor"], { folder, env });
+    const { code, out } = await hqProcess(["doctor"], { folder, env });
     expect(code).toBe(0);
     expect(out).toMatch(/^Public storage s3:\/\/loam\/public\?\S+: can be used$/m);
     expect(out).toMatch(/^Media storage s3:\/\/absent\?\S+: .*there is no such bucket.*$/m);
@@ -243,7 +253,7 @@ describe("commands", () => {
       LOAM_DATABASE_URL: "postgres://loam:canary-3@127.0.0.1:1/loam",
     };
     for (const args of [["doctor"], ["doctor", "--json"]]) {
-      const { code, out } = await hq(args, { folder, env });
+      const { code, out } = await hqProcess(args, { folder, env });
       expect(code).toBe(0);
       expect(out).toContain("600");
       expect(out).toContain("LOAM_ADMIN_PASWORD");

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
+import { rounds } from "../support/depth.ts";
 import { startCluster, type HqCluster } from "../support/hq-cluster.ts";
 import { hq } from "../support/hq-process.ts";
 import { makeHqSite } from "../support/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const EDITORS = 8;
-const KILLS = 3;
+const KILLS = rounds(3);
 const ENV = {
   LOAM_ADMIN_EMAIL: "ann@example.test",
   LOAM_ADMIN_PASSWORD: "correct horse battery",

@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** End-to-end tests run the packages as users get them, so they are built first. */
+/** What runs the packages as users get them needs them built: once, whichever projects run. */
 export function setup(): void {
+  if (process.env["LOAM_TESTS_BUILT"] === "1") return;
   execFileSync(resolve(ROOT, "node_modules/.bin/tsc"), ["-b"], { cwd: ROOT, stdio: "inherit" });
+  process.env["LOAM_TESTS_BUILT"] = "1";
 }

@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { runHq } from "../../packages/hq/src/cli/run-hq.ts";
 import { databaseEnvironment } from "./hq-database.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -25,8 +27,31 @@ export interface HqResult {
   readonly err: string;
 }
 
-/** Runs one `hq` command to its end, with nothing of this machine's environment but PATH. */
+/**
+ * Runs one `hq` command to its end, with nothing of this machine's environment. It runs in this process, which
+ * has its modules already; `hqProcess` is for what only a process of its own shows.
+ */
 export async function hq(
+  args: readonly string[],
+  { folder, env = {}, input = "" }: HqProcessOptions,
+): Promise<HqResult> {
+  const written = { out: [] as Uint8Array[], err: "" };
+  const code = await runHq(args, {
+    environment: { LOAM_DATA: "data", ...(await databaseEnvironment(folder)), ...env },
+    folder,
+    stdin: Readable.from([input]),
+    out: (part) => void written.out.push(Buffer.from(part)),
+    async pipe(bytes) {
+      for await (const part of bytes) written.out.push(part);
+    },
+    err: (part) => void (written.err += part),
+    onStop: () => () => undefined,
+  });
+  return { code, out: Buffer.concat(written.out).toString(), err: written.err };
+}
+
+/** The same in a process of its own. */
+export async function hqProcess(
   args: readonly string[],
   { folder, env = {}, input = "" }: HqProcessOptions,
 ): Promise<HqResult> {

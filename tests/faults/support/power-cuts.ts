@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SEED } from "../../support/depth.ts";
 import type { CutChoice } from "./disk-cut.ts";
 import { createDisk } from "./disk-model.ts";
 import type { DiskContent } from "./disk-nodes.ts";
 import { replay, type DiskTrace } from "./disk-trace.ts";
-import { randomNumbers, ROUNDS, SEED, spread } from "./rounds.ts";
+import { inRounds, randomNumbers, spread } from "./rounds.ts";
 
 const SECTOR = 512;
 
@@ -19,7 +20,7 @@ export interface PowerCut {
 }
 
 export interface CutOptions {
-  /** @default 24 of each kind, times `LOAM_CRASH_ROUNDS` */
+  /** @default 24 of each kind, times `ROUNDS` */
   readonly most?: number;
   /** @default all */
   readonly kinds?: readonly string[];
@@ -31,7 +32,7 @@ export interface CutOptions {
  */
 export function* powerCuts(
   trace: DiskTrace,
-  { most = 24 * ROUNDS, kinds = KINDS.map(({ name }) => name) }: CutOptions = {},
+  { most = inRounds(24), kinds = KINDS.map(({ name }) => name) }: CutOptions = {},
 ): Generator<PowerCut> {
   const seen = new Set<string>();
   for (const kind of KINDS.filter(({ name }) => kinds.includes(name))) {
@@ -52,7 +53,7 @@ function* cutsOfKind(trace: DiskTrace, kind: CutKind, most: number): Generator<P
     const acknowledged = before.flatMap((event) =>
       event.op === "acknowledge" ? [event.what] : [],
     );
-    for (let round = 0; round < (kind.isRandom ? ROUNDS : 1); round += 1) {
+    for (let round = 0; round < (kind.isRandom ? inRounds(1) : 1); round += 1) {
       const seed = SEED * 1_000_003 + place * 1009 + round;
       const content = disk.cut(kind.choose(randomNumbers(seed)));
       yield { label: `${kind.name}, after event ${instant}, seed ${seed}`, content, acknowledged };

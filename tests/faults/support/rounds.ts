@@ -1,11 +1,15 @@
-/**
- * How much of every crash and power cut is tried: 1 for each run of the tests, more by hand when the way
- * to the disk changed.
- */
-export const ROUNDS = Math.max(1, Number(process.env["LOAM_CRASH_ROUNDS"] ?? 1));
+import { DEEP, SEED } from "../../support/depth.ts";
 
-/** Another one makes other random choices. */
-export const SEED = Number(process.env["LOAM_CRASH_SEED"] ?? 1);
+/**
+ * How much of every crash and power cut is tried: all that the tests name when they run deep, a third in a
+ * sample, more by hand when the way to the disk changed.
+ */
+export const ROUNDS: number = Number(process.env["LOAM_CRASH_ROUNDS"] ?? (DEEP ? 1 : 1 / 3));
+
+/** So many of something in one round. */
+export function inRounds(count: number): number {
+  return Math.max(1, Math.round(count * ROUNDS));
+}
 
 /** Of calls that are many, every so many-th fails in one round; in as many rounds, each of them. */
 export function everyNth(step: number): { readonly step: number; readonly first: number } {
@@ -24,11 +28,15 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** So many of a list, evenly spread, its last one among them. */
+/** So many of a list, spread over it, its last one among them. */
 export function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   const step = list.length / most;
-  return Array.from({ length: most }, (_, n) => Math.ceil((n + 1) * step) - 1).flatMap((at) => {
+  const shift = SEED % Math.max(1, Math.floor(step));
+  const places = Array.from({ length: most }, (_, n) =>
+    n === most - 1 ? list.length - 1 : Math.ceil((n + 1) * step) - 1 - shift,
+  );
+  return places.flatMap((at) => {
     const found = list[at];
     return found === undefined ? [] : [found];
   });

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { traceDisk, type DiskTrace } from "./disk-trace.ts";
 import { watchCalls, type CallKind, type Fault, type FileCall, type Watch } from "./file-calls.ts";
 import { powerCuts, writeContent, type CutOptions } from "./power-cuts.ts";
+import { everyNth } from "./rounds.ts";
 
 /** Called with each thing that from then on must not be lost. */
 export type Acknowledge = (what: string) => void;
@@ -32,7 +33,7 @@ export interface FaultRun {
 }
 
 export interface FaultOptions extends Omit<Fault, "at"> {
-  /** Only every so many-th call fails, the `first` one first. @default every one */
+  /** Only every so many-th call fails, the `first` one first. @default every one, in a sample every third */
   readonly step?: number;
   readonly first?: number;
 }
@@ -45,7 +46,7 @@ export interface FaultOptions extends Omit<Fault, "at"> {
 export async function failEachCall<T>(
   scenario: Scenario<T>,
   base: string,
-  { step = 1, first = 1, ...fault }: FaultOptions,
+  { step = everyNth(1).step, first = everyNth(1).first, ...fault }: FaultOptions,
 ): Promise<readonly FaultRun[]> {
   const runs: FaultRun[] = [];
   for (let at = first; ; at += step) {

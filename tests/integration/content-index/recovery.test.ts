@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createBlog, openBlog, publish, type Blog } from "../../support/blog-site.ts";
+import { rounds } from "../../support/depth.ts";
 import { allAnswers } from "../../support/index-answers.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PROGRAM = fileURLToPath(new URL("index-until-killed.ts", import.meta.url));
-const ROUNDS = 6;
+const ROUNDS = rounds(6);
 
 interface Filled {
   readonly blog: Blog;

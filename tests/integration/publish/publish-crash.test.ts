@@ -4,6 +4,7 @@ import { openPublicBucket, PUBLISHED_REF } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type BlogPublisher, blogPublisher, freshContent } from "../../support/blog-publisher.ts";
 import { type Blog, createBlog, openBlog, publish } from "../../support/blog-site.ts";
+import { rounds } from "../../support/depth.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { startS3Server } from "../../support/s3-server.ts";
 import { storedContent } from "../../support/stored-content.ts";
@@ -14,7 +15,7 @@ const ONE_RUN = 12 * 2 + 3;
 
 const PROGRAM = resolve(import.meta.dirname, "publish-until-killed.ts");
 /** More by hand, when the publisher or the cursor changed: each takes a second. */
-const ROUNDS = Number(process.env["LOAM_CRASH_ROUNDS"] ?? 8);
+const ROUNDS = rounds(8);
 
 interface Place {
   /** The publisher that goes on where the last one stopped. */
