@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, inject, test } from "vitest";
 import { freePort } from "../../../../../tests/support/free-port.ts";
+import { examineDatabase } from "../../operate/doctor/examine-database.ts";
 import { openTestDatabase, testDatabaseAddress } from "./database.fixture.ts";
-import { examineDatabase } from "./examine-database.ts";
 import { keptPlan } from "./kept-plan.ts";
 
 const server = inject("postgresUrl") ?? "";

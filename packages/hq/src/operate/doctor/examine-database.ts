@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { type DatabaseAddress, formatDatabaseAddress } from "./database-address.ts";
-import { openDatabase, pendingMigrations } from "./database.ts";
+import { type DatabaseAddress, formatDatabaseAddress } from "../../platform/db/database-address.ts";
+import { openDatabase, pendingMigrations } from "../../platform/db/database.ts";
 
 /** How a control database is found by who only looks. */
 export interface DatabaseState {

@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { checkGit } from "@loam/cms-core/git";
+import { SECRET_VARIABLES, variableNames } from "../../platform/config/config-variables.ts";
+import { type Environment, type HqConfig, localUrl } from "../../platform/config/config.ts";
+import {
+  formatStorageAddress,
+  type StorageAddress,
+} from "../../platform/config/storage-address.ts";
+import { formatDatabaseAddress } from "../../platform/db/database-address.ts";
+import { formatCidr } from "../../platform/egress/address-rules.ts";
+import { checkStorage } from "../../platform/storage/storages.ts";
+import { configuredPublicUrl } from "../../sites/publisher/site-publisher.ts";
+import { type DatabaseState, examineDatabase } from "./examine-database.ts";
+
+/** Variables that only the command-line clients read; they are no mistake in HQ's environment. */
+const CLIENT_VARIABLES: ReadonlySet<string> = new Set([
+  "LOAM_HQ_URL",
+  "LOAM_TOKEN",
+  "LOAM_WORKSPACE",
+  "LOAM_WORKER_HOME",
+]);
+
+/** What an instance runs with, and whether each part of it can be used. Secrets are masked. */
+export interface Examination {
+  readonly node: string;
+  /** Its version, or why it cannot be used. */
+  readonly git: string;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly ignored: readonly string[];
+  readonly dataFolderExists: boolean;
+  readonly database: DatabaseState;
+  readonly storages: readonly StorageState[];
+}
+
+/** Looks at what is configured, and changes nothing. `environment` is what was read, `.env` included. */
+export async function examineInstance(
+  config: HqConfig,
+  environment: Environment,
+): Promise<Examination> {
+  const variables = setVariables(environment);
+  return {
+    node: process.version,
+    git: await checkGit().catch((error: unknown) => String(error)),
+    config: maskedConfig(config),
+    variables,
+    ignored: Object.keys(variables).filter((name) => !variableNames().includes(name)),
+    dataFolderExists: existsSync(config.dataFolder),
+    database: await examineDatabase(config.database),
+    storages: [
+      await examine("Public storage", config.publicStorage, config),
+      await examine("Media storage", config.mediaStorage, config),
+    ],
+  };
+}
+
+const MASK = "********";
+
+/** What is in force, as it may be shown. */
+function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
+  const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...others } = config;
+  const { secretKeys, mail, oidc, metricsToken, webhookAllow, ...plain } = others;
+  // A port that the system chooses is known when the server runs.
+  const known = config.baseUrl !== undefined || config.port !== 0;
+  return {
+    ...plain,
+    ...(known && {
+      baseUrl: config.baseUrl ?? localUrl(config.host, config.port),
+      publicStorageUrl: configuredPublicUrl(config),
+    }),
+    webhookAllow: webhookAllow.map(formatCidr),
+    database: formatDatabaseAddress(database),
+    publicStorage: formatStorageAddress(publicStorage),
+    mediaStorage: formatStorageAddress(mediaStorage),
+    ...(s3Credentials !== undefined && { s3Credentials: MASK }),
+    secretKeys: secretKeys.map(() => MASK),
+    ...(metricsToken !== undefined && { metricsToken: MASK }),
+    ...(mail !== undefined && { mail: { ...mail, smtpUrl: MASK } }),
+    ...(oidc !== undefined && { oidc: { ...oidc, clientSecret: MASK } }),
+    ...(firstAdmin !== undefined && {
+      firstAdmin: {
+        email: firstAdmin.email,
+        ...(firstAdmin.password !== undefined && { password: MASK }),
+      },
+    }),
+  };
+}
+
+interface StorageState {
+  readonly name: string;
+  readonly address: string;
+  /** Absent when it can be used. */
+  readonly problem?: string;
+}
+
+async function examine(
+  name: string,
+  address: StorageAddress,
+  config: HqConfig,
+): Promise<StorageState> {
+  const problem = await checkStorage(address, config).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return {
+    name,
+    address: formatStorageAddress(address),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** Every `LOAM_` variable that is set, with secrets masked. */
+function setVariables(environment: Environment): Readonly<Record<string, string>> {
+  const set = Object.entries(environment).flatMap(([name, value]) => {
+    if (!name.startsWith("LOAM_") || CLIENT_VARIABLES.has(name)) return [];
+    // The value of a misspelt variable may be a password.
+    const shown = variableNames().includes(name) && !SECRET_VARIABLES.has(name);
+    return [[name, shown ? (value ?? "") : MASK] as const];
+  });
+  return Object.fromEntries(set.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
