@@ -1,3 +1,4 @@
+import { batch } from "@loam/cms-core/lock";
 import { type RawBuilder, sql } from "kysely";
 import {
   createRateLimiter,
@@ -6,7 +7,6 @@ import {
   type RateStatus,
 } from "../http/rate-limit.ts";
 import { type BucketLimit, refill, stepOf } from "../http/stepped-bucket.ts";
-import { askTogether } from "./ask-together.ts";
 import { type ClockOptions, millisecondsNow } from "./database-clock.ts";
 import { databaseKind } from "./database-kind.ts";
 import type { ControlDatabase } from "./database.ts";
@@ -74,7 +74,7 @@ export function createSharedRateLimiter(
   }
 
   return {
-    take: askTogether(take),
+    take: batch(take),
     async status(caller) {
       const { rows } = await sql<CounterRow>`
         select tokens, stepped_ms, now_ms from (select ${nowMs()} as now_ms) as clock

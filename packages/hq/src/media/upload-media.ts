@@ -1,4 +1,5 @@
 import type { MediaRecord } from "@loam/cms-core";
+import { createKeyedMutex } from "@loam/cms-core/lock";
 import { cleanAlt, type Reservation } from "@loam/cms-core/media";
 import type { Actor, SavedMedia, SiteStore } from "@loam/cms-core/store";
 import type { Request } from "express";
@@ -9,7 +10,7 @@ import { type MediaReservation, reserveMedia } from "../workspaces/usage.ts";
 import { type FormFile, receiveForm } from "./receive-form.ts";
 
 /** Records of one site are committed and counted one after the other: the same bytes count once. */
-const turns = new WeakMap<SiteStore, Promise<unknown>>();
+const committing = createKeyedMutex<SiteStore>();
 
 /**
  * Takes an upload through the one gate: the file goes to media storage as it arrives, and when the whole
@@ -74,13 +75,10 @@ async function commitRecord(
     actor,
   }: { readonly site: Site; readonly record: MediaRecord; readonly actor: Actor },
 ): Promise<{ readonly saved: SavedMedia; readonly grown: number }> {
-  const work = async () => {
+  return committing.run(store, async () => {
     const known = await index.mediaOf(record.sha256);
     const saved = await store.addMedia(record, { actor });
     await sites.follow(site.id);
     return { saved, grown: known.length === 0 ? record.byteSize : 0 };
-  };
-  const turn = (turns.get(store) ?? Promise.resolve()).then(work, work);
-  turns.set(store, turn);
-  return turn;
+  });
 }

@@ -1,3 +1,4 @@
+import { createMutex } from "@loam/cms-core/lock";
 import { holdLease } from "../db/hold-lease.ts";
 import { fireReleases, nextRelease } from "../releases/fire-releases.ts";
 import type { HqServices } from "../services.ts";
@@ -38,7 +39,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   /** When something is due next, by site, ms since 1970. */
   const next = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  const mutex = createMutex();
   let closed = false;
   /** Whether another process was at it. */
   let taken = false;
@@ -69,8 +70,10 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   }
 
   function tick(): Promise<void> {
-    running = running.then(run).then(wait);
-    return running;
+    return mutex.run(async () => {
+      await run();
+      wait();
+    });
   }
 
   /** A time that was just set may be the next one. */
@@ -95,7 +98,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
       stopMoved();
       stopChanged();
       clearTimeout(timer);
-      await running;
+      await mutex.run(() => Promise.resolve());
     },
   };
 }

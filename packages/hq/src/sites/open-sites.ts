@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
+import { throttle } from "@loam/cms-core/lock";
 import type { Hq } from "../open-hq.ts";
 import { type FollowingOthers, followOthers, type KnownSite } from "./follow-others.ts";
 import type { QueryableSite } from "./live-snapshots.ts";
@@ -11,12 +12,14 @@ import {
   openSite,
   type SiteMoved,
 } from "./open-site.ts";
-import { createPacedFollow } from "./paced-follow.ts";
 import { createSearchPreparation } from "./prepare-searches.ts";
 import type { FollowOptions } from "./shared-publisher.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
 import type { ClosedSites, SiteRegistry, SiteRegistryOptions } from "./site-registry.ts";
 import { findSiteById, isPublishing, listSites } from "./sites.ts";
+
+/** The list of a large type is written anew by each publish: a third of the time is enough for that. */
+const PACE = { everyMs: 500, restShare: 2, maxRestMs: 2000 } as const;
 
 /**
  * Opens every site and brings its public files to where its `published` branch stands; beside other processes,
@@ -42,7 +45,7 @@ class OpenSites implements ClosedSites {
   readonly #failing = new Set<string>();
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
   readonly #searches = createSearchPreparation();
-  readonly #soon = createPacedFollow((siteId) => this.follow(siteId));
+  readonly #soon = throttle((siteId) => this.follow(siteId), PACE);
   /** Sites that were deleted here: their rows go last. */
   readonly #dropped = new Set<string>();
   #others: FollowingOthers | undefined;
@@ -132,7 +135,7 @@ class OpenSites implements ClosedSites {
   }
 
   followSoon(siteId: string): void {
-    this.#soon.follow(siteId);
+    this.#soon.request(siteId);
   }
 
   async glance(siteId: string): Promise<boolean> {
