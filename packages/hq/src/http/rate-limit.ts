@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type BucketLimit, type BucketState, nextStepAt, refill } from "./stepped-bucket.ts";
 
 /** What a caller is told about its limit. */
@@ -27,19 +28,7 @@ export function createRateLimiter(
   limit: BucketLimit,
   { now }: { readonly now: () => Date },
 ): RateLimiter {
-  const states = new Map<string, BucketState>();
-
-  let newest: string | undefined;
-
-  function keep(caller: string, state: BucketState): void {
-    // A map keeps the order of insertion, so its first key is the longest unseen caller.
-    if (caller !== newest) states.delete(caller);
-    newest = caller;
-    states.set(caller, state);
-    if (states.size <= MAX_CALLERS) return;
-    const [oldest] = states.keys();
-    if (oldest !== undefined) states.delete(oldest);
-  }
+  const states = new LRUCache<string, BucketState>({ max: MAX_CALLERS });
 
   function at(): number {
     return now().getTime();
@@ -47,17 +36,17 @@ export function createRateLimiter(
 
   return {
     status: (caller) =>
-      Promise.resolve(describeBucket(refill(states.get(caller), limit, at()), limit, at())),
+      Promise.resolve(describeBucket(refill(states.peek(caller), limit, at()), limit, at())),
     take(caller) {
       const nowMs = at();
       const { tokens, steppedAt } = refill(states.get(caller), limit, nowMs);
       const left = { tokens: Math.max(0, tokens - 1), steppedAt };
-      keep(caller, left);
+      states.set(caller, left);
       return tokens === 0 ? undefined : describeBucket(left, limit, nowMs);
     },
     giveBack(caller) {
       const state = refill(states.get(caller), limit, at());
-      keep(caller, { ...state, tokens: Math.min(limit.capacity, state.tokens + 1) });
+      states.set(caller, { ...state, tokens: Math.min(limit.capacity, state.tokens + 1) });
       return Promise.resolve();
     },
   };

@@ -10,7 +10,6 @@ import { chooseEncoding, compressBody, type Encoding } from "../http/compress-bo
 import { crossOriginHeaders } from "../http/cross-origin.ts";
 import { findTag, formTag } from "../http/encoded-etag.ts";
 import { logAnswer } from "../http/log-answer.ts";
-import { createRecentKeys } from "../http/recent-keys.ts";
 import { listSecurityHeaders } from "../http/security-headers.ts";
 import { type FileStat, fileTag, isSameFile } from "./file-tag.ts";
 import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
@@ -62,7 +61,7 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
     sizeCalculation: ({ body, text = "" }, path) =>
       Math.ceil(body.length * 1.5) + text.length + path.length + OVERHEAD_BYTES,
   });
-  const asked = createRecentKeys(ASKED);
+  const asked = new LRUCache<string, true>({ max: ASKED });
   const reading = new Set<string>();
 
   async function read(path: string): Promise<void> {
@@ -74,7 +73,11 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
 
   /** In the background; what cannot be read is told by who serves it then. */
   function remember(path: string): void {
-    if (!asked.note(path) || reading.has(path)) return;
+    if (asked.get(path) === undefined) {
+      asked.set(path, true);
+      return;
+    }
+    if (reading.has(path)) return;
     reading.add(path);
     read(path)
       .catch(() => undefined)
