@@ -14,8 +14,8 @@ export interface RateStatus {
 export interface RateLimiter {
   /** Where a caller stands, without a charge. */
   status(caller: string): Promise<RateStatus>;
-  /** Takes one request; `undefined` when there is none left. At once where it is counted in memory. */
-  take(caller: string): RateStatus | undefined | Promise<RateStatus | undefined>;
+  /** Takes one request; `undefined` when there is none left. */
+  take(caller: string): Promise<RateStatus | undefined>;
   /** Gives one request back that was taken and is not to be counted. */
   giveBack(caller: string): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createRateLimiter(
   return {
     status: (caller) =>
       Promise.resolve(describeBucket(refill(states.peek(caller), limit, at()), limit, at())),
-    take(caller) {
+    async take(caller) {
       const nowMs = at();
       const { tokens, steppedAt } = refill(states.get(caller), limit, nowMs);
       const left = { tokens: Math.max(0, tokens - 1), steppedAt };
