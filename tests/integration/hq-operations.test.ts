@@ -108,7 +108,9 @@ describe("/metrics", () => {
     expect(metrics).toMatch(
       /^loam_http_request_duration_seconds_count\{method="GET",route="\/api\/manage\/sites\/\{site\}\/keys",status="401"\} 1$/m,
     );
-    expect(metrics).toMatch(/route="\/public",status="404"/);
+    expect(metrics).toMatch(
+      /^loam_http_request_duration_seconds_bucket\{le="60",method="GET",route="\/public",status="404"\} 1$/m,
+    );
     expect(metrics).toMatch(/route="\/api\/public\/cms",status="401"/);
     expect(metrics).toMatch(/^loam_publish_lag_seconds_count\{outcome="done"\} 1$/m);
     expect(metrics).toMatch(/^loam_sites 1$/m);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Issue } from "../base/errors.ts";
-import { createTurns } from "../base/turns.ts";
+import { coalesce, createMutex } from "../base/lock.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { MAIN } from "../store/branches.ts";
@@ -77,13 +77,13 @@ export async function openContentIndex(
 ): Promise<ContentIndex> {
   const known = openIndexFile(path);
   let session = await openOrBuild(repository, path, known);
-  const turns = createTurns();
+  const mutex = createMutex();
   const rebuild = async (): Promise<IndexHeads> => {
     const old = session;
     session = await buildSession(repository, path, () => old.database.close());
     return session.heads;
   };
-  const follow = turns.share(async (): Promise<IndexHeads> => {
+  const follow = coalesce(mutex, async (): Promise<IndexHeads> => {
     const heads = await readHeads(repository);
     try {
       if (!(await followHeads(session, repository, heads))) await rebuild();
@@ -102,7 +102,7 @@ export async function openContentIndex(
       return work(session);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      await turns.take(rebuild);
+      await mutex.run(rebuild);
       return work(session);
     }
   };
@@ -110,7 +110,7 @@ export async function openContentIndex(
   return {
     heads: () => session.heads,
     follow,
-    rebuild: async () => turns.take(rebuild),
+    rebuild: async () => mutex.run(rebuild),
     list: async (query = {}) => read((from) => listEntries(from, query)),
     find: async (id) => read((from) => findEntries(from, id)),
     types: async () => read(listTypes),
@@ -122,7 +122,7 @@ export async function openContentIndex(
     media: async (query = {}) => read((from) => listMedia(from, query)),
     mediaOf: async (sha256) => read((from) => findMediaOf(from, sha256)),
     problems: async () => read(listProblems),
-    close: async () => turns.take(async () => closeIndexFile(session.database)),
+    close: async () => mutex.run(async () => closeIndexFile(session.database)),
   };
 }
 

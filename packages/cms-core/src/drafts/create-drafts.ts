@@ -1,4 +1,4 @@
-import { createTurns } from "../base/turns.ts";
+import { coalesce, createMutex } from "../base/lock.ts";
 import type { ContentTypeKind } from "../model/content-type.ts";
 import { advanceTable } from "../query/advance-table.ts";
 import type { QueryEntry } from "../query/query-entry.ts";
@@ -42,7 +42,6 @@ export function createDrafts(source: DraftSource): Drafts {
   const known = new Map<string, KnownType>();
   const media = createDraftMedia(source);
   let last: { readonly at: string; readonly site: DraftSite } | undefined;
-  const turns = createTurns();
 
   const place = (): string => `${index.heads().main} ${index.heads().published}`;
 
@@ -59,7 +58,7 @@ export function createDrafts(source: DraftSource): Drafts {
     return site;
   }
 
-  return { follow: turns.share(follow) };
+  return { follow: coalesce(createMutex(), follow) };
 }
 
 /** A type as it was rendered last. */

@@ -1,8 +1,8 @@
 import { ifFound } from "../base/if-found.ts";
+import { forEachLimit } from "../base/lock.ts";
 import { originalKey } from "../media/media-paths.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import type { MediaRecord } from "../model/media.ts";
-import { inParallel } from "../publish/in-parallel.ts";
 import { mediaFilePath, publicAddress } from "../render/public-paths.ts";
 
 /** A binary that is in the ZIP, once for all records that show it. */
@@ -78,7 +78,7 @@ async function findPresent(
   storage: Pick<MediaStorage, "has">,
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>();
-  await inParallel(records, AT_ONCE, async (record) => {
+  await forEachLimit(records, AT_ONCE, async (record) => {
     if ((await ifFound(storage.has(originalKey(record)))) === true) present.add(record.id);
   });
   return present;

@@ -1,8 +1,13 @@
+import { LRUCache } from "lru-cache";
 import type { FileChange } from "./diff-reader.ts";
 import type { Oid } from "./object-id.ts";
 
-const MAX_FILES = 4096;
-const MAX_FILES_EACH = 256;
+/** Sizes are files that were changed. */
+const LIMITS = {
+  maxSize: 4096,
+  maxEntrySize: 256,
+  sizeCalculation: ({ changes }: OwnCommit): number => Math.max(1, changes.length),
+};
 
 interface OwnCommit {
   readonly commit: Oid;
@@ -19,23 +24,14 @@ export interface OwnChanges {
 }
 
 export function createOwnChanges(): OwnChanges {
-  const commits = new Map<Oid, OwnCommit>();
-  let files = 0;
+  const commits = new LRUCache<Oid, OwnCommit>(LIMITS);
   return {
-    add: (own) => {
-      if (own.changes.length > MAX_FILES_EACH) return;
-      commits.set(own.commit, own);
-      files += own.changes.length;
-      for (const oldest of commits.values()) {
-        if (files <= MAX_FILES) return;
-        commits.delete(oldest.commit);
-        files -= oldest.changes.length;
-      }
-    },
+    add: (own) => void commits.set(own.commit, own),
     between: (from, to) => {
       const newestFirst: (readonly FileChange[])[] = [];
       for (let at = to; at !== from;) {
-        const own = commits.get(at);
+        // Looking back must not make the newest commits the first to be forgotten.
+        const own = commits.peek(at);
         if (own === undefined) return undefined;
         newestFirst.push(own.changes);
         at = own.parent;

@@ -1,15 +1,15 @@
+import { LRUCache } from "lru-cache";
 import { CmsError } from "../base/errors.ts";
-import { createByteCache } from "./byte-cache.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
 import { readTree, type Tree } from "./tree.ts";
 
 const LIMITS = {
-  maxBytes: 32 * 1024 * 1024,
+  maxSize: 32 * 1024 * 1024,
   /** Lists of 300,000 entries: to read one of these again takes longer than all of a commit. */
-  maxBytesEach: 16 * 1024 * 1024,
+  maxEntrySize: 16 * 1024 * 1024,
   /** A long list is kept once, with what the ones after it have of their own. */
-  sizeOf: ({ ownLength }: Tree): number => ownLength,
+  sizeCalculation: ({ ownLength }: Tree): number => Math.max(1, ownLength),
 };
 const MAX_ROOTS = 256;
 
@@ -24,21 +24,16 @@ export interface TreeCache {
 }
 
 export function createTreeCache(objects: ObjectReader): TreeCache {
-  const kept = createByteCache<Tree>(LIMITS);
-  const roots = new Map<Oid, Oid>();
-  const setRoot = (commit: Oid, tree: Oid): void => {
-    roots.set(commit, tree);
-    const [oldest] = roots.keys();
-    if (roots.size > MAX_ROOTS && oldest !== undefined) roots.delete(oldest);
-  };
+  const kept = new LRUCache<Oid, Tree>(LIMITS);
+  const roots = new LRUCache<Oid, Oid>({ max: MAX_ROOTS });
   return {
-    add: kept.add,
-    setRoot,
+    add: (oid, tree) => void kept.set(oid, tree),
+    setRoot: (commit, tree) => void roots.set(commit, tree),
     read: async (oid) => {
       const known = kept.get(oid);
       if (known !== undefined) return known;
       const tree = readTree(await readObject(objects, oid, "tree"));
-      kept.add(oid, tree);
+      kept.set(oid, tree);
       return tree;
     },
     rootOf: async (commit) => {
@@ -46,7 +41,7 @@ export function createTreeCache(objects: ObjectReader): TreeCache {
       if (known !== undefined) return known;
       const tree = (await readObject(objects, commit, "commit")).toString("latin1", 5, 45);
       if (!isOid(tree)) throw broken(commit);
-      setRoot(commit, tree);
+      roots.set(commit, tree);
       return tree;
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { readEntryId } from "../content/parse-entry.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
@@ -15,7 +16,7 @@ const BATCH = 100;
 // Above this, what a commit changed is kept: an import made thousands of entries, all of which ask for it.
 const LARGE = 500;
 const KEPT = 8;
-const kept = new WeakMap<GitRepository, Map<string, readonly FileChange[]>>();
+const kept = new WeakMap<GitRepository, LRUCache<string, readonly FileChange[]>>();
 
 /**
  * The file that an entry came from, or went to, where a commit took another path for it. The entry is no
@@ -74,7 +75,7 @@ async function changesWith(
   repository: GitRepository,
   { parent, commit, side }: Pick<FindEntryFile, "parent" | "commit" | "side">,
 ): Promise<readonly FileChange[]> {
-  const known = kept.get(repository) ?? new Map<string, readonly FileChange[]>();
+  const known = kept.get(repository) ?? new LRUCache<string, readonly FileChange[]>({ max: KEPT });
   kept.set(repository, known);
   const key = `${parent} ${commit} ${side}`;
   const remembered = known.get(key);
@@ -82,7 +83,5 @@ async function changesWith(
   const all = await repository.changedFiles(parent, commit);
   const changes = all.filter((change) => change[side] !== undefined);
   if (all.length > LARGE) known.set(key, changes);
-  const [oldest] = known.keys();
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
   return changes;
 }

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { isCmsError } from "../base/errors.ts";
 import { imageProcessFlags } from "./image-process-flags.ts";
 import { createImageProcesses, type ImageProcesses } from "./image-processes.ts";
@@ -70,8 +70,8 @@ test("images wait for each other, and one process takes them all", async () => {
 
   const running = folders.map((folder) => images.run({ kind: "image", format: "jpeg", folder }));
 
+  await vi.waitFor(() => expect(images.pids()).toHaveLength(1));
   const pids = images.pids();
-  expect(pids).toHaveLength(1);
   const done = await Promise.all(running);
   expect(done.map(({ width }) => width)).toEqual([100, 200, 300]);
   expect(images.pids()).toEqual(pids);
@@ -93,6 +93,7 @@ test("closing ends the work under way and the process", async () => {
   const folder = await uploadOf(await photo(4000, 3000), images.folder, "u");
   const running = images.run({ kind: "image", format: "jpeg", folder });
   const waiting = images.run({ kind: "image", format: "jpeg", folder });
+  await vi.waitFor(() => expect(images.pids()).toHaveLength(1));
   const [pid = 0] = images.pids();
   const outcomes = Promise.allSettled([running, waiting]);
 

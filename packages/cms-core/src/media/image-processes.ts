@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { CmsError } from "../base/errors.ts";
 import type { ImageJob, ProcessedImage } from "./image-job.ts";
 import { type ImageProcess, startImageProcess } from "./image-process.ts";
@@ -31,27 +32,15 @@ export function createImageProcesses({
   idleMs = 10_000,
 }: ImageProcessesOptions): ImageProcesses {
   const pool = createPool(folder, idleMs);
-  const waiting: PromiseWithResolvers<void>[] = [];
-  let busy = 0;
+  const limit = pLimit(concurrency);
   let closed = false;
   return {
     pids: () => pool.pids(),
-    run: async (job) => {
-      if (busy >= concurrency) {
-        const turn = Promise.withResolvers<void>();
-        waiting.push(turn);
-        await turn.promise;
-      } else busy += 1;
-      try {
+    run: async (job) =>
+      limit(async () => {
         if (closed) throw closedError();
-        return await pool.use((free) => free.run(job));
-      } finally {
-        // The place goes over to who waits longest.
-        const next = waiting.shift();
-        if (next === undefined) busy -= 1;
-        else next.resolve();
-      }
-    },
+        return pool.use((free) => free.run(job));
+      }),
     close: () => {
       closed = true;
       pool.endAll();

@@ -1,13 +1,13 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "../base/ids.ts";
+import type { KeyedMutex } from "../base/lock.ts";
 import type { FocalPoint, MediaRecord } from "../model/media.ts";
 import { cleanAlt } from "./clean-alt.ts";
 import { cleanFilename } from "./clean-filename.ts";
 import { UPLOADED } from "./image-job.ts";
 import type { ImageProcesses } from "./image-processes.ts";
 import { isStored, readIngestNote, type StoredMedia, writeIngestNote } from "./ingest-note.ts";
-import type { KeyLock } from "./key-lock.ts";
 import type { MediaKind } from "./media-kinds.ts";
 import { MEDIA_LIMITS } from "./media-limits.ts";
 import { unusedKey } from "./media-paths.ts";
@@ -58,9 +58,9 @@ export interface Intake {
   readonly work: WorkFolder;
   readonly images: ImageProcesses;
   /** By the hash of what was uploaded: the same upload is processed once. */
-  readonly uploads: KeyLock;
+  readonly uploads: KeyedMutex<string>;
   /** By the hash of what is stored: what one upload needs no sweep removes meanwhile. */
-  readonly objects: KeyLock;
+  readonly objects: KeyedMutex<string>;
 }
 
 /** See `MediaIntake.ingest`. */

@@ -1,7 +1,7 @@
+import { createKeyedMutex } from "../base/lock.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { createImageProcesses } from "./image-processes.ts";
 import { ingestMedia, type IngestOptions, type Intake, type MediaUpload } from "./ingest-media.ts";
-import { createKeyLock } from "./key-lock.ts";
 import type { MediaStorage } from "./media-storage.ts";
 import { sweepMedia, type SweepOptions, type SweepReport } from "./sweep-media.ts";
 import { openWorkFolder } from "./work-folder.ts";
@@ -67,8 +67,8 @@ export async function openMediaIntake({
     storage,
     work,
     images,
-    uploads: createKeyLock(),
-    objects: createKeyLock(),
+    uploads: createKeyedMutex(),
+    objects: createKeyedMutex(),
   };
   const close = async (): Promise<void> => {
     images.close();

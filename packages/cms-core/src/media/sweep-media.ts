@@ -1,6 +1,6 @@
 import { ifFound } from "../base/if-found.ts";
+import type { KeyedMutex } from "../base/lock.ts";
 import { parseIngestNote } from "./ingest-note.ts";
-import type { KeyLock } from "./key-lock.ts";
 import { originalKey, unusedKey } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
 
@@ -29,7 +29,7 @@ const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface Sweeping {
   readonly storage: MediaStorage;
-  readonly objects: KeyLock;
+  readonly objects: KeyedMutex<string>;
 }
 
 /** See `MediaIntake.sweep`. */

@@ -1,8 +1,8 @@
 import { CmsError } from "../base/errors.ts";
 import { ifFound } from "../base/if-found.ts";
+import { forEachLimit } from "../base/lock.ts";
 import { INDEX_PATH } from "../render/public-paths.ts";
 import type { S3Bucket, S3Condition } from "../s3/s3-bucket.ts";
-import { inParallel } from "./in-parallel.ts";
 import { checkPublicPath, checkRemovablePath } from "./public-path.ts";
 import type {
   ApplyOptions,
@@ -88,7 +88,7 @@ async function applyPlan(
   const [onlyIf] = await Promise.all([indexCondition({ bucket, state }), before]);
   for (const files of plan.writes) {
     const byPath = new Map(files.map((file) => [file.path, file.body]));
-    await inParallel(files, PARALLEL, async ({ path, body }) => {
+    await forEachLimit(files, PARALLEL, async ({ path, body }) => {
       const upload: Upload = {
         path,
         body: body.kind === "same" ? (byPath.get(body.as) ?? body) : body,

@@ -20,6 +20,8 @@ async function recorded(): Promise<{
   readonly done: string[];
   readonly together: (name: string, claims?: Record<string, string | undefined>) => Promise<string>;
   readonly alone: (name: string) => Promise<string>;
+  /** Begins one, which is not done when this resolves. */
+  readonly underWay: (name: string) => Promise<readonly Promise<string>[]>;
 }> {
   const repository = await newRepository();
   const done: string[] = [];
@@ -28,22 +30,31 @@ async function recorded(): Promise<{
     done.push(`commit ${name}`);
     return name;
   };
+  const together = async (
+    name: string,
+    claims: Record<string, string | undefined> = {},
+  ): Promise<string> =>
+    changingTogether(repository, async () => {
+      await setImmediate();
+      done.push(`plan ${name}`);
+      return { claims: new Map(Object.entries(claims)), commit: async () => commit(name) };
+    });
   return {
     done,
-    together: async (name, claims = {}) =>
-      changingTogether(repository, async () => {
-        await setImmediate();
-        done.push(`plan ${name}`);
-        return { claims: new Map(Object.entries(claims)), commit: async () => commit(name) };
-      }),
+    together,
+    underWay: async (name) => {
+      const first = together(name);
+      await setImmediate();
+      return [first];
+    },
     alone: async (name) => changingPublished(repository, async () => commit(name)),
   };
 }
 
 test("changes that wait at one time are decided before any of them is committed", async () => {
-  const { done, together } = await recorded();
-  // The first is under way when the others come.
-  const made = await Promise.all([together("a"), together("b"), together("c")]);
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("a");
+  const made = await Promise.all([...first, together("b"), together("c")]);
   expect(made).toEqual(["a", "b", "c"]);
   expect(done.slice(0, 2)).toEqual(["plan a", "commit a"]);
   expect(done.slice(2).map((text) => text.split(" ")[0])).toEqual([
@@ -55,27 +66,31 @@ test("changes that wait at one time are decided before any of them is committed"
 });
 
 test("of two that keep the same for themselves the later is decided again, after the first", async () => {
-  const { done, together } = await recorded();
-  const all = [together("first"), together("a", { x: undefined }), together("b", { x: undefined })];
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("first");
+  const all = [...first, together("a", { x: undefined }), together("b", { x: undefined })];
   await Promise.all(all);
   expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "plan b", "commit b"]);
 });
 
 test("what means the same to both is no reason to wait", async () => {
-  const { done, together } = await recorded();
-  await Promise.all([together("first"), together("a", { x: "1" }), together("b", { x: "1" })]);
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("first");
+  await Promise.all([...first, together("a", { x: "1" }), together("b", { x: "1" })]);
   expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "commit b"]);
 });
 
 test("what means something else to the later is", async () => {
-  const { done, together } = await recorded();
-  await Promise.all([together("first"), together("a", { x: "1" }), together("b", { x: "2" })]);
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("first");
+  await Promise.all([...first, together("a", { x: "1" }), together("b", { x: "2" })]);
   expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "plan b", "commit b"]);
 });
 
 test("a change that is made alone has none beside it, and nobody overtakes it", async () => {
-  const { done, together, alone } = await recorded();
-  await Promise.all([together("first"), together("a"), alone("b"), together("c")]);
+  const { done, together, alone, underWay } = await recorded();
+  const first = await underWay("first");
+  await Promise.all([...first, together("a"), alone("b"), together("c")]);
   expect(done.slice(2)).toEqual(["plan a", "commit a", "commit b", "plan c", "commit c"]);
 });
 

@@ -1,4 +1,5 @@
 import { isCmsError } from "../base/errors.ts";
+import { createMutex, type Mutex } from "../base/lock.ts";
 import type { GitRepository } from "../git/repository.ts";
 
 const ATTEMPTS = 8;
@@ -26,7 +27,7 @@ interface Waiting {
 
 interface Queue {
   waiting: readonly Waiting[];
-  running: boolean;
+  readonly mutex: Mutex;
 }
 
 /** One per repository: changes that do not know of each other would only make each other start again. */
@@ -63,7 +64,7 @@ async function enqueue<T>(
     together,
   }: { readonly plan: () => Promise<PlannedChange<T>>; readonly together: boolean },
 ): Promise<T> {
-  const queue = queues.get(repository) ?? { waiting: [], running: false };
+  const queue = queues.get(repository) ?? { waiting: [], mutex: createMutex() };
   queues.set(repository, queue);
   return new Promise<T>((resolve, reject) => {
     const planned = async (): Promise<PlannedChange<void>> => {
@@ -72,20 +73,18 @@ async function enqueue<T>(
     };
     const waiting = { plan: planned, together, reject, attempts: ATTEMPTS };
     queue.waiting = [...queue.waiting, waiting];
-    if (!queue.running) void drain(queue);
+    void queue.mutex.run(() => drain(queue));
   });
 }
 
 /** Never fails: whoever waits is told. */
 async function drain(queue: Queue): Promise<void> {
-  queue.running = true;
   while (queue.waiting.length > 0) {
     const next = nextOf(queue.waiting);
     queue.waiting = queue.waiting.slice(next.length);
     const again = await make(next);
     queue.waiting = [...again, ...queue.waiting];
   }
-  queue.running = false;
 }
 
 /** Those at the front that may be made together, else the first alone. */

@@ -1,5 +1,5 @@
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
-import { createTurns } from "../base/turns.ts";
+import { coalesce, createMutex } from "../base/lock.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { findMedia } from "./copy-media.ts";
@@ -63,13 +63,13 @@ export function createPublisher(given: PublisherOptions): Publisher {
   const { saved = openSavedLiveSite({ repository, publicUrl }) } = given;
   const options: Options = { ...given, saved };
   const state: PublisherState = { standing: undefined, live: emptyLiveSite(publicUrl) };
-  const turns = createTurns();
+  const mutex = createMutex();
   return {
-    follow: turns.share(() => guarded(state, () => followAnyway(state, options))),
+    follow: coalesce(mutex, () => guarded(state, () => followAnyway(state, options))),
     live: () => state.live,
-    withdraw: () => turns.take(() => guarded(state, () => withdraw(state, options))),
+    withdraw: () => mutex.run(() => guarded(state, () => withdraw(state, options))),
     close: () =>
-      turns.take(async () => {
+      mutex.run(async () => {
         await saved.close();
         await options.storage.close();
       }),

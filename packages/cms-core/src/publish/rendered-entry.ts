@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { ownBytes } from "../base/own-bytes.ts";
 import { ownText } from "../base/own-text.ts";
 import { countExpanded, findReferences, mayRefer, mayReferAt } from "../query/entry-references.ts";
@@ -115,13 +116,12 @@ function keptReferences(bytes: Buffer): readonly ReferencePlace[] {
 }
 
 const RECENT_TIMES = 1000;
-const recentTimes = new Map<string, string>();
+const recentTimes = new LRUCache<string, string>({ max: RECENT_TIMES });
 
 /** Entries that were imported or published together have the same times, which are kept once. */
 function sharedTime(time: string): string {
   const known = recentTimes.get(time);
   if (known !== undefined) return known;
-  if (recentTimes.size === RECENT_TIMES) recentTimes.clear();
   const own = ownText(time);
   recentTimes.set(own, own);
   return own;

@@ -2,10 +2,10 @@ import { constants, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
+import { forEachLimit } from "../base/lock.ts";
 import type { MediaObject } from "../media/media-storage.ts";
 import type { Chunks } from "../render/render-list.ts";
 import { syncFd, syncFileSystem, syncPath, type Disk } from "./disk.ts";
-import { inParallel } from "./in-parallel.ts";
 import type { PublicFile } from "./public-storage.ts";
 import { createTimeSlice } from "./time-slice.ts";
 
@@ -43,7 +43,7 @@ export async function stageFiles(files: readonly PublicFile[], staging: Staging)
   }
   await Promise.all(running);
   if (few || (await syncFileSystem(staging.folder))) return;
-  await inParallel(files, PARALLEL, ({ path }) => sync(join(staging.folder, path)));
+  await forEachLimit(files, PARALLEL, ({ path }) => sync(join(staging.folder, path)));
 }
 
 function makeFolders(files: readonly PublicFile[], { folder, disk }: Staging): void {
@@ -98,7 +98,7 @@ async function stageMedia(
   const copies = files.flatMap(({ path, body }) =>
     body.kind === "media" ? [{ object: body.object, target: join(folder, path) }] : [],
   );
-  await inParallel(copies, PARALLEL, ({ object, target }) => copyMedia(object, target, disk));
+  await forEachLimit(copies, PARALLEL, ({ object, target }) => copyMedia(object, target, disk));
   return copies.map(({ target }) => target);
 }
 

@@ -1,10 +1,10 @@
 import { CmsError } from "../base/errors.ts";
+import { forEachLimit } from "../base/lock.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { checkJson, checkMedia, type FileCheck, type FileFinding } from "./check-files.ts";
-import { inParallel } from "./in-parallel.ts";
 import { loadLiveSite } from "./load-live-site.ts";
-import { type MediaFile, planAllFiles, type PublicPlan } from "./plan-files.ts";
-import type { PublicFile, StoredFile } from "./public-storage.ts";
+import { planAllFiles, type PublicPlan } from "./plan-files.ts";
+import type { StoredFile } from "./public-storage.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
 import { readStandingCommit } from "./standing-commit.ts";
 
@@ -100,13 +100,13 @@ async function compareFiles(
     onChecked(checked, total);
   };
   const extra = new Set(stored.keys());
-  await inParallel<MediaFile>(media, PARALLEL, async (file) => {
+  await forEachLimit(media, PARALLEL, async (file) => {
     extra.delete(file.path);
     add(await checkMedia(file, stored.get(file.path), check));
   });
   for (const group of writes) {
     const bodies = new Map(group.map(({ path, body }) => [path, body]));
-    await inParallel<PublicFile>(group, PARALLEL, async ({ path, body }) => {
+    await forEachLimit(group, PARALLEL, async ({ path, body }) => {
       extra.delete(path);
       const source = body.kind === "same" ? bodies.get(body.as) : body;
       if (source?.kind !== "chunks") throw new CmsError("internal", `${path} has no content.`);

@@ -29,7 +29,8 @@ export function advanceTable(
   const added = changes.add.map((entry) => store.entries.push(entry) - 1);
   const order = replaceRows(table.order, { removed, added, compare: byDefault(store) });
   const next = makeTable(store, order);
-  for (const [orders, sorted] of table.sorted) {
+  // The most recently used comes first out of a cache, and must go last into the next one.
+  for (const [orders, sorted] of [...table.sorted].toReversed()) {
     next.sorted.set(orders, advanceSorted(sorted, next, { removed, added }));
   }
   return next;

@@ -31,12 +31,8 @@ interface FinishedBody {
 /**
  * @param shape all that decides, beside the entries noted, how they are shown; undefined where that is more
  * than can be said
- * @param memory what short pieces are copied into
  */
-export function startBody(
-  shape: string | undefined,
-  memory: (bytes: number) => Buffer = newMemory,
-): AnswerBody {
+export function startBody(shape: string | undefined): AnswerBody {
   const parts: (Buffer | string)[] = [];
   let run: Run | undefined;
   // What stands behind the run.
@@ -80,16 +76,14 @@ export function startBody(
     finish() {
       endRun();
       return {
-        pieces: isWorthCopy(parts, length) ? [join(parts, memory(length))] : piecesOf(parts),
+        pieces: isWorthCopy(parts, length)
+          ? [join(parts, Buffer.allocUnsafe(length))]
+          : piecesOf(parts),
         length,
         version: noted === undefined ? undefined : hash("sha256", noted, "base64url"),
       };
     },
   };
-}
-
-function newMemory(bytes: number): Buffer {
-  return Buffer.allocUnsafe(bytes);
 }
 
 /** A stretch of memory. */

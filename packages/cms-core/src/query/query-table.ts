@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { OrderTerm } from "./parse-orders.ts";
 import type { QueryEntry } from "./query-entry.ts";
 import type { QueryField } from "./query-field.ts";
@@ -16,7 +17,7 @@ export interface QueryTable {
   /** Its rows in the default order. */
   readonly order: Uint32Array;
   /** By `orders` as printed. */
-  readonly sorted: Map<string, SortedRows>;
+  readonly sorted: LRUCache<string, SortedRows>;
   /** Of each row of the store the place in `order`, or `ABSENT`; made when first asked for. */
   readonly positions: () => Uint32Array;
   /** The rows of the store that it has; undefined while it has all of them. Made when first asked for. */
@@ -30,6 +31,9 @@ export interface SortedRows {
   /** Of each row of the store its place in `rows`; made when first asked for. */
   readonly ranks: () => Uint32Array;
 }
+
+/** Orders that a table keeps. */
+const KEPT_ORDERS = 16;
 
 export const ABSENT = 0xffff_ffff;
 
@@ -58,7 +62,7 @@ export function makeTable(store: RowStore, order: Uint32Array): QueryTable {
     store,
     end,
     order,
-    sorted: new Map(),
+    sorted: new LRUCache({ max: KEPT_ORDERS }),
     positions() {
       positions ??= positionsOf(order, end);
       return positions;

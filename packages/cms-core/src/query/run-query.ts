@@ -30,23 +30,14 @@ export interface QueryAnswer {
 export interface Asked<Q> {
   readonly query: Q;
   readonly site: QuerySite;
-  /**
-   * Gives memory of so many bytes for an answer of many short pieces.
-   *
-   * @default memory of its own
-   */
-  readonly memory?: ((bytes: number) => Buffer) | undefined;
 }
 
 /** The list answer: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}` (contracts, section 4). */
-export function answerList(
-  table: QueryTable,
-  { query, site, memory }: Asked<ListQuery>,
-): QueryAnswer {
+export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>): QueryAnswer {
   const { limit, offset, depth, fields } = query;
   const { rows, totalCount } = selectRows(table, { query, site });
   const end = `],"totalCount":${totalCount},"offset":${offset},"limit":${limit}}`;
-  const body = startBody(fields === undefined ? `list ${depth} ${end}` : undefined, memory);
+  const body = startBody(fields === undefined ? `list ${depth} ${end}` : undefined);
   const composing = startComposing(site, body);
   let before = '{"contents":[';
   for (const row of rows) {
@@ -61,11 +52,8 @@ export function answerList(
 }
 
 /** The answer for one entry. */
-export function answerEntry(
-  entry: QueryEntry,
-  { query, site, memory }: Asked<EntryQuery>,
-): QueryAnswer {
-  const body = startBody(query.fields === undefined ? `entry ${query.depth}` : undefined, memory);
+export function answerEntry(entry: QueryEntry, { query, site }: Asked<EntryQuery>): QueryAnswer {
+  const body = startBody(query.fields === undefined ? `entry ${query.depth}` : undefined);
   const composing = startComposing(site, body);
   addEntry(entry, query, composing);
   return { ...body.finish(), truncated: composing.truncated };

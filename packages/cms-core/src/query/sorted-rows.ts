@@ -4,9 +4,6 @@ import type { QueryTable, SortedRows } from "./query-table.ts";
 import { replaceRows, type RowChange } from "./replace-rows.ts";
 import { type RowValues, valuesOf } from "./row-store.ts";
 
-/** Orders that a table keeps; the one asked for longest ago goes first. */
-const KEPT_ORDERS = 16;
-
 /**
  * All rows by `orders`: sorted once, then kept. Rows without a value come last whether the term
  * ascends or descends; ties keep the default order, so paging is stable (contracts, section 4).
@@ -16,8 +13,6 @@ export function sortedRows(table: QueryTable, orders: readonly OrderTerm[]): Sor
   if (known !== undefined) return known;
   const sorted = sortAll(table, orders);
   table.sorted.set(nameOf(orders), sorted);
-  const [oldest] = table.sorted.keys();
-  if (table.sorted.size > KEPT_ORDERS && oldest !== undefined) table.sorted.delete(oldest);
   return sorted;
 }
 
@@ -27,12 +22,7 @@ export function knownOrder(
   orders: readonly OrderTerm[],
 ): SortedRows | undefined {
   if (orders.length === 0) return undefined;
-  const name = nameOf(orders);
-  const known = table.sorted.get(name);
-  if (known === undefined) return undefined;
-  table.sorted.delete(name);
-  table.sorted.set(name, known);
-  return known;
+  return table.sorted.get(nameOf(orders));
 }
 
 function nameOf(orders: readonly OrderTerm[]): string {

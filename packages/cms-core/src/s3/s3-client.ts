@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type * as S3Module from "@aws-sdk/client-s3";
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
+import pLimit from "p-limit";
 import { s3Failure } from "./s3-failure.ts";
 import type { S3Location } from "./s3-location.ts";
 
@@ -44,7 +45,7 @@ const MAX_SOCKETS = 256;
 
 export function connectS3(location: S3Location, options: S3ClientOptions): S3Connection {
   let connected: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined;
-  const turn = takeTurns(PARALLEL);
+  const limit = pLimit(PARALLEL);
   const connect = async (): Promise<{ readonly sdk: Sdk; readonly client: S3Client }> => {
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client(clientConfig(location, options));
@@ -57,35 +58,16 @@ export function connectS3(location: S3Location, options: S3ClientOptions): S3Con
     async send(attempt, command) {
       connected ??= connect();
       const { sdk, client } = await connected;
-      const release = await turn();
       try {
-        return await command(client, sdk);
+        return await limit(() => command(client, sdk));
       } catch (error) {
         throw s3Failure(error, { location, ...attempt });
-      } finally {
-        release();
       }
     },
     close() {
       void connected?.then(({ client }) => client.destroy());
       connected = undefined;
     },
-  };
-}
-
-/** Lets so many hold a turn at the same time; each gives its turn back by the function it got. */
-function takeTurns(atOnce: number): () => Promise<() => void> {
-  let free = atOnce;
-  const waiting: (() => void)[] = [];
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  };
-  return async () => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    return release;
   };
 }
 

@@ -48,7 +48,7 @@ export async function applyFiles(
   files: ReadonlyMap<string, Uint8Array | null>,
   { actor, message, trailers = {}, checked = false }: ApplyFiles,
 ): Promise<AppliedFiles> {
-  return writer.gate.exclusive(async () =>
+  return writer.lock.exclusive(async () =>
     writeFiles(writer, async () => {
       const issues = fileIssues(writer.index(), files, await goneVersions(writer, files));
       const [first] = issues;

@@ -18,7 +18,7 @@ export async function deleteEntry(
   id: string,
   { actor, message, expected }: DeleteOptions,
 ): Promise<string> {
-  return writer.gate.shared(id, async () =>
+  return writer.lock.shared(id, async () =>
     withRetries(writer, async () => {
       const index = writer.index();
       const ref = uniqueEntry(index, id);

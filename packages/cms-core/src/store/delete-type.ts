@@ -17,7 +17,7 @@ export async function deleteType(
   apiId: string,
   { actor, message = `Delete content type ${apiId}`, expected }: DeleteOptions,
 ): Promise<AppliedFiles> {
-  return writer.gate.exclusive(async () =>
+  return writer.lock.exclusive(async () =>
     writeFiles(writer, async () => {
       const { index, repository } = writer;
       const { versions } = requireType(index(), apiId);

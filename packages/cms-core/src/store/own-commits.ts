@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { CommitResult } from "../git/repository.ts";
 
 /** More than one batch of commits has. */
@@ -17,7 +18,7 @@ export interface OwnCommits {
 /** The newest commits of this process that the index has. */
 export function createOwnCommits(): OwnCommits {
   const underWay = new Set<Promise<unknown>>();
-  const newest = new Set<string>();
+  const newest = new LRUCache<string, true>({ max: MAX_NEWEST });
   return {
     writing: (commit) => {
       underWay.add(commit);
@@ -30,13 +31,7 @@ export function createOwnCommits(): OwnCommits {
       // Who waited for the same commits goes on first.
       await setImmediate();
     },
-    add: (commit) => {
-      newest.add(commit);
-      for (const oldest of newest) {
-        if (newest.size <= MAX_NEWEST) return;
-        newest.delete(oldest);
-      }
-    },
+    add: (commit) => void newest.set(commit, true),
     has: (commit) => newest.has(commit),
   };
 }

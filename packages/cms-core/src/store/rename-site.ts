@@ -17,7 +17,7 @@ export async function renameSite(
   writer: SiteWriter,
   { name, actor }: RenameSite,
 ): Promise<AppliedFiles> {
-  return writer.gate.exclusive(async () =>
+  return writer.lock.exclusive(async () =>
     writeFiles(writer, async () => {
       const { head, site } = writer.index();
       const current = await writer.repository.readPath(head, SITE_PATH);

@@ -37,7 +37,7 @@ export async function saveEntry(
   const state = requireType(writer.index(), input.type);
   const isObject = kindOf(state) === "object";
   const key = isObject ? input.type : (input.id ?? newId("entry"));
-  return writer.gate.shared(key, async () => {
+  return writer.lock.shared(key, async () => {
     const id = isObject ? objectId(writer.index(), input) : key;
     return withRetries(writer, async () => attempt({ writer, claims, input, id, options }));
   });

@@ -45,7 +45,7 @@ export async function addMedia(
   record: MediaRecord,
   options: SaveOptions,
 ): Promise<SavedMedia> {
-  return writer.gate.shared(record.id, async () =>
+  return writer.lock.shared(record.id, async () =>
     withRetries(writer, async () => {
       if (writer.index().media().has(record.id)) {
         throw new CmsError("id_taken", `There is a media record ${record.id} already.`);
@@ -68,7 +68,7 @@ export async function editMedia(
   { edit, options }: { readonly edit: MediaEdit; readonly options: MediaEditOptions },
 ): Promise<SavedMedia> {
   checkEdit(edit);
-  return writer.gate.shared(id, async () =>
+  return writer.lock.shared(id, async () =>
     withRetries(writer, async () => {
       const blob = requireMedia(writer, id, options.expected);
       const previous = await writer.repository.readBlob(blob);
@@ -106,7 +106,7 @@ export async function removeMedia(
   id: string,
   { actor, message = `Delete media ${id}`, expected }: MediaSaveOptions,
 ): Promise<string> {
-  return writer.gate.shared(id, async () =>
+  return writer.lock.shared(id, async () =>
     withRetries(writer, async () => {
       requireMedia(writer, id, expected);
       const path = mediaPath(id);

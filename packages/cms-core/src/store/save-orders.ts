@@ -42,7 +42,7 @@ export async function saveOrders(
   { actor, message = `Move entries of ${type}`, trailers = {} }: SaveOptions,
 ): Promise<SavedOrders> {
   let moved = new Map<string, MovedEntry>();
-  const applied = await writer.gate.exclusive(async () =>
+  const applied = await writer.lock.exclusive(async () =>
     writeFiles(writer, async () => {
       moved = new Map();
       const { index, repository } = writer;

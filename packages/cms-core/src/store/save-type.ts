@@ -33,7 +33,7 @@ export async function saveType(
   asked: ContentType,
   { actor, message, base }: SaveTypeOptions,
 ): Promise<TypeState> {
-  return writer.gate.exclusive(async () => {
+  return writer.lock.exclusive(async () => {
     await writeFiles(writer, async () => {
       const { head } = writer.index();
       const state = writer.index().typeState(asked.apiId);
@@ -103,7 +103,7 @@ export async function publishSchema(
   apiId: string,
   { actor, message }: SaveOptions,
 ): Promise<SchemaVersion> {
-  return writer.gate.exclusive(async () => {
+  return writer.lock.exclusive(async () => {
     let version: SchemaVersion | undefined;
     await writeFiles(writer, async () => {
       const { repository, index } = writer;

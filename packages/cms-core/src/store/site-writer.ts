@@ -1,10 +1,9 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
-import { createTurns } from "../base/turns.ts";
+import { createKeyedMutex, createMutex } from "../base/lock.ts";
 import type { Author } from "../git/commit-object.ts";
 import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts";
 import { MAIN } from "./branches.ts";
 import { followSite } from "./follow-site.ts";
-import { createGate, type Gate } from "./gate.ts";
 import { createOwnCommits } from "./own-commits.ts";
 import type { SiteIndex } from "./site-index.ts";
 
@@ -24,10 +23,18 @@ export interface SiteChange {
   readonly trailers: Readonly<Record<string, string>>;
 }
 
+/** A read-write lock: changes run in the order of the calls, some of them side by side. */
+export interface SiteLock {
+  /** For a change of one file: runs beside others of its kind, one at a time for each key. */
+  readonly shared: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** For a change of many files: runs alone. */
+  readonly exclusive: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 /** A site's index together with the way to change what it shows. */
 export interface SiteWriter {
   readonly repository: GitRepository;
-  readonly gate: Gate;
+  readonly lock: SiteLock;
   readonly now: () => Date;
   /** The index as it is now; it may be replaced by another one. */
   readonly index: () => SiteIndex;
@@ -65,7 +72,7 @@ export interface SiteWriterParts {
 
 export function createSiteWriter({ repository, index, now }: SiteWriterParts): SiteWriter {
   let current = index;
-  const turns = createTurns();
+  const mutex = createMutex();
   const times = new Map<string, number>();
   const own = createOwnCommits();
   const follow = async (): Promise<void> => {
@@ -93,14 +100,14 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
   };
   return {
     repository,
-    gate: createGate(),
+    lock: createSiteLock(),
     now,
     times,
     index: () => current,
-    refresh: async () => turns.take(follow),
+    refresh: async () => mutex.run(follow),
     commit: async (change, known, apply) => {
       const { made, when } = await write(change, known);
-      if (made.parent !== current.head) await turns.take(follow);
+      if (made.parent !== current.head) await mutex.run(follow);
       else if (made.commit !== made.parent) {
         noteTimes(times, change.files, when);
         apply(current, made);
@@ -111,7 +118,7 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
     },
     commitFiles: async (change, known, take) => {
       const { made, when } = await write(change, known);
-      await turns.take(async () => {
+      await mutex.run(async () => {
         if (made.parent !== current.head) return follow();
         if (made.commit === made.parent) return;
         noteTimes(times, change.files, when);
@@ -119,6 +126,34 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
         current.head = made.commit;
       });
       return made;
+    },
+  };
+}
+
+/** A lock for the writers of one site. */
+export function createSiteLock(): SiteLock {
+  const keys = createKeyedMutex<string>();
+  const shared = new Set<Promise<unknown>>();
+  let exclusive: Promise<unknown> = Promise.resolve();
+  return {
+    shared: async (key, work) => {
+      const before = exclusive;
+      const mine = keys.run(key, async () => {
+        await before;
+        return work();
+      });
+      shared.add(mine);
+      try {
+        return await mine;
+      } finally {
+        shared.delete(mine);
+      }
+    },
+    exclusive: async (work) => {
+      const before = Promise.allSettled([exclusive, ...shared]);
+      const mine = before.then(work);
+      exclusive = Promise.allSettled([mine]);
+      return mine;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createMutex } from "@loam/cms-core/lock";
 import { listSites } from "../../people/workspaces/sites.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { SiteServices } from "../../sites/services.ts";
@@ -45,7 +46,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   /** When something is due next, by site, ms since 1970. */
   const next = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  const mutex = createMutex();
   let closed = false;
   /** Whether another process was at it. */
   let taken = false;
@@ -76,8 +77,10 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   }
 
   function tick(): Promise<void> {
-    running = running.then(run).then(wait);
-    return running;
+    return mutex.run(async () => {
+      await run();
+      wait();
+    });
   }
 
   /** A time that was just set may be the next one. */
@@ -102,7 +105,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
       stopMoved();
       stopChanged();
       clearTimeout(timer);
-      await running;
+      await mutex.run(() => Promise.resolve());
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from "@loam/cms-core/lock";
 import type { Logger } from "pino";
 import { listSites } from "../../people/workspaces/sites.ts";
 import { type Background, createBackground } from "../../platform/background.ts";
@@ -127,22 +128,17 @@ async function followEach(
 
 /** Does work for a site when what was asked for before is done; calls made meanwhile share the next time. */
 function oneAtATime(work: (siteId: string) => Promise<void>): (siteId: string) => Promise<void> {
-  const last = new Map<string, Promise<void>>();
+  const mutex = createKeyedMutex<string>();
   const next = new Map<string, Promise<void>>();
-  return async (siteId) => {
-    const waiting = next.get(siteId);
-    if (waiting !== undefined) return waiting;
-    const before = last.get(siteId) ?? Promise.resolve();
-    const asked = before.then(() => {
-      next.delete(siteId);
-      return work(siteId);
-    });
-    const settled = asked.catch(() => undefined);
+  return (siteId) => {
+    const asked =
+      next.get(siteId) ??
+      mutex.run(siteId, async () => {
+        next.delete(siteId);
+        await work(siteId);
+      });
     next.set(siteId, asked);
-    last.set(siteId, settled);
-    await asked.finally(() => {
-      if (last.get(siteId) === settled) last.delete(siteId);
-    });
+    return asked;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { type MediaRecord, CmsError } from "@loam/cms-core";
+import { createKeyedMutex } from "@loam/cms-core/lock";
 import { cleanAlt, type Reservation, MEDIA_LIMITS } from "@loam/cms-core/media";
 import type { Actor, SavedMedia, SiteStore } from "@loam/cms-core/store";
 import type { Request } from "express";
@@ -11,7 +12,7 @@ import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
 /** Records of one site are committed and counted one after the other: the same bytes count once. */
-const turns = new WeakMap<SiteStore, Promise<unknown>>();
+const committing = createKeyedMutex<SiteStore>();
 
 /**
  * Takes an upload through the one gate: the file goes to media storage as it arrives, and when the whole
@@ -76,15 +77,12 @@ async function commitRecord(
     actor,
   }: { readonly site: Site; readonly record: MediaRecord; readonly actor: Actor },
 ): Promise<{ readonly saved: SavedMedia; readonly grown: number }> {
-  const work = async () => {
+  return committing.run(store, async () => {
     const known = await index.mediaOf(record.sha256);
     const saved = await store.addMedia(record, { actor });
     await sites.follow(site.id);
     return { saved, grown: known.length === 0 ? record.byteSize : 0 };
-  };
-  const turn = (turns.get(store) ?? Promise.resolve()).then(work, work);
-  turns.set(store, turn);
-  return turn;
+  });
 }
 
 /** The file of a form, as it arrives. */

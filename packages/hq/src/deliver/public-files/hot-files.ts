@@ -13,7 +13,6 @@ import {
   findTag,
   formTag,
 } from "../../platform/http/encoded-etag.ts";
-import { createRecentKeys } from "../../platform/http/recent-keys.ts";
 import { logAnswer } from "../../platform/http/request-log.ts";
 import { crossOriginHeaders, listSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { type FileStat, fileTag, isSameFile } from "./file-tag.ts";
@@ -66,7 +65,7 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
     sizeCalculation: ({ body, text = "" }, path) =>
       Math.ceil(body.length * 1.5) + text.length + path.length + OVERHEAD_BYTES,
   });
-  const asked = createRecentKeys(ASKED);
+  const asked = new LRUCache<string, true>({ max: ASKED });
   const reading = new Set<string>();
 
   async function read(path: string): Promise<void> {
@@ -78,7 +77,11 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
 
   /** In the background; what cannot be read is told by who serves it then. */
   function remember(path: string): void {
-    if (!asked.note(path) || reading.has(path)) return;
+    if (asked.get(path) === undefined) {
+      asked.set(path, true);
+      return;
+    }
+    if (reading.has(path)) return;
     reading.add(path);
     read(path)
       .catch(() => undefined)

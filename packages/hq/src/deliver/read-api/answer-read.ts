@@ -33,8 +33,6 @@ export interface ReadRequest {
   /** Absent on the path of a list or an object. */
   readonly idOrSlug?: string | undefined;
   readonly parameters: QueryParameters;
-  /** See `Asked` of the query. */
-  readonly memory?: ((bytes: number) => Buffer) | undefined;
 }
 
 /**
@@ -45,7 +43,7 @@ export interface ReadRequest {
  */
 export function answerRead(
   { types, tables }: ReadableSite,
-  { apiId, idOrSlug, parameters, memory }: ReadRequest,
+  { apiId, idOrSlug, parameters }: ReadRequest,
 ): QueryAnswer {
   const type = types.get(apiId);
   if (type === undefined) {
@@ -54,7 +52,7 @@ export function answerRead(
   const table = idOrSlug === undefined && type.kind === "list" ? tables.table(apiId) : undefined;
   if (table !== undefined) {
     const schema = { fields: type.fields, fieldsOf: tables.fieldsOf };
-    return answerList(table, { query: parseListQuery(parameters, schema), site: tables, memory });
+    return answerList(table, { query: parseListQuery(parameters, schema), site: tables });
   }
   const entryQuery = parseEntryQuery(parameters);
   const entry =
@@ -62,5 +60,5 @@ export function answerRead(
   if (entry === undefined) {
     throw new CmsError("content_not_found", "There is no such published entry.");
   }
-  return answerEntry(entry, { query: entryQuery, site: tables, memory });
+  return answerEntry(entry, { query: entryQuery, site: tables });
 }

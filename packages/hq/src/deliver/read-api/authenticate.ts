@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { CmsError } from "@loam/cms-core";
-import { after } from "../../platform/http/after.ts";
 
 /** The headers that carry a read key, in any of which existing clients send it. */
 export const KEY_HEADERS = ["X-CMS-API-KEY", "X-COMPAT-CMS-API-KEY", "X-MICROCMS-API-KEY"] as const;
@@ -8,7 +7,7 @@ export const KEY_HEADERS = ["X-CMS-API-KEY", "X-COMPAT-CMS-API-KEY", "X-MICROCMS
 /** Which sites a caller may be told about. */
 export interface ReadAccess {
   /** The site that a key opens, or `undefined` for text that is no valid key. */
-  siteOfReadKey(text: string): string | undefined | Promise<string | undefined>;
+  siteOfReadKey(text: string): Promise<string | undefined>;
   hasSite(siteId: string): boolean;
 }
 
@@ -17,25 +16,16 @@ export interface ReadAccess {
  * revoked key and the key of another site are answered alike, so that nobody learns which it was; only
  * the holder of some valid key learns that a site does not exist (security notes, KEY-01).
  *
- * @returns the id of the site, at once where the key is known
+ * @returns the id of the site
  * @throws CmsError `invalid_api_key`, `site_not_found`, or `duplicate_parameter` when two headers
  * carry different keys.
  */
-export function authenticateRead(
+export async function authenticateRead(
   headers: IncomingHttpHeaders,
   siteId: string | undefined,
   access: ReadAccess,
-): string | Promise<string> {
-  return after(access.siteOfReadKey(readKeyHeader(headers)), (keySite) =>
-    allowedSite(keySite, siteId, access),
-  );
-}
-
-function allowedSite(
-  keySite: string | undefined,
-  siteId: string | undefined,
-  access: ReadAccess,
-): string {
+): Promise<string> {
+  const keySite = await access.siteOfReadKey(readKeyHeader(headers));
   const wanted = siteId ?? keySite;
   if (keySite !== undefined && keySite === wanted) return keySite;
   if (keySite !== undefined && wanted !== undefined && !access.hasSite(wanted)) {

@@ -1,7 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
-import { after } from "../../platform/http/after.ts";
-import { answerRead, type ReadableSite, type ReadRequest } from "./answer-read.ts";
+import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
 import type { ShapeOptions } from "./compatible/compatible-shape.ts";
@@ -35,35 +34,28 @@ export interface Reader {
   /** An answer that is in memory, and shows what is live now. */
   published(siteId: string, asked: Asked): RenderedAnswer | undefined;
   /**
-   * An answer, at once where nothing is to be waited for.
+   * Makes an answer.
    *
    * @throws CmsError what the parameters' parsers and `answerRead` throw, `invalid_draft_key`
    */
-  read(siteId: string, address: ReadAddress): RenderedAnswer | Promise<RenderedAnswer>;
+  read(siteId: string, address: ReadAddress): Promise<RenderedAnswer>;
 }
 
 interface Asked extends Partial<KeptAnswer> {
   readonly address: ReadAddress;
 }
 
-/** @param memory for answers about published content that are sent before anything else is done */
-export function createReader(deps: ReaderDeps, memory?: ReadRequest["memory"]): Reader {
+export function createReader(deps: ReaderDeps): Reader {
   const answers = createAnswerCache();
   const commitOf = (siteId: string): string => deps.liveSite(siteId).commit ?? "";
 
-  function readPublished(
-    siteId: string,
-    address: ReadAddress,
-    parameters: QueryParameters,
-  ): RenderedAnswer | Promise<RenderedAnswer> {
+  async function readPublished(siteId: string, address: ReadAddress, parameters: QueryParameters) {
     const site = deps.liveSite(siteId, parameters.get("at"));
     // The site may move on before the answer is made.
     const commit = commitOf(siteId);
-    const asked = { address, parameters, isDraft: false, memory };
-    return after(answerFrom(site, asked), (answer) => {
-      answers.set(keyOf(siteId, address), { address, commit, answer });
-      return answer;
-    });
+    const answer = await answerFrom(site, { address, parameters, isDraft: false });
+    answers.set(keyOf(siteId, address), { address, commit, answer });
+    return answer;
   }
 
   async function readDrafts(siteId: string, address: ReadAddress, parameters: QueryParameters) {
@@ -79,7 +71,7 @@ export function createReader(deps: ReaderDeps, memory?: ReadRequest["memory"]): 
       const kept = named === undefined ? answers.get(keyOf(siteId, asked.address)) : asked;
       return kept?.commit === commitOf(siteId) ? kept.answer : undefined;
     },
-    read(siteId, address) {
+    async read(siteId, address) {
       const parameters = parseQueryString(address.query);
       return draftKeyOf(parameters) === undefined
         ? readPublished(siteId, address, parameters)
@@ -97,29 +89,25 @@ interface Answering {
   readonly address: ReadAddress;
   readonly parameters: QueryParameters;
   readonly isDraft: boolean;
-  readonly memory?: ReadRequest["memory"];
 }
 
-function answerFrom(
+async function answerFrom(
   site: ReadableSite,
-  { address, parameters, isDraft, memory }: Answering,
-): RenderedAnswer | Promise<RenderedAnswer> {
+  { address, parameters, isDraft }: Answering,
+): Promise<RenderedAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
   const fields = isCompatible ? parameters.get("fields") : undefined;
   const found = answerRead(site, {
     ...address,
-    memory,
     parameters:
       fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]),
   });
   const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
   if (!isCompatible) return renderAnswer({ ...found, ...told });
   const asked = parseAskedFields(fields);
-  return compatible(wholeBody(found).toString(), { site, apiId, asked }).then((shown) => {
-    const body = Buffer.from(shown);
-    return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
-  });
+  const body = Buffer.from(await compatible(wholeBody(found).toString(), { site, apiId, asked }));
+  return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */

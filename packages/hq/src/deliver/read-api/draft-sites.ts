@@ -1,4 +1,5 @@
 import { createDrafts, type Drafts, type DraftSite } from "@loam/cms-core/drafts";
+import { LRUCache } from "lru-cache";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
 export interface DraftSitesOptions {
@@ -19,31 +20,24 @@ const KEPT_MS = 5 * 60_000;
 interface Kept {
   readonly content: SiteContent;
   readonly drafts: Drafts;
-  readonly timer: NodeJS.Timeout;
 }
 
 export function createDraftSites({ content, publicStorageUrl }: DraftSitesOptions): DraftSites {
-  const kept = new Map<string, Kept>();
-
-  function keep(siteId: string, opened: SiteContent): Kept {
-    const timer = setTimeout(() => kept.delete(siteId), KEPT_MS).unref();
-    const publicUrl = `${publicStorageUrl}/${siteId}`;
-    const made = { content: opened, drafts: createDrafts({ ...opened, publicUrl }), timer };
-    kept.set(siteId, made);
-    return made;
-  }
+  const kept = new LRUCache<string, Kept>({
+    ttl: KEPT_MS,
+    updateAgeOnGet: true,
+    ttlAutopurge: true,
+  });
 
   return {
     async read(siteId) {
       const opened = await content(siteId);
       const known = kept.get(siteId);
       // A site that was opened anew has another store.
-      if (known?.content === opened) {
-        known.timer.refresh();
-        return known.drafts.follow();
-      }
-      if (known !== undefined) clearTimeout(known.timer);
-      return keep(siteId, opened).drafts.follow();
+      if (known?.content === opened) return known.drafts.follow();
+      const drafts = createDrafts({ ...opened, publicUrl: `${publicStorageUrl}/${siteId}` });
+      kept.set(siteId, { content: opened, drafts });
+      return drafts.follow();
     },
   };
 }

@@ -17,16 +17,15 @@ export interface Limited {
  */
 export interface ReadLimits {
   /** Takes one request of a site. @throws CmsError `rate_limited` */
-  charge(limited: Limited, siteId: string): void | Promise<void>;
+  charge(limited: Limited, siteId: string): Promise<void>;
   /** Says where the caller stands, without a charge. */
   tell(limited: Limited, siteId: string): Promise<void>;
   /**
-   * Passes on what `work` does, at once where it does it at once. Failed keys are counted by address and use
-   * up no site's requests.
+   * Passes on what `work` does. Failed keys are counted by address and use up no site's requests.
    *
    * @throws CmsError `rate_limited` in place of the failure of an address that had too many
    */
-  countFailures<T>(limited: Limited, work: () => T | Promise<T>): T | Promise<T>;
+  countFailures<T>(limited: Limited, work: () => Promise<T>): Promise<T>;
 }
 
 export interface ReadLimitsOptions {
@@ -64,28 +63,17 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
     throw refusal ?? error;
   }
 
-  async function settle(
-    limited: Limited,
-    siteId: string,
-    taken: ReturnType<RateLimiter["take"]>,
-  ): Promise<void> {
-    let refusal: CmsError | undefined;
-    try {
-      const status = await taken;
-      if (status === undefined) refusal = await refuse(limited, siteId, reads);
-      else limited.rate = status;
-    } catch (error) {
-      notCounted(error);
-    }
-    if (refusal !== undefined) throw refusal;
-  }
-
   return {
-    charge(limited, siteId) {
-      const taken = reads.take(siteId);
-      if (taken === undefined || taken instanceof Promise) return settle(limited, siteId, taken);
-      limited.rate = taken;
-      return undefined;
+    async charge(limited, siteId) {
+      let refusal: CmsError | undefined;
+      try {
+        const status = await reads.take(siteId);
+        if (status === undefined) refusal = await refuse(limited, siteId, reads);
+        else limited.rate = status;
+      } catch (error) {
+        notCounted(error);
+      }
+      if (refusal !== undefined) throw refusal;
     },
     async tell(limited, siteId) {
       try {
@@ -94,11 +82,9 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
         notCounted(error);
       }
     },
-    countFailures(limited, work) {
+    async countFailures(limited, work) {
       try {
-        const done = work();
-        if (!(done instanceof Promise)) return done;
-        return done.catch((error: unknown) => fail(limited, error));
+        return await work();
       } catch (error) {
         return fail(limited, error);
       }

@@ -35,25 +35,9 @@ export function createReadListener(deps: ReadApiDeps): ReadListener {
     const exchange: Exchange = { request, response, url };
     sender.begin(exchange);
     const tell = (): void => answered?.({ request, response, ms: performance.now() - start });
-    const done = settle(
-      () => answer(exchange),
-      (error) => sender.fail(exchange, error),
-    );
-    if (done instanceof Promise) done.then(tell, () => undefined);
-    else tell();
+    answer(exchange)
+      .catch((error: unknown) => sender.fail(exchange, error))
+      .then(tell, () => undefined);
     return true;
   };
-}
-
-/** Does work, at once where it can be done at once, and hands over its failure. */
-function settle(
-  work: () => void | Promise<void>,
-  fail: (error: unknown) => void,
-): void | Promise<void> {
-  try {
-    const done = work();
-    return done instanceof Promise ? done.catch(fail) : undefined;
-  } catch (error) {
-    return fail(error);
-  }
 }

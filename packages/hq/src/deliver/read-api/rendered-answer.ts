@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { compressBody, type Encoding } from "../../platform/http/encoded-etag.ts";
-import { createRecentKeys } from "../../platform/http/recent-keys.ts";
 import type { ReadAddress } from "./read-address.ts";
 
 /** The bytes of an answer and what is told about them. */
@@ -104,11 +103,14 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
     sizeCalculation: ({ answer: { length, text = "" } }, key) =>
       Math.ceil(length * 1.5) + text.length + key.length + ANSWER_OVERHEAD_BYTES,
   });
-  const asked = createRecentKeys(ASKED);
+  const asked = new LRUCache<string, true>({ max: ASKED });
   return {
     get: (key) => answers.get(key),
     set(key, { answer, ...asOf }) {
-      if (!asked.note(key)) return;
+      if (asked.get(key) === undefined) {
+        asked.set(key, true);
+        return;
+      }
       const body = inOwnMemory(answer.pieces, answer.length);
       const isShort = body.length <= MAX_TEXT_BYTES;
       const kept = { ...answer, pieces: [body], ...(isShort && { text: body.toString("latin1") }) };

@@ -22,7 +22,7 @@ export interface Sender {
   /** To be called before anything is answered, for the log. */
   begin(exchange: Exchange): void;
   preflight(exchange: Exchange): void;
-  send(exchange: Exchange, found: RenderedAnswer): void | Promise<void>;
+  send(exchange: Exchange, found: RenderedAnswer): Promise<void>;
   /** 304, with the tag by which the client has the answer. */
   unchanged(exchange: Exchange, found: RenderedAnswer, tag: string): void;
   fail(exchange: Exchange, error: unknown): void;
@@ -66,15 +66,11 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
     preflight({ response }) {
       response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
     },
-    send(exchange, found) {
+    async send(exchange, found) {
       const encoding = chooseEncoding(found.length, exchange.request.headers["accept-encoding"]);
-      if (encoding === undefined) {
-        sendForm(exchange, found, found);
-        return undefined;
-      }
-      return compressedForm(found, encoding).then((body) =>
-        sendForm(exchange, found, { pieces: [body], length: body.length, encoding }),
-      );
+      if (encoding === undefined) return sendForm(exchange, found, found);
+      const body = await compressedForm(found, encoding);
+      return sendForm(exchange, found, { pieces: [body], length: body.length, encoding });
     },
     unchanged({ response, rate }, found, tag) {
       const headers = [...common, ...rateHeaders(rate), ...answerHeaders(found, tag)];

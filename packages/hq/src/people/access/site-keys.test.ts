@@ -20,7 +20,7 @@ async function makeKeys(): Promise<Fixture> {
   const { id } = await createWorkspace(database, { slug: "main" });
   const site = { id: SITE, workspace_id: id, name: "S", created_by: null, created_at: "2026" };
   await database.insertInto("sites").values(site).execute();
-  const clock = { ms: 0, time: new Date("2026-11-20T12:00:30.000Z") };
+  const clock = { ms: 1000, time: new Date("2026-11-20T12:00:30.000Z") };
   const now = (): Date => clock.time;
   const keys = createSiteKeys(database, { now, monotonicMs: () => clock.ms });
   return { database, keys, clock, now };
@@ -41,7 +41,7 @@ describe("a read key", () => {
     const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
     await revokeReadKey(database, id);
-    clock.ms = 1000;
+    clock.ms += 1000;
     expect(await keys.siteOfReadKey(key)).toBeUndefined();
   });
 
@@ -50,7 +50,7 @@ describe("a read key", () => {
     const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
     await keys.siteOfReadKey(key);
     await database.deleteFrom("read_keys").execute();
-    clock.ms = 300;
+    clock.ms += 300;
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
   });
 
@@ -81,7 +81,7 @@ test("KEY-06: a draft key that was made anew takes the place of the one before w
   const first = await regenerateDraftKey(database, SITE, { now });
   expect(await keys.isDraftKey(SITE, first.draftKey)).toBe(true);
   const second = await regenerateDraftKey(database, SITE, { now });
-  clock.ms = 1000;
+  clock.ms += 1000;
   expect(await keys.isDraftKey(SITE, first.draftKey)).toBe(false);
   expect(await keys.isDraftKey(SITE, second.draftKey)).toBe(true);
   expect(await keys.isDraftKey("s2", second.draftKey)).toBe(false);

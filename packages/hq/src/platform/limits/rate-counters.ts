@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
+import { batch } from "@loam/cms-core/lock";
 import { type RawBuilder, sql } from "kysely";
-import { askTogether } from "../db/ask-together.ts";
-import { type ClockOptions, millisecondsNow, databaseKind } from "../db/database-clock.ts";
+import { type ClockOptions, databaseKind, millisecondsNow } from "../db/database-clock.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import {
@@ -74,7 +74,7 @@ export function createSharedRateLimiter(
   }
 
   return {
-    take: askTogether(take),
+    take: batch(take),
     async status(caller) {
       const { rows } = await sql<CounterRow>`
         select tokens, stepped_ms, now_ms from (select ${nowMs()} as now_ms) as clock

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { type BucketLimit, type BucketState, nextStepAt, refill } from "./stepped-bucket.ts";
 
 /** What a caller is told about its limit. */
@@ -14,8 +15,8 @@ export interface RateStatus {
 export interface RateLimiter {
   /** Where a caller stands, without a charge. */
   status(caller: string): Promise<RateStatus>;
-  /** Takes one request; `undefined` when there is none left. At once where it is counted in memory. */
-  take(caller: string): RateStatus | undefined | Promise<RateStatus | undefined>;
+  /** Takes one request; `undefined` when there is none left. */
+  take(caller: string): Promise<RateStatus | undefined>;
   /** Gives one request back that was taken and is not to be counted. */
   giveBack(caller: string): Promise<void>;
 }
@@ -28,19 +29,7 @@ export function createRateLimiter(
   limit: BucketLimit,
   { now }: { readonly now: () => Date },
 ): RateLimiter {
-  const states = new Map<string, BucketState>();
-
-  let newest: string | undefined;
-
-  function keep(caller: string, state: BucketState): void {
-    // A map keeps the order of insertion, so its first key is the longest unseen caller.
-    if (caller !== newest) states.delete(caller);
-    newest = caller;
-    states.set(caller, state);
-    if (states.size <= MAX_CALLERS) return;
-    const [oldest] = states.keys();
-    if (oldest !== undefined) states.delete(oldest);
-  }
+  const states = new LRUCache<string, BucketState>({ max: MAX_CALLERS });
 
   function at(): number {
     return now().getTime();
@@ -48,17 +37,17 @@ export function createRateLimiter(
 
   return {
     status: (caller) =>
-      Promise.resolve(describeBucket(refill(states.get(caller), limit, at()), limit, at())),
-    take(caller) {
+      Promise.resolve(describeBucket(refill(states.peek(caller), limit, at()), limit, at())),
+    async take(caller) {
       const nowMs = at();
       const { tokens, steppedAt } = refill(states.get(caller), limit, nowMs);
       const left = { tokens: Math.max(0, tokens - 1), steppedAt };
-      keep(caller, left);
+      states.set(caller, left);
       return tokens === 0 ? undefined : describeBucket(left, limit, nowMs);
     },
     giveBack(caller) {
       const state = refill(states.get(caller), limit, at());
-      keep(caller, { ...state, tokens: Math.min(limit.capacity, state.tokens + 1) });
+      states.set(caller, { ...state, tokens: Math.min(limit.capacity, state.tokens + 1) });
       return Promise.resolve();
     },
   };

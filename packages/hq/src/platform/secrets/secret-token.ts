@@ -45,12 +45,6 @@ export function parseToken(kind: TokenKind, text: string): SecretToken | undefin
   return id === undefined ? undefined : { id, text, hash: hashText(text) };
 }
 
-/** Where the id of a token stands: of other text, any ten characters. */
-export function idPlace(kind: TokenKind, text: string): string {
-  const start = "loam__".length + kind.length;
-  return text.slice(start, start + ID_CHARACTERS);
-}
-
 /** The id of text that has the shape of a token of this kind. */
 export function tokenId(kind: TokenKind, text: string): string | undefined {
   const match = /^(loam_([a-z]+)_([a-z2-7]{10})_[a-z2-7]{52})(?:_([0-9a-f]{8}))?$/.exec(text);

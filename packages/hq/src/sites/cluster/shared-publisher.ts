@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { coalesce, createMutex } from "@loam/cms-core/lock";
 import {
   advanceToCommit,
   emptyLiveSite,
@@ -68,8 +69,8 @@ export class SharedPublisher implements SitePublisher {
   #standing: string | undefined;
   /** Whether this process wrote while the lease may have been another's: no file is trusted. */
   #distrusted = false;
-  #last: Promise<unknown> = Promise.resolve();
-  #next: Promise<FollowReport> | undefined;
+  readonly #mutex = createMutex();
+  readonly #followPatiently = coalesce(this.#mutex, () => this.#follow(PATIENCE_MS));
 
   constructor(hq: Hq, site: PublishedRepository, options: SitePublisherOptions) {
     this.#hq = hq;
@@ -90,16 +91,11 @@ export class SharedPublisher implements SitePublisher {
   }
 
   follow({ patient = true }: FollowOptions = {}): Promise<FollowReport> {
-    if (!patient) return this.#enqueue(() => this.#follow(0));
-    this.#next ??= this.#enqueue(() => {
-      this.#next = undefined;
-      return this.#follow(PATIENCE_MS);
-    });
-    return this.#next;
+    return patient ? this.#followPatiently() : this.#mutex.run(() => this.#follow(0));
   }
 
   withdraw({ patient = true }: FollowOptions = {}): Promise<boolean> {
-    return this.#enqueue(async () => {
+    return this.#mutex.run(async () => {
       this.#recent = [emptyLiveSite(this.#place().publicUrl)];
       this.#standing = undefined;
       await this.#saved.remove();
@@ -112,16 +108,10 @@ export class SharedPublisher implements SitePublisher {
   }
 
   close(): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.#mutex.run(async () => {
       await this.#saved.close();
       await this.#release();
     });
-  }
-
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work, work);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   /** What stays undone is in the report: the commit is made, and whoever can writes its files. */
@@ -197,7 +187,7 @@ export class SharedPublisher implements SitePublisher {
     this.#writer ??= await this.#begin();
     if (this.#writer !== undefined) {
       this.#idle = setTimeout(() => {
-        this.#enqueue(() => this.#release()).catch(() => undefined);
+        this.#mutex.run(() => this.#release()).catch(() => undefined);
       }, IDLE_MS).unref();
     }
     return this.#writer;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createMutex } from "@loam/cms-core/lock";
 import type { Response } from "express";
 import { defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
@@ -84,7 +85,7 @@ export function openEventStream(
   response.flushHeaders();
   let waiting = 0;
   let checking = false;
-  let last = Promise.resolve();
+  const mutex = createMutex();
 
   function write(text: string): void {
     if (response.writableEnded || response.destroyed) return;
@@ -102,14 +103,14 @@ export function openEventStream(
     }
     checking = false;
   }
-  function inTurn(work: () => void): void {
-    last = last.then(async () => whileAllowed(work));
+  function afterOthers(work: () => void): void {
+    void mutex.run(() => whileAllowed(work));
   }
 
   write(`retry: ${RETRY_MS}\n\n`);
   const heartbeat = setInterval(() => write(":\n\n"), heartbeatMs);
   const check = setInterval(() => {
-    if (!checking) inTurn(() => undefined);
+    if (!checking) afterOthers(() => undefined);
   }, authoriseEveryMs);
   async function closing(): Promise<void> {
     await whenClosed(response);
@@ -121,7 +122,7 @@ export function openEventStream(
       const text = messages.map((message) => printMessage(message)).join("");
       waiting += text.length;
       if (waiting > maxWaitingBytes) response.destroy();
-      inTurn(() => {
+      afterOthers(() => {
         waiting -= text.length;
         write(text);
       });

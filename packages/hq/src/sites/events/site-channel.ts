@@ -1,5 +1,6 @@
 import type { CommitEvents } from "@loam/cms-core/history";
 import { siteEvents } from "@loam/cms-core/history";
+import { createMutex } from "@loam/cms-core/lock";
 import type { Logger } from "pino";
 import type { SiteContent } from "../registry/site-content.ts";
 import { commitMessages, type LiveMessage, type Position } from "./live-message.ts";
@@ -23,7 +24,7 @@ export class SiteChannel {
   readonly #joined = new WeakSet<SiteListener>();
   /** Up to where every listener was told. */
   #position: Position;
-  #last: Promise<void> = Promise.resolve();
+  readonly #mutex = createMutex();
 
   constructor(content: SiteContent, { at, log }: { readonly at: Position; readonly log: Logger }) {
     this.#content = content;
@@ -38,8 +39,8 @@ export class SiteChannel {
   /** Tells a new listener what it missed since it stood at `since`, and from then on what happens. */
   join(listener: SiteListener, since: Position | "lost" | undefined): void {
     this.#listeners.add(listener);
-    // What happens meanwhile waits for its turn, and is told after what was missed.
-    this.#inTurn(async () => {
+    // What happens meanwhile is told after what was missed.
+    this.#afterOthers(async () => {
       const at = this.#position;
       const missed =
         since === undefined ? [] : since === "lost" ? [lost(at)] : await this.#between(since, at);
@@ -54,7 +55,7 @@ export class SiteChannel {
 
   /** Tells everybody what happened until the branches stood there. */
   advance(to: Position): void {
-    this.#inTurn(async () => {
+    this.#afterOthers(async () => {
       const from = this.#position;
       if (from.main === to.main && from.published === to.published) return;
       const messages = await this.#between(from, to);
@@ -75,14 +76,11 @@ export class SiteChannel {
     this.#listeners.clear();
   }
 
-  #inTurn(work: () => Promise<void>): void {
-    this.#last = this.#after(this.#last, work);
-  }
-
-  async #after(before: Promise<void>, work: () => Promise<void>): Promise<void> {
-    await before;
-    // Whoever asked may be gone by now, and with them the reason to work.
-    if (!this.isEmpty) await work();
+  #afterOthers(work: () => Promise<void>): void {
+    void this.#mutex.run(async () => {
+      // Whoever asked may be gone by now, and with them the reason to work.
+      if (!this.isEmpty) await work();
+    });
   }
 
   async #between(from: Position, to: Position): Promise<readonly LiveMessage[]> {

@@ -1,10 +1,10 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
+import { throttle } from "@loam/cms-core/lock";
 import { findSiteById, isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { type FollowingOthers, followOthers, type KnownSite } from "../cluster/follow-others.ts";
 import type { FollowOptions } from "../cluster/shared-publisher.ts";
-import { createPacedFollow } from "../publisher/paced-follow.ts";
 import type { QueryableSite } from "./live-snapshots.ts";
 import {
   branchesOf,
@@ -17,6 +17,9 @@ import {
 import { createSearchPreparation } from "./prepare-searches.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
 import type { ClosedSites, SiteRegistry, SiteRegistryOptions } from "./site-registry.ts";
+
+/** The list of a large type is written anew by each publish: a third of the time is enough for that. */
+const PACE = { everyMs: 500, restShare: 2, maxRestMs: 2000 } as const;
 
 /**
  * Opens every site and brings its public files to where its `published` branch stands; beside other processes,
@@ -42,7 +45,7 @@ class OpenSites implements ClosedSites {
   readonly #failing = new Set<string>();
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
   readonly #searches = createSearchPreparation();
-  readonly #soon = createPacedFollow((siteId) => this.follow(siteId));
+  readonly #soon = throttle((siteId) => this.follow(siteId), PACE);
   /** Sites that were deleted here: their rows go last. */
   readonly #dropped = new Set<string>();
   #others: FollowingOthers | undefined;
@@ -132,7 +135,7 @@ class OpenSites implements ClosedSites {
   }
 
   followSoon(siteId: string): void {
-    this.#soon.follow(siteId);
+    this.#soon.request(siteId);
   }
 
   async glance(siteId: string): Promise<boolean> {

@@ -1,0 +1,272 @@
+import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test, vi } from "vitest";
+import {
+  batch,
+  coalesce,
+  createKeyedMutex,
+  createMutex,
+  forEachLimit,
+  throttle,
+  type ThrottleOptions,
+} from "./lock.ts";
+
+describe("a mutex", () => {
+  test("begins work when all before it has ended, also after a failure", async () => {
+    const mutex = createMutex();
+    const told: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const failing = mutex.run(async () => {
+      told.push("first");
+      await first.promise;
+      throw new Error("broken");
+    });
+    const second = mutex.run(async () => Promise.resolve(told.push("second")));
+    await turn();
+    expect(told).toEqual(["first"]);
+    first.resolve();
+    await expect(failing).rejects.toThrow("broken");
+    expect(await second).toBe(2);
+    expect(told).toEqual(["first", "second"]);
+  });
+
+  test("tells a caller whose work throws before it waits", async () => {
+    const mutex = createMutex();
+    const broken = mutex.run(() => {
+      throw new Error("broken");
+    });
+    await expect(broken).rejects.toThrow("broken");
+    expect(await mutex.run(async () => Promise.resolve(1))).toBe(1);
+  });
+});
+
+test("a keyed mutex orders the work on one key, and lets other keys go on", async () => {
+  const mutex = createKeyedMutex<string>();
+  const told: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const work = (name: string, until?: Promise<void>) => async () => {
+    told.push(`${name} begins`);
+    await until;
+    told.push(`${name} ends`);
+  };
+  const failing = mutex.run("a", async () => {
+    await work("a1", first.promise)();
+    throw new Error("broken");
+  });
+  const others = [mutex.run("a", work("a2")), mutex.run("a", work("a3"))];
+  await mutex.run("b", work("b"));
+  expect(told).toEqual(["a1 begins", "b begins", "b ends"]);
+  first.resolve();
+  await expect(failing).rejects.toThrow("broken");
+  await Promise.all(others);
+  expect(told.slice(3)).toEqual(["a1 ends", "a2 begins", "a2 ends", "a3 begins", "a3 ends"]);
+});
+
+test("coalesced calls share a run that has not begun; a later call gets another", async () => {
+  const runs: PromiseWithResolvers<number>[] = [];
+  const ask = coalesce(createMutex(), async () => {
+    const run = Promise.withResolvers<number>();
+    runs.push(run);
+    return run.promise;
+  });
+  const [first, second] = [ask(), ask()];
+  await turn();
+  const later = ask();
+  runs[0]?.resolve(1);
+  expect(await Promise.all([first, second])).toEqual([1, 1]);
+  await turn();
+  runs[1]?.resolve(2);
+  expect(await later).toBe(2);
+  expect(runs).toHaveLength(2);
+});
+
+describe("work with a limit", () => {
+  test("is done for every item, no more at a time than the limit", async () => {
+    const done: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    await forEachLimit([1, 2, 3, 4, 5], 2, async (item) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await turn();
+      underWay -= 1;
+      done.push(item);
+    });
+    expect(done).toEqual([1, 2, 3, 4, 5]);
+    expect(most).toBe(2);
+  });
+
+  test("fails when what was under way has ended, and begins nothing after a failure", async () => {
+    const begun: number[] = [];
+    const slow = Promise.withResolvers<void>();
+    let failed = false;
+    const all = forEachLimit([1, 2, 3, 4], 2, async (item) => {
+      begun.push(item);
+      if (item === 1) await slow.promise;
+      else throw new Error("broken");
+    }).catch((error: unknown) => {
+      failed = true;
+      throw error;
+    });
+    all.catch(() => undefined);
+    await turn();
+    expect(failed).toBe(false);
+    slow.resolve();
+    await expect(all).rejects.toThrow("broken");
+    expect(begun).toEqual([1, 2]);
+  });
+});
+
+/** Counts up, and lets each question wait until it is let go. */
+function counter() {
+  const asked: { readonly key: string; readonly count: number; readonly goOn: () => void }[] = [];
+  let last = 0;
+  const ask = batch<number>(async (key, count) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    asked.push({ key, count, goOn: resolve });
+    await promise;
+    if (key === "broken") throw new Error("no answer");
+    return Array.from({ length: count }, () => (last += 1));
+  });
+  return { asked, ask };
+}
+
+describe("a batch", () => {
+  test("is one question for all calls at one time; calls meanwhile are the next", async () => {
+    const { asked, ask } = counter();
+    const first = [ask("a"), ask("a")];
+    await turn();
+    expect(asked).toMatchObject([{ key: "a", count: 2 }]);
+    const others = [ask("a"), ask("a"), ask("a")];
+    await turn();
+    expect(asked).toHaveLength(1);
+    asked[0]?.goOn();
+    expect(await Promise.all(first)).toEqual([1, 2]);
+    await turn();
+    expect(asked.slice(1)).toMatchObject([{ key: "a", count: 3 }]);
+    asked[1]?.goOn();
+    expect(await Promise.all(others)).toEqual([3, 4, 5]);
+    await turn();
+    const later = ask("a");
+    await turn();
+    expect(asked.slice(2)).toMatchObject([{ key: "a", count: 1 }]);
+    asked[2]?.goOn();
+    expect(await later).toBe(6);
+  });
+
+  test("does not wait for another key", async () => {
+    const { asked, ask } = counter();
+    const slow = ask("a");
+    const other = ask("b");
+    await turn();
+    asked[1]?.goOn();
+    expect(await other).toBe(1);
+    asked[0]?.goOn();
+    expect(await slow).toBe(2);
+  });
+
+  test("that fails tells all who were asked for, and nobody who called later", async () => {
+    const { asked, ask } = counter();
+    const first = [ask("broken"), ask("broken")];
+    await turn();
+    const later = ask("broken");
+    asked[0]?.goOn();
+    for (const one of first) await expect(one).rejects.toThrow("no answer");
+    await turn();
+    expect(asked).toMatchObject([{ count: 2 }, { count: 1 }]);
+    asked[1]?.goOn();
+    await expect(later).rejects.toThrow("no answer");
+  });
+});
+
+const PACE: ThrottleOptions = { everyMs: 500, restShare: 2, maxRestMs: 2000 };
+
+describe("a throttle", () => {
+  test("runs at once, then for all who called meanwhile, no more often than its pace", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const at: number[] = [];
+      const start = performance.now();
+      const paced = throttle(async () => {
+        at.push(performance.now() - start);
+        return Promise.resolve();
+      }, PACE);
+      for (let ms = 0; ms <= 1200; ms += 20) {
+        paced.request("s");
+        await vi.advanceTimersByTimeAsync(20);
+      }
+      expect(at).toEqual([0, 500, 1000]);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(at).toHaveLength(4);
+      await paced.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("rests for its share of what a run took, and never longer than its longest rest", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const runs: { from: number; to: number }[] = [];
+      let takesMs = 400;
+      const paced = throttle(async () => {
+        const from = performance.now();
+        await new Promise((resolve) => setTimeout(resolve, takesMs));
+        runs.push({ from, to: performance.now() });
+        takesMs = 3000;
+      }, PACE);
+      for (let ms = 0; ms <= 12_000; ms += 20) {
+        paced.request("s");
+        await vi.advanceTimersByTimeAsync(20);
+      }
+      const rests = runs.slice(1).map(({ from }, index) => from - (runs[index]?.to ?? 0));
+      expect(rests).toEqual([800, 2000]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("keeps no key waiting for another, and closes when what is under way has ended", async () => {
+    const done: string[] = [];
+    const paced = throttle(async (key) => {
+      await delay(20);
+      done.push(key);
+    }, PACE);
+    paced.request("a");
+    paced.request("b");
+    await delay(5);
+    await paced.close();
+    expect(done).toEqual(["a", "b"]);
+  });
+
+  test("makes one more run of all calls during a long one, and none after it was closed", async () => {
+    const runs: PromiseWithResolvers<void>[] = [];
+    const paced = throttle(
+      async () => {
+        const run = Promise.withResolvers<void>();
+        runs.push(run);
+        return run.promise;
+      },
+      { everyMs: 20, restShare: 2, maxRestMs: 50 },
+    );
+    paced.request("s");
+    await vi.waitFor(() => expect(runs).toHaveLength(1));
+    const requestForLong = async (): Promise<void> => {
+      for (let count = 0; count < 12; count += 1) {
+        paced.request("s");
+        await delay(10);
+      }
+    };
+    await requestForLong();
+    expect(runs).toHaveLength(1);
+    runs[0]?.resolve();
+    await vi.waitFor(() => expect(runs).toHaveLength(2));
+
+    await requestForLong();
+    expect(runs).toHaveLength(2);
+    const closing = paced.close();
+    runs[1]?.resolve();
+    await closing;
+    await delay(100);
+    expect(runs).toHaveLength(2);
+  });
+});
