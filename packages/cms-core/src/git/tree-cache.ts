@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import { ownBytes } from "../base/own-bytes.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
@@ -6,10 +7,8 @@ import { readTree, type Tree } from "./tree.ts";
 
 const LIMITS = {
   maxBytes: 32 * 1024 * 1024,
-  /** Lists of 300,000 entries: to read one of these again takes longer than all of a commit. */
-  maxBytesEach: 16 * 1024 * 1024,
-  /** A long list is kept once, with what the ones after it have of their own. */
-  sizeOf: ({ ownLength }: Tree): number => ownLength,
+  maxBytesEach: 4 * 1024 * 1024,
+  sizeOf: ({ bytes }: Tree): number => bytes.length,
 };
 const MAX_ROOTS = 256;
 
@@ -31,14 +30,16 @@ export function createTreeCache(objects: ObjectReader): TreeCache {
     const [oldest] = roots.keys();
     if (roots.size > MAX_ROOTS && oldest !== undefined) roots.delete(oldest);
   };
+  const add = (oid: Oid, { bytes, offsets }: Tree): void =>
+    kept.add(oid, { bytes: ownBytes(bytes), offsets });
   return {
-    add: kept.add,
+    add,
     setRoot,
     read: async (oid) => {
       const known = kept.get(oid);
       if (known !== undefined) return known;
       const tree = readTree(await readObject(objects, oid, "tree"));
-      kept.add(oid, tree);
+      add(oid, tree);
       return tree;
     },
     rootOf: async (commit) => {
