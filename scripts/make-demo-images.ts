@@ -79,7 +79,9 @@ async function main(): Promise<void> {
   for (const file of [...pictures, card()]) {
     const ending = file.filename.slice(file.filename.lastIndexOf("."));
     await writeFile(resolve(MEDIA, "files", `${file.id}${ending}`), file.bytes);
-    await writeFile(resolve(MEDIA, `${file.id}.yml`), record(file));
+    const folder = resolve(MEDIA, file.id.slice(-2));
+    await mkdir(folder, { recursive: true });
+    await writeFile(resolve(folder, `${file.id}.yml`), record(file));
     console.log(`${file.filename}  ${Math.ceil(file.bytes.byteLength / 1024)} KB`);
   }
 }

@@ -49,19 +49,11 @@ const HEALED: readonly [string, (gitDir: string) => void][] = [
   ],
   ["half of the note of its writer", (gitDir) => writeFileSync(join(gitDir, "loam/writer"), "40")],
   [
-    "half of a pack, and of its index, under temporary names",
+    "half of an index under a temporary name",
     (gitDir) => {
-      for (const [name, kind] of [
-        ["tmp_pack_loam-1", "pack"],
-        ["tmp_idx_loam-1", "idx"],
-      ] as const) {
-        const [path = ""] = packs(gitDir, kind);
-        const bytes = readFileSync(path);
-        writeFileSync(
-          join(gitDir, "objects/pack", name),
-          bytes.subarray(0, Math.floor(bytes.length / 2)),
-        );
-      }
+      const bytes = readFileSync(packs(gitDir, "idx")[0] ?? "");
+      const half = bytes.subarray(0, Math.floor(bytes.length / 2));
+      writeFileSync(join(gitDir, "objects/pack/tmp_idx_loam-1"), half);
     },
   ],
   [

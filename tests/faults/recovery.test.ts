@@ -20,7 +20,7 @@ async function crashedSite(): Promise<string> {
   }
   mkdirSync(join(gitDir, "objects", "01"));
   writeFileSync(join(gitDir, "objects", "01", "2".repeat(38)), "");
-  writeFileSync(join(packs, "tmp_pack_loam-1"), "half of a pack");
+  writeFileSync(join(packs, "tmp_idx_loam-1"), "half of an index");
   writeFileSync(join(gitDir, "refs", "heads", "main.lock"), "", { mode: 0o444 });
   writeFileSync(join(gitDir, "loam", "writer"), "4000000 1 gone");
   return folder;

@@ -1,19 +1,12 @@
 import { expect, test } from "vitest";
 import { faultFolder } from "./support/fault-folder.ts";
 import { inRounds } from "./support/rounds.ts";
-import {
-  makeBase,
-  makeLongBase,
-  ONE_IMPORT,
-  ONE_SAVE,
-  savers,
-  SIXTEEN_SAVES,
-} from "./support/save-scenarios.ts";
+import { makeBase, ONE_IMPORT, ONE_SAVE, savers } from "./support/save-scenarios.ts";
 import { cutPowerEverywhere, failEachCall, type FaultOptions } from "./support/scenario.ts";
 
-async function base(make: (folder: string) => Promise<void> = makeBase): Promise<string> {
+async function base(): Promise<string> {
   const folder = await faultFolder();
-  await make(folder);
+  await makeBase(folder);
   return folder;
 }
 
@@ -51,29 +44,3 @@ test("a power cut at any instant of an import of many files loses none that was 
   });
   expect(acknowledged).toBe(1);
 });
-
-test.each<FaultOptions>([
-  { code: "EIO", moment: "before" },
-  { code: "ENOSPC", moment: "short", lasting: true, step: 2 },
-])(
-  "saves in a long folder that meet $code ($moment) fail clean, and the next ones are safe",
-  async (fault) => {
-    // The first list is written as a whole; what the second adds to is written beforehand.
-    const runs = await failEachCall(savers(1, 2), await base(makeLongBase), fault);
-    const packs = runs.flatMap(({ hit: { path } }) => /tmp_pack_loam-\w+/.exec(path) ?? []);
-    expect(packs.length).toBeGreaterThanOrEqual(inRounds(4));
-  },
-  120_000,
-);
-
-test("a power cut at any instant of a save in a long folder loses none that was acknowledged", async () => {
-  const cut = await cutPowerEverywhere(ONE_SAVE, await base(makeLongBase), { most: inRounds(16) });
-  expect(cut.cuts).toBeGreaterThanOrEqual(inRounds(21));
-}, 120_000);
-
-test("a power cut at any instant while lists of a long folder are put together loses no save", async () => {
-  const { acknowledged } = await cutPowerEverywhere(SIXTEEN_SAVES, await base(makeLongBase), {
-    most: inRounds(10),
-  });
-  expect(acknowledged).toBe(16);
-}, 240_000);

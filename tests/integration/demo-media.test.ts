@@ -1,14 +1,14 @@
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
-import { parseMediaFile } from "@loam/cms-core/content";
+import { mediaPath, parseMediaFile } from "@loam/cms-core/content";
 import { openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const MEDIA = resolve(import.meta.dirname, "../../content/media");
 const binaries = globSync("files/*", { cwd: MEDIA });
-const records = globSync("*.yml", { cwd: MEDIA });
+const records = globSync("??/*.yml", { cwd: MEDIA });
 
 function ids(paths: readonly string[]): Set<string> {
   return new Set(paths.map((path) => basename(path, extname(path))));
@@ -22,7 +22,8 @@ test("every media record of the demo content has its binary, and every binary it
 describe("the record of a demo binary is what an upload of it gives", () => {
   test.for(binaries)("%s", async (path) => {
     const id = basename(path, extname(path));
-    const record = parseMediaFile(await readFile(resolve(MEDIA, `${id}.yml`)), `media/${id}.yml`);
+    const place = mediaPath(id);
+    const record = parseMediaFile(await readFile(resolve(MEDIA, "..", place)), place);
     const storage = await openMediaFolder(await temporaryFolder());
     await using intake = await openMediaIntake({ storage });
 

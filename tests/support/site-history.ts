@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { isCmsError } from "@loam/cms-core";
+import { mediaPath } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/store";
 import { ACTOR, createBlog, publish, type Blog } from "./blog-site.ts";
@@ -12,6 +13,8 @@ export interface World {
   /** Of the posts that were there at the beginning. */
   readonly ids: readonly string[];
   readonly media: string;
+  /** Its file. */
+  readonly record: string;
 }
 
 /** One thing that happens to a blog; posts are named by number. */
@@ -42,7 +45,9 @@ export async function beginWorld(posts: number): Promise<World> {
     ids.push((await blog.save("posts", `s${n}`, { title: "T" })).id);
   }
   await blog.save("people", "ann", { name: "Ann" });
-  return { blog, ids, media };
+  const { mediaBlob, repository } = blog.store;
+  const record = Buffer.from(await repository.readBlob(mediaBlob(media) ?? "")).toString();
+  return { blog, ids, media, record };
 }
 
 /** Does it, or nothing when the content refuses it. */
@@ -111,6 +116,7 @@ interface Pushed {
   readonly n: number;
   readonly siteId: string;
   readonly media: string;
+  readonly record: string;
   /** The file of the post. */
   readonly path: string;
   readonly text: string;
@@ -129,7 +135,9 @@ const PUSHES = {
   removed: ({ path }) => ({ [path]: null }),
   unnamed: ({ path, text }) => ({ [path]: text.replace(/^schema: .*\n/m, "") }),
   newer: () => ({ "content/posts/later.md": entryFile("q", "schema: 2") }),
-  media: ({ media }) => ({ [`media/${media}.yml`]: null }),
+  media: ({ media }) => ({ [mediaPath(media)]: null, [`media/${media}.yml`]: null }),
+  mediaMoved: ({ media, record }) => ({ [mediaPath(media)]: null, [`media/${media}.yml`]: record }),
+  mediaCopied: ({ n, media, record }) => ({ [`media/${n}/${media}.yml`]: record }),
   mediaBroken: ({ n }) => ({ [`media/m${"b".repeat(19)}.yml`]: `id: ${"n".repeat(n)}\n` }),
   siteBroken: () => ({ "site.yml": "loam: [\n" }),
   sitePaths: ({ siteId }) => ({ "site.yml": siteFile(siteId, "paths:\n  posts: writing\n") }),
@@ -155,12 +163,12 @@ function siteFile(id: string, more: string): string {
   return `loam: 1\nid: ${id}\nname: Blog\n${more}`;
 }
 
-async function push({ blog, ids, media }: World, what: PushKind, n: number): Promise<void> {
+async function push({ blog, ids, media, record }: World, what: PushKind, n: number): Promise<void> {
   const { store, siteId } = blog;
   const ref = store.entryById(ids[n] ?? "");
   if (ref === undefined) return;
   const text = Buffer.from(await store.repository.readBlob(ref.blob)).toString();
-  const files: Files = PUSHES[what]({ n, siteId, media, path: ref.path, text });
+  const files: Files = PUSHES[what]({ n, siteId, media, record, path: ref.path, text });
   const edits = new Map<string, Buffer | null>();
   for (const [path, bytes] of Object.entries(files)) {
     edits.set(path, bytes === null ? null : Buffer.from(bytes));

@@ -4,7 +4,7 @@ import { DEEP, SEED } from "../../support/depth.ts";
  * How much of every crash and power cut is tried: all that the tests name when they run deep, a third in a
  * sample, more by hand when the way to the disk changed.
  */
-export const ROUNDS: number = Number(process.env["LOAM_CRASH_ROUNDS"] ?? (DEEP ? 1 : 1 / 3));
+const ROUNDS: number = Number(process.env["LOAM_CRASH_ROUNDS"] ?? (DEEP ? 1 : 1 / 3));
 
 /** So many of something in one round. */
 export function inRounds(count: number): number {

@@ -10,17 +10,6 @@ export async function makeBase(folder: string): Promise<void> {
   await blog.store.close();
 }
 
-/** A blog whose posts are so many, and named so long, that their folder's list stands beside the packs. */
-export async function makeLongBase(folder: string): Promise<void> {
-  const blog = await createBlog(folder);
-  const files = Array.from({ length: 1400 }, (_, n) => {
-    const slug = `${"long-".repeat(34)}${n}`;
-    return [`content/posts/${slug}.md`, importedPost(newId("entry"), n)] as const;
-  });
-  await blog.store.applyFiles(new Map(files), { actor: ACTOR, message: "Import" });
-  await blog.store.close();
-}
-
 function importedPost(id: string, number: number): Uint8Array {
   const created = "createdAt: 2026-01-01T00:00:00.000Z";
   return Buffer.from(`---\nid: ${id}\nschema: 1\n${created}\ntitle: ${number}\n---\n`);
@@ -49,16 +38,6 @@ const SAVING = {
 export const ONE_SAVE: Scenario<Blog> = {
   ...SAVING,
   act: (blog, acknowledge) => saveNew(blog, "new", acknowledge),
-};
-
-/** So many saves that the lists of a long folder are put together. */
-export const SIXTEEN_SAVES: Scenario<Blog> = {
-  ...SAVING,
-  act: async (blog, acknowledge) => {
-    for (let n = 0; n < 16; n += 1) await saveNew(blog, `new-${n}`, acknowledge);
-    await blog.store.close();
-  },
-  close: () => Promise.resolve(),
 };
 
 /** So many files at once that their index is not left to the system. */

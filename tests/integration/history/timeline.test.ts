@@ -1,4 +1,5 @@
 import { newId } from "@loam/cms-core";
+import { ledgerPath } from "@loam/cms-core/content";
 import { entryTimeline, readVersion } from "@loam/cms-core/history";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
@@ -184,7 +185,7 @@ describe("the timeline of an entry", () => {
       "[]",
       '[null,["--all","a"]]',
       `[null,["${"1".repeat(40)}","a"]]`,
-      `[["${store.head()}","ledger/posts/${id}.yml"]]`,
+      JSON.stringify([[store.head(), ledgerPath("posts", id)]]),
     ];
     for (const text of forged) {
       const cursor = Buffer.from(text).toString("base64url");

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ledgerPath } from "@loam/cms-core/content";
 import { describe, expect, test } from "vitest";
 import { copyFixture, createTestSite, FIXTURES, post, writeTree } from "./import-into.ts";
 
@@ -30,7 +31,7 @@ describe("a second import", () => {
     const ledger = async (): Promise<string> => {
       const commit = await site.store.repository.resolveRef("refs/heads/published");
       const [entry] = site.store.entries("posts");
-      const path = `ledger/posts/${entry?.id ?? ""}.yml`;
+      const path = ledgerPath("posts", entry?.id ?? "");
       const file = await site.store.repository.readPath(commit ?? "", path);
       return Buffer.from(file?.bytes ?? []).toString();
     };

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { mediaPath } from "@loam/cms-core/content";
 import { openMediaIntake, originalKey, type MediaIntake } from "@loam/cms-core/media";
 import {
   deleteMedia,
@@ -107,7 +108,7 @@ test("the binary of a deleted record is swept a week later, unless a branch spea
   const records = await Promise.all([gone, live, reviewed].map((id) => site.store.readMedia(id)));
   const post = await site.save("posts", "a", { title: "A", cover: { id: live } });
   await publish(site, post.id);
-  await site.store.applyFiles(new Map([[`media/${live}.yml`, null]]), {
+  await site.store.applyFiles(new Map([[mediaPath(live), null]]), {
     actor: ACTOR,
     message: "Delete by hand",
   });

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { mediaPath } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import { mediaFilePath } from "@loam/cms-core/render";
 import { describe, expect, test } from "vitest";
@@ -225,7 +226,7 @@ describe("following", () => {
     await publish(site, a.id);
     const publisher = await blogPublisher(site);
     expect(await publisher.follow()).toMatchObject({
-      problems: [{ code: "not_found", path: `media/${photo}.yml` }],
+      problems: [{ code: "not_found", path: mediaPath(photo) }],
     });
     expect(await publisher.storage.list()).toContain("api/posts/a.json");
   });

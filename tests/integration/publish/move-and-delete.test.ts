@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { ledgerPath } from "@loam/cms-core/content";
 import { publishedLog, entryTimeline } from "@loam/cms-core/history";
 import {
   deleteEntry,
@@ -114,7 +115,7 @@ describe("moving entries", () => {
     expect(records).toMatchObject([{ sortOrder: 7, blob: one.blob }]);
     expect(git(site, "show", `${PUBLISHED_REF}:content/posts/one.md`)).toContain("title: One");
     expect(git(site, "show", "--numstat", "--format=", PUBLISHED_REF).trim()).toBe(
-      `1\t1\tledger/posts/${one.id}.yml`,
+      `1\t1\t${ledgerPath("posts", one.id)}`,
     );
   });
 });

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { newId } from "@loam/cms-core";
+import { ledgerPath, mediaPath } from "@loam/cms-core/content";
 import { PUBLISHED_REF, publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
 import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
@@ -14,6 +15,21 @@ async function blog(): Promise<Blog> {
 }
 
 describe("publishing", () => {
+  test("takes a media record from any path below media/, and pins it in the folder of its id", async () => {
+    const site = await blog();
+    const cover = await site.addMedia("cat");
+    const bytes = await site.store.repository.readBlob(site.store.mediaBlob(cover) ?? "");
+    const moved = new Map([
+      [mediaPath(cover), null],
+      [`media/cats/${cover}.yml`, bytes],
+    ]);
+    await site.store.applyFiles(moved, { actor: ACTOR, message: "Move" });
+    const post = await site.save("posts", "one", { title: "One", cover: { id: cover } });
+    await publish(site, post.id);
+    const media = (await publishedPaths(site)).filter((path) => path.startsWith("media/"));
+    expect(media).toEqual([mediaPath(cover)]);
+  });
+
   test("pins the file byte for byte, with its schema, media records and a ledger record", async () => {
     const site = await blog();
     const cover = await site.addMedia("cat");
@@ -39,8 +55,8 @@ describe("publishing", () => {
     ]);
     expect(await publishedPaths(site)).toEqual([
       "content/posts/one.md",
-      `ledger/posts/${post.id}.yml`,
-      `media/${cover}.yml`,
+      ledgerPath("posts", post.id),
+      mediaPath(cover),
       "site.yml",
       "types/home/versions/1.json",
       "types/people/versions/1.json",
@@ -184,7 +200,7 @@ test("unpublishing removes the pinned file and keeps the ledger; again it does n
   expect(first.records).toMatchObject([{ id: post.id, state: "unpublished", version: 1 }]);
   expect(second).toEqual({ commit: first.commit, records: [] });
   expect(await publishedPaths(site)).not.toContain("content/posts/one.md");
-  expect(await publishedPaths(site)).toContain(`ledger/posts/${post.id}.yml`);
+  expect(await publishedPaths(site)).toContain(ledgerPath("posts", post.id));
 });
 
 test("many publishes at once all succeed, one after the other", async () => {

@@ -5,7 +5,7 @@ import type { SchemaChanges } from "./follow-schemas.ts";
 import type { IndexSession } from "./index-session.ts";
 import { pinOf, type LedgerRow } from "./ledger-writer.ts";
 import { entryKey } from "./read-ledgers.ts";
-import { mediaIdOf, type MainFile } from "./read-main-files.ts";
+import type { MainFile } from "./read-main-files.ts";
 import { settleEntry } from "./settle-entry.ts";
 import type { VersionFacts } from "./version-facts.ts";
 
@@ -59,8 +59,7 @@ class TouchedEntries {
 
 function removeFiles(session: IndexSession, { changes }: MainPlan, touched: TouchedEntries): void {
   for (const { path, after } of changes) {
-    const media = mediaIdOf(path);
-    if (media !== undefined) session.files.removeMedia(media);
+    session.files.removeMedia(path);
     if (after === undefined) removeAt(session, path, touched);
   }
 }
@@ -99,7 +98,8 @@ function putFile(
   const { entries, files, ledger } = session;
   const before = removeAt(session, file.path, touched);
   files.putProblem(file.path, file.issues);
-  if (file.kind === "media" && file.record !== undefined) files.putMedia(file.record, file.blob);
+  if (file.kind === "media" && file.record !== undefined)
+    files.putMedia(file.path, file.record, file.blob);
   if (file.kind !== "entry") return;
   const { path, facts } = file;
   const live = facts.id === undefined ? undefined : ledger.get(facts.type, facts.id);

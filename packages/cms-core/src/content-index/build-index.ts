@@ -123,6 +123,7 @@ function putFiles(files: FileWriter, { schemaFiles, others, problems }: ReadSite
   for (const { path, after = "", mode = "" } of schemaFiles) files.putSchema(path, after, mode);
   for (const [path, issues] of problems) files.putProblem(path, issues);
   for (const file of others) {
-    if (file.kind === "media" && file.record !== undefined) files.putMedia(file.record, file.blob);
+    if (file.kind === "media" && file.record !== undefined)
+      files.putMedia(file.path, file.record, file.blob);
   }
 }

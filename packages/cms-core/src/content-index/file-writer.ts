@@ -5,8 +5,8 @@ import { normaliseText } from "../query/normalise-text.ts";
 
 /** Writes the rows of what is no entry; to be used inside a transaction. */
 export interface FileWriter {
-  readonly putMedia: (record: MediaRecord, blob: string) => void;
-  readonly removeMedia: (id: string) => void;
+  readonly putMedia: (path: string, record: MediaRecord, blob: string) => void;
+  readonly removeMedia: (path: string) => void;
   /** No issues, no problem. */
   readonly putProblem: (path: string, issues: readonly Issue[]) => void;
   readonly removeProblem: (path: string) => void;
@@ -17,9 +17,9 @@ export interface FileWriter {
 
 export function createFileWriter(database: DatabaseSync): FileWriter {
   const media = database.prepare(
-    "INSERT OR REPLACE INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
-  const dropMedia = database.prepare("DELETE FROM media WHERE id = ?");
+  const dropMedia = database.prepare("DELETE FROM media WHERE path = ?");
   const problem = database.prepare("INSERT OR REPLACE INTO problems VALUES (?, ?)");
   const dropProblem = database.prepare("DELETE FROM problems WHERE path = ?");
   const schema = database.prepare("INSERT OR REPLACE INTO schemas VALUES (?, ?, ?)");
@@ -27,13 +27,14 @@ export function createFileWriter(database: DatabaseSync): FileWriter {
   const cursor = database.prepare("INSERT OR REPLACE INTO cursors VALUES (?, ?)");
   const dropCursor = database.prepare("DELETE FROM cursors WHERE ref = ?");
   return {
-    putMedia: (record, blob) => {
+    putMedia: (path, record, blob) => {
       const { id, sha256, filename, mimeType, byteSize, width, height, alt, createdAt } = record;
       const text = normaliseText(`${filename}\n${alt}\n${id}`);
       const size = [byteSize, width ?? null, height ?? null] as const;
-      media.run(id, blob, sha256, filename, mimeType, ...size, alt, Date.parse(createdAt), text);
+      const created = Date.parse(createdAt);
+      media.run(path, id, blob, sha256, filename, mimeType, ...size, alt, created, text);
     },
-    removeMedia: (id) => void dropMedia.run(id),
+    removeMedia: (path) => void dropMedia.run(path),
     putProblem: (path, issues) => {
       if (issues.length > 0) problem.run(path, JSON.stringify(issues));
     },

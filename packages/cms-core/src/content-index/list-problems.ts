@@ -1,4 +1,5 @@
 import type { Issue } from "../base/errors.ts";
+import { copiedMediaIssue } from "../content/media-file.ts";
 import type { IndexSession } from "./index-session.ts";
 import { parseIssues, twinIssues } from "./indexed-entry.ts";
 import { prepared } from "./prepared.ts";
@@ -11,6 +12,9 @@ const TWINS = `
       CROSS JOIN json_each('[0, 1, 2, 3, 4]') s
       CROSS JOIN entries e ON e.list = k.number * ${LIST_STEP} + s.value AND e.folded = t.folded)`;
 
+const MEDIA_TWINS = `SELECT id, path FROM media
+  WHERE id IN (SELECT id FROM media GROUP BY id HAVING count(*) > 1)`;
+
 /** Everything that is wrong: files that cannot be read, ids and slugs used twice; by path. */
 export function listProblems(session: IndexSession): readonly Issue[] {
   const { database } = session;
@@ -20,6 +24,9 @@ export function listProblems(session: IndexSession): readonly Issue[] {
     const id = String(row["id"]);
     const own = { type: String(row["type"]), slug: String(row["slug"]), path: String(row["path"]) };
     issues.push(...twinIssues(session, id === "" ? own : { ...own, id }));
+  }
+  for (const { id, path } of prepared(database, MEDIA_TWINS).all()) {
+    issues.push(copiedMediaIssue(String(id), String(path)));
   }
   return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
 }

@@ -21,8 +21,6 @@ export type MainFile = { readonly path: string; readonly issues: readonly Issue[
   | { readonly kind: "misplaced" }
 );
 
-const NO_SITE = { id: "", name: "", paths: {}, routes: {} };
-
 type EntryOrMedia = FileIdentity & { readonly kind: "entry" | "media" };
 
 interface WantedFile {
@@ -80,13 +78,6 @@ function* wantedFiles(
     if (irregular === undefined) yield { path, blob, identity };
     else take(unreadFile(path, identity, { blob, issues: [irregular] }));
   }
-}
-
-/** The id of the media record that a path is for. */
-export function mediaIdOf(path: string): string | undefined {
-  if (!path.startsWith("media/")) return undefined;
-  const identity = classifyPath(path, NO_SITE);
-  return identity.kind === "media" ? identity.id : undefined;
 }
 
 function irregularIssue({ path, mode = "100644" }: FileChange): Issue | undefined {

@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 7;
+export const INDEX_FORMAT = 8;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -83,7 +83,8 @@ CREATE TABLE links (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE media (
-  id TEXT PRIMARY KEY,
+  path TEXT PRIMARY KEY,
+  id TEXT NOT NULL,
   blob TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   filename TEXT NOT NULL,

@@ -49,11 +49,20 @@ describe("a path", () => {
       version: 12,
     });
     expect(classifyPath(mediaPath(MEDIA), SITE)).toEqual({ kind: "media", id: MEDIA });
+    expect(classifyPath(`media/${MEDIA}.yml`, SITE)).toEqual({ kind: "media", id: MEDIA });
+    expect(classifyPath(`media/a/b/${MEDIA}.yml`, SITE)).toEqual({ kind: "media", id: MEDIA });
     expect(classifyPath(ledgerPath("posts", ENTRY), SITE)).toEqual({
       kind: "ledger",
       apiId: "posts",
       id: ENTRY,
     });
+  });
+
+  test("of a record has the last two characters of its id as its folder", () => {
+    expect(mediaPath("maaaaaaaaaaaaaaaaaxy")).toBe("media/xy/maaaaaaaaaaaaaaaaaxy.yml");
+    expect(ledgerPath("posts", "eaaaaaaaaaaaaaaaaaxy")).toBe(
+      "ledger/posts/xy/eaaaaaaaaaaaaaaaaaxy.yml",
+    );
   });
 
   test.for([
@@ -79,8 +88,11 @@ describe("a path", () => {
     [String.raw`content/posts/a\b.md`, "invalid_slug"],
     ["content/docs/a.md", "invalid_path"],
     ["media/logo.yml", "invalid_path"],
+    ["media/xx/logo.yml", "invalid_path"],
     ["types/Posts/type.yml", "invalid_path"],
     ["ledger/posts/x.yml", "invalid_path"],
+    [`ledger/posts/${ENTRY}.yml`, "invalid_path"],
+    [`ledger/posts/zz/${ENTRY}.yml`, "invalid_path"],
   ])("IDP-01, IDP-05 %s in one of our folders is reported", ([path = "", code]) => {
     expect(classifyPath(path, SITE)).toMatchObject({ kind: "other", issue: { code, path } });
   });

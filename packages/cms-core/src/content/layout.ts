@@ -8,6 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { SiteConfig } from "../model/site.ts";
 
 export const SITE_PATH = "site.yml";
+const SHARD_CHARACTERS = 2;
 
 export type FileIdentity =
   | { readonly kind: "site" }
@@ -36,15 +37,21 @@ export function versionPath(apiId: string, version: number): string {
   return `types/${apiId}/versions/${version}.json`;
 }
 
+/** Where a new media record is written; it is read from any path below `media/`. */
 export function mediaPath(id: string): string {
-  return `media/${id}.yml`;
+  return `media/${shardOf(id)}/${id}.yml`;
 }
 
 /** Of `published`: a folder for each type that an entry was ever live of. */
 export const LEDGER_FOLDER = "ledger";
 
 export function ledgerPath(apiId: string, id: string): string {
-  return `${LEDGER_FOLDER}/${apiId}/${id}.yml`;
+  return `${LEDGER_FOLDER}/${apiId}/${shardOf(id)}/${id}.yml`;
+}
+
+/** The folder of a record: ids are random, so that 100,000 of them are a hundred to a folder. */
+function shardOf(id: string): string {
+  return id.slice(-SHARD_CHARACTERS);
 }
 
 export interface EntryPathOptions {
@@ -80,7 +87,8 @@ export function entryFolder(site: SiteConfig, apiId: string): string {
 
 const ENTRIES = "content/";
 const TYPE = /^types\/([^/]+)\/(?:type\.yml|versions\/([1-9]\d{0,8})\.json)$/;
-const RECORD = /^(?:media\/([^/]+)|ledger\/([^/]+)\/([^/]+))\.yml$/;
+const MEDIA_RECORD = /^media\/(?:.+\/)?([^/]+)\.yml$/;
+const LEDGER_RECORD = /^ledger\/([^/]+)\/(?:.+\/)?([^/]+)\.yml$/;
 const ENTRY_FILE = /^(?:([0-9a-f]{2})\/)?([^/]+)\.(?:md|yml)$/;
 
 /** What a path in a site repository holds, by its name alone. */
@@ -90,8 +98,10 @@ export function classifyPath(path: string, site: SiteConfig): FileIdentity {
     if (path === SITE_PATH) return { kind: "site" };
     const type = TYPE.exec(path);
     if (type !== null) return classifyType(path, type[1] ?? "", type[2]);
-    const record = RECORD.exec(path);
-    if (record !== null) return classifyRecord(path, record);
+    const [, mediaId] = MEDIA_RECORD.exec(path) ?? [];
+    if (mediaId !== undefined) return classifyMedia(path, mediaId);
+    const [, apiId, id] = LEDGER_RECORD.exec(path) ?? [];
+    if (apiId !== undefined && id !== undefined) return classifyLedger(path, apiId, id);
   }
   return classifyEntry(path, site);
 }
@@ -103,16 +113,12 @@ function classifyType(path: string, apiId: string, version: string | undefined):
     : { kind: "version", apiId, version: Number(version) };
 }
 
-function classifyRecord(
-  path: string,
-  [, media, apiId = "", id = ""]: RegExpExecArray,
-): FileIdentity {
-  if (media !== undefined) {
-    return isMediaId(media)
-      ? { kind: "media", id: media }
-      : misnamed(path, `"${media}" is not a media id`);
-  }
-  return isTypeApiId(apiId) && isEntryId(id)
+function classifyMedia(path: string, id: string): FileIdentity {
+  return isMediaId(id) ? { kind: "media", id } : misnamed(path, `"${id}" is not a media id`);
+}
+
+function classifyLedger(path: string, apiId: string, id: string): FileIdentity {
+  return isTypeApiId(apiId) && isEntryId(id) && path === ledgerPath(apiId, id)
     ? { kind: "ledger", apiId, id }
     : misnamed(path, "it is not named by type and entry id");
 }

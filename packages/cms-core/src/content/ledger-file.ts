@@ -8,7 +8,7 @@ const OBJECT_ID = /^[0-9a-f]{40}$/;
 const STATES = ["published", "unpublished"] as const;
 
 /**
- * Reads `ledger/<api_id>/<entry_id>.yml`; `type` and `id` are the path's.
+ * Reads `ledger/<api_id>/<xx>/<entry_id>.yml`; `type` and `id` are the path's.
  * @throws CmsError `invalid` with an issue and line per problem.
  */
 export function parseLedgerFile(

@@ -1,9 +1,11 @@
 import { characterCount, textProblem } from "../base/characters.ts";
+import type { Issue } from "../base/errors.ts";
 import { isMediaId } from "../base/ids.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { FocalPoint, MediaRecord, MediaVariant } from "../model/media.ts";
 import { editTree } from "./edit-yaml.ts";
+import { mediaPath } from "./layout.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
 import {
   printMapping,
@@ -64,8 +66,14 @@ export function printMediaFile(media: MediaRecord, previous?: Uint8Array): Uint8
   const tree = mediaTree(media);
   const edited = previous === undefined ? undefined : editTree(previous, tree);
   const bytes = edited ?? Buffer.from(printMapping(tree));
-  parseMediaFile(bytes, `media/${media.id}.yml`);
+  parseMediaFile(bytes, mediaPath(media.id));
   return bytes;
+}
+
+/** What is wrong with a record whose id another file has too. */
+export function copiedMediaIssue(id: string, path: string): Issue {
+  const message = `${path} has the id of another media record: ${id}.`;
+  return { code: "id_taken", message, path, field: "id" };
 }
 
 function mediaTree(media: MediaRecord): YamlMapping {

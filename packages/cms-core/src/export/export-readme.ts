@@ -22,7 +22,7 @@ An export of the site \`${site.id}\` from Loam, as it stood on ${when.toISOStrin
 | --- | --- |
 | \`content/<type>.jsonl\` | every entry, drafts too: one JSON object a line with its id, slug, state and fields |
 | \`schema/<type>/<n>.schema.json\` | the content types as JSON Schema 2020-12, one file a published version; \`working.schema.json\` is the one being edited |
-| \`media/<media id>.<ext>\` | the media files; names, alternative texts and sizes are in \`site/media/<media id>.yml\` |
+| \`media/<media id>.<ext>\` | the media files; names, alternative texts and sizes are in \`site/media/<xx>/<media id>.yml\`, where xx is the last two characters of the id |
 | \`published/api/…\` | exactly the JSON that the site serves |
 | \`site/…\` | the files of the site's repository: entries as Markdown and YAML, types, media records |
 | \`repository.bundle\` | the repository itself with its whole history: \`git clone repository.bundle\` |

@@ -1,25 +1,23 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  createBatchFolders,
-  type BatchFolders,
-  type BatchFoldersOptions,
-} from "./batch-folders.ts";
+import { promisify } from "node:util";
+import { deflate as deflateAsync, deflateSync, type ZlibOptions } from "node:zlib";
 import { printCommit, type Author } from "./commit-object.ts";
-import { deflateText, deflateTextInPool, storeBytes } from "./deflate.ts";
 import type { FileChange } from "./diff-reader.ts";
-import { editTree } from "./edit-tree.ts";
+import { editTree, type TreeStore } from "./edit-tree.ts";
 import { hashObject, type ObjectType, type Oid } from "./object-id.ts";
 import type { PackObject } from "./pack.ts";
+import type { TreeCache } from "./tree-cache.ts";
+import { EMPTY_TREE, type Tree } from "./tree.ts";
 
-// A trip through the thread pool costs 100 µs, three times what compressing 2.5 KB takes.
+/** A change of more is compressed at once; what a save writes is stored, and compressed by the next repack. */
+const STORED_BYTES = 64 * 1024;
+/** Longer files are compressed in the thread pool. */
 const SYNCHRONOUS_BYTES = 16 * 1024;
-// To compress the text of a save is a third of what it costs; `git repack -F` does it later.
-const STORED_BYTES = 16 * 1024;
-// As much as nobody waits for.
-const AT_ONCE_BYTES = 64 * 1024;
 const WAVE = 32;
+const FASTEST = 1;
+const ZLIB_MARGIN = 64;
 
-/** A change whose new files are already hashed and compressed. */
+/** A change whose new files are already hashed, and zlib streams. */
 export interface PreparedChange {
   /** Blob by path; null removes the file. */
   readonly files: ReadonlyMap<string, Oid | null>;
@@ -31,11 +29,11 @@ export interface PreparedChange {
 }
 
 /** The objects of several commits, one on the other, that will be one pack. */
-export interface Batch extends Pick<BatchFolders, "beside" | "place" | "drop"> {
+export interface Batch {
   /** Adds the commit that a change makes on `parent`; `parent` itself when it changes nothing. */
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<BatchCommit>;
   readonly objects: () => readonly PackObject[];
-  /** Remembers the newest trees for the batches to come. */
+  /** Remembers the trees for the batches to come. */
   readonly keepTrees: () => void;
 }
 
@@ -47,7 +45,7 @@ export interface BatchCommit {
   readonly bytes?: Buffer;
 }
 
-/** Hashes new files and compresses many or large ones, those in the thread pool. */
+/** Hashes new files and makes zlib streams of them. */
 export async function prepareBlobs(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ readonly oids: Map<string, Oid>; readonly blobs: PackObject[] }> {
@@ -59,44 +57,57 @@ export async function prepareBlobs(
     bodies.set(oid, body);
   }
   const total = bodies.values().reduce((sum, body) => sum + body.length, 0);
-  if (total <= AT_ONCE_BYTES) {
-    const pack = total <= STORED_BYTES ? storeBytes : deflateText;
-    return { oids, blobs: [...bodies].map(([oid, body]) => blobObject(oid, body, pack(body))) };
-  }
   const blobs: PackObject[] = [];
-  const all = [...bodies];
-  for (let at = 0; at < all.length; at += WAVE) {
-    const wave = all.slice(at, at + WAVE);
-    const done = wave.map(async ([oid, body]) =>
-      blobObject(oid, body, await deflateWhereCheap(body)),
-    );
-    blobs.push(...(await Promise.all(done)));
+  for (const [oid, body] of bodies) {
+    const stream = total <= STORED_BYTES ? store(body) : await compress(body);
+    blobs.push({ oid, type: "blob", size: body.length, stream });
     // Others have their turn while thousands of files are compressed.
-    if (at + WAVE < all.length) await setImmediate();
+    if (blobs.length % WAVE === 0) await setImmediate();
   }
   return { oids, blobs };
 }
 
-async function deflateWhereCheap(body: Uint8Array): Promise<Buffer> {
-  return body.length <= SYNCHRONOUS_BYTES ? deflateText(body) : deflateTextInPool(body);
+function store(body: Uint8Array): Buffer {
+  return deflateSync(body, zlibOptions(body, 0));
 }
 
-function blobObject(oid: Oid, body: Uint8Array, stream: Buffer): PackObject {
-  return { oid, type: "blob", size: body.length, stream };
+async function compress(body: Uint8Array): Promise<Buffer> {
+  const options = zlibOptions(body, FASTEST);
+  return body.length <= SYNCHRONOUS_BYTES
+    ? deflateSync(body, options)
+    : deflateInPool(body, options);
+}
+
+const deflateInPool = promisify(
+  (body: Uint8Array, options: ZlibOptions, done: (error: Error | null, stream: Buffer) => void) => {
+    deflateAsync(body, options, done);
+  },
+);
+
+/** With room for all of the stream at once: by default zlib takes 16 KiB for every small file. */
+function zlibOptions(body: Uint8Array, level: number): ZlibOptions {
+  return { level, chunkSize: body.length + ZLIB_MARGIN };
 }
 
 /** An empty batch that reads the trees it changes through `trees`. */
-export function makeBatch(options: BatchFoldersOptions): Batch {
-  const { trees } = options;
+export function makeBatch(trees: TreeCache): Batch {
   const objects = new Map<Oid, PackObject>();
-  const folders = createBatchFolders(objects, options);
+  const written = new Map<Oid, Tree>();
   let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
     if (!objects.has(oid)) {
-      objects.set(oid, { oid, type, size: bytes.length, stream: storeBytes(bytes) });
+      objects.set(oid, { oid, type, size: bytes.length, stream: store(bytes) });
     }
     return oid;
+  };
+  const folders: Pick<TreeStore, "read" | "write"> = {
+    read: async (oid) => written.get(oid) ?? trees.read(oid),
+    write: (tree) => {
+      const oid = keep("tree", tree.bytes);
+      written.set(oid, tree);
+      return oid;
+    },
   };
   const rootOf = async (commit: Oid | null): Promise<Oid | undefined> => {
     if (commit === null) return undefined;
@@ -104,11 +115,8 @@ export function makeBatch(options: BatchFoldersOptions): Batch {
   };
   return {
     objects: () => [...objects.values()],
-    beside: folders.beside,
-    place: folders.place,
-    drop: folders.drop,
     keepTrees: () => {
-      folders.keep();
+      for (const [oid, tree] of written) trees.add(oid, tree);
       if (newest !== undefined) trees.setRoot(newest.commit, newest.root);
     },
     add: async (change, parent) => {
@@ -116,7 +124,7 @@ export function makeBatch(options: BatchFoldersOptions): Batch {
       const changes: FileChange[] = [];
       const changed = (file: FileChange): number => changes.push(file);
       const edited = await editTree({ ...folders, changed }, before, change.files);
-      const tree = edited ?? keep("tree", Buffer.alloc(0));
+      const tree = edited ?? folders.write(EMPTY_TREE);
       if (parent !== null && tree === before) return { commit: parent, changes };
       for (const blob of change.blobs) objects.set(blob.oid, blob);
       const bytes = printCommit({ ...change, tree, parent });

@@ -120,10 +120,10 @@ test("one bad change in a batch does not stop the others", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ file: "1", "folder/a": "1" }));
   const results = await Promise.allSettled([
-    repository.commit(MAIN, change({ good: "1" })),
-    repository.commit(MAIN, change({ "file/inside": "1" })),
+    repository.commit(MAIN, change({ "folder/good": "1" })),
+    repository.commit(MAIN, change({ "folder/bad": "1", "file/inside": "1" })),
     repository.commit(MAIN, change({ folder: "1" })),
-    repository.commit(MAIN, change({ better: "1" })),
+    repository.commit(MAIN, change({ "folder/better": "1" })),
   ]);
 
   expect(results.map((result) => result.status)).toEqual([
@@ -133,9 +133,9 @@ test("one bad change in a batch does not stop the others", async () => {
     "fulfilled",
   ]);
   expect(git(repository.gitDir, "ls-tree", "-r", "--name-only", "main").split("\n")).toEqual([
-    "better",
     "file",
     "folder/a",
-    "good",
+    "folder/better",
+    "folder/good",
   ]);
 });

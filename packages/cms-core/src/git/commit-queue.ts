@@ -2,7 +2,6 @@ import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type BatchCommit, type PreparedChange } from "./batch.ts";
 import type { DiskPace } from "./disk-pace.ts";
 import type { FileCalls } from "./durable-file.ts";
-import type { ListPacks } from "./list-packs.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
@@ -42,7 +41,6 @@ interface QueueParts {
   readonly gitDir: string;
   readonly trees: TreeCache;
   readonly pace: DiskPace;
-  readonly lists: Pick<ListPacks, "stage" | "keep">;
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
   /** Called after each pack that was written. */
@@ -96,11 +94,7 @@ async function writeBatch(
   batch: readonly Waiting[],
 ): Promise<void> {
   const ref = batch[0]?.ref ?? "";
-  const commits = makeBatch({
-    trees: parts.trees,
-    stage: parts.lists.stage,
-    alone: batch.length === 1,
-  });
+  const commits = makeBatch(parts.trees);
   let lock: RefLock | undefined;
   try {
     lock = await lockRef(parts.gitDir, ref, parts);
@@ -112,7 +106,6 @@ async function writeBatch(
       await store(parts, commits, { lock, tip: made.tip });
       parts.pace.took(performance.now() - start);
       commits.keepTrees();
-      parts.lists.keep(commits.beside());
       remember(own, made.done);
       parts.afterBatch();
     }
@@ -123,7 +116,6 @@ async function writeBatch(
     const failure = isCmsError(error) ? error : storageFailed(error);
     for (const request of batch) request.reject(failure);
   } finally {
-    await commits.drop();
     lock?.release();
   }
 }
@@ -177,10 +169,7 @@ async function store(
   { lock, tip }: { readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const calls: FileCalls = pace.calls();
-  // Before the pack: with its name, theirs reach the disk.
-  await batch.place();
-  const pack = makePack(batch.objects());
-  await writePack(gitDir, pack, {
+  await writePack(gitDir, makePack(batch.objects()), {
     calls,
     // Others that have the repository open would not make it again.
     canWait: !shared,

@@ -7,13 +7,10 @@ import {
   renameSync,
   write,
   writeSync,
-  writev,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** For more at once Linux looks for stretches of memory that nobody used so far; a virtual machine first has to get them. */
-const SLICE_BYTES = 512 * 1024;
 const SMALL_BYTES = 64 * 1024;
 
 /** How files are created, filled, renamed and brought to the disk. */
@@ -37,16 +34,6 @@ export const DIRECT: FileCalls = {
 const writePart = promisify(
   (file: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void) => {
     write(file, bytes, done);
-  },
-);
-
-const writeSomeParts = promisify(
-  (
-    file: number,
-    parts: readonly NodeJS.ArrayBufferView[],
-    done: (error: Error | null, written: number) => void,
-  ) => {
-    writev(file, parts, done);
   },
 );
 
@@ -83,42 +70,6 @@ export async function writeNameDurably(
   await syncFolder(dirname(path), calls);
 }
 
-/**
- * Adds bytes to an open file and returns once all of it is on the disk. The system has them before the caller goes
- * on; the disk is waited for in the thread pool.
- */
-export async function appendDurably(file: number, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
-  await POOLED.sync(file);
-}
-
-/** Writes many parts to an open file, which are not put together for it, in the thread pool. */
-export async function writeParts(file: number, parts: readonly Uint8Array[]): Promise<void> {
-  for (let rest = parts; rest.length > 0;) {
-    rest = withoutFirst(rest, await writeSomeParts(file, firstSlice(rest)));
-  }
-}
-
-/** The first parts up to a slice; one that is longer goes alone. */
-function firstSlice(parts: readonly Uint8Array[]): readonly Uint8Array[] {
-  let bytes = 0;
-  const end = parts.findIndex(({ length }) => {
-    bytes += length;
-    return bytes > SLICE_BYTES;
-  });
-  return end < 0 ? parts : parts.slice(0, Math.max(end, 1));
-}
-
-function withoutFirst(parts: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
-  let left = bytes;
-  const at = parts.findIndex(({ length }) => {
-    left -= length;
-    return left < 0;
-  });
-  const cut = at < 0 ? undefined : parts[at];
-  return cut === undefined ? [] : [cut.subarray(cut.length + left), ...parts.slice(at + 1)];
-}
-
 /** Creates a file, refusing an existing one, and leaves it to the system when it reaches the disk. */
 export async function writeLater(
   path: string,
@@ -153,7 +104,7 @@ export async function finishDurably(
 
 async function writeAll(file: number, bytes: Uint8Array, calls: FileCalls): Promise<void> {
   for (let done = 0; done < bytes.length;) {
-    done += await calls.write(file, bytes.subarray(done, done + SLICE_BYTES));
+    done += await calls.write(file, bytes.subarray(done));
   }
 }
 

@@ -1,8 +1,17 @@
 import { CmsError } from "../base/errors.ts";
 import type { FileChange } from "./diff-reader.ts";
 import type { Oid } from "./object-id.ts";
-import { printTreeEntry, type EntrySpan, type TreeEntry } from "./tree-bytes.ts";
-import { EMPTY_TREE, findEntry, spliceTree, type Place, type Splice, type Tree } from "./tree.ts";
+import {
+  EMPTY_TREE,
+  findEntry,
+  printTreeEntry,
+  spliceTree,
+  type EntrySpan,
+  type Place,
+  type Splice,
+  type Tree,
+  type TreeEntry,
+} from "./tree.ts";
 
 const FILE_MODE = "100644";
 const PROGRAM_MODE = "100755";
@@ -10,9 +19,9 @@ const EMPTY = Buffer.alloc(0);
 
 /** What a batch of tree edits reads from and writes to. */
 export interface TreeStore {
-  readonly read: (oid: Oid, folder: string) => Promise<Tree>;
-  /** Keeps a new tree and returns its id; `folder` and `before` say what it takes the place of. */
-  readonly write: (tree: Tree, folder: string, before: Oid | undefined) => Oid;
+  readonly read: (oid: Oid) => Promise<Tree>;
+  /** Keeps a new tree and returns its id. */
+  readonly write: (tree: Tree) => Oid;
   /** Hears of every file that is another one afterwards. */
   readonly changed: (change: FileChange) => void;
 }
@@ -67,12 +76,12 @@ async function editFolder(
   { path, oid }: { readonly path: string; readonly oid: Oid | undefined },
   edits: FolderEdits,
 ): Promise<Oid | undefined> {
-  const tree = oid === undefined ? EMPTY_TREE : await trees.read(oid, path);
+  const tree = oid === undefined ? EMPTY_TREE : await trees.read(oid);
   const folder: Folder = { path, tree, edits };
   const splices = [...editFiles(folder, trees), ...(await editFolders(trees, folder))];
   if (splices.length === 0) return oid;
   const edited = spliceTree(tree, splices);
-  return edited.length === 0 ? undefined : trees.write(edited, path, oid);
+  return edited.bytes.length === 0 ? undefined : trees.write(edited);
 }
 
 function editFiles(folder: Folder, trees: TreeStore): Splice[] {
@@ -123,14 +132,14 @@ function fileMode(old: EntrySpan | undefined): string {
   return old?.entry.mode === PROGRAM_MODE ? PROGRAM_MODE : FILE_MODE;
 }
 
-function remove({ piece, span }: Place): Splice[] {
+function remove({ span }: Place): Splice[] {
   if (span === undefined) return [];
-  return [{ piece, start: span.start, end: span.end, bytes: EMPTY, key: EMPTY }];
+  return [{ start: span.start, end: span.end, bytes: EMPTY, key: EMPTY }];
 }
 
-function put({ piece, at, span, key }: Place, entry: TreeEntry): Splice[] {
+function put({ at, span, key }: Place, entry: TreeEntry): Splice[] {
   if (span?.entry.oid === entry.oid && span.entry.mode === entry.mode) return [];
-  return [{ piece, start: at, end: span?.end ?? at, bytes: printTreeEntry(entry), key }];
+  return [{ start: at, end: span?.end ?? at, bytes: printTreeEntry(entry), key }];
 }
 
 function clash(folder: string, name: string): CmsError {

@@ -14,6 +14,7 @@ export async function findFiles(
   paths: readonly string[],
 ): Promise<Map<string, Oid>> {
   const folderAt = folderReader(trees, commit);
+  await Promise.all(paths.map(async (path) => folderAt(splitPath(path)[0])));
   const found = new Map<string, Oid>();
   for (const path of paths) {
     const [parent, name] = splitPath(path);

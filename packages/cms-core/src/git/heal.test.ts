@@ -40,7 +40,6 @@ test("a dead writer's locks, empty objects and unfinished packs are gone after o
   const leftovers = [
     "refs/heads/main.lock",
     "packed-refs.lock",
-    "objects/pack/tmp_pack_loam-1",
     "objects/pack/tmp_idx_loam-1",
     "objects/ab/0000000000000000000000000000000000000c",
   ];

@@ -28,7 +28,7 @@ interface LockFile {
 
 /**
  * Removes what a killed writer left behind: its locks at once, others' when they are stale, objects of
- * no bytes, temporary packs. Nothing is touched while the process that opened the repository last is alive. Across
+ * no bytes, temporary indexes. Nothing is touched while the process that opened the repository last is alive. Across
  * processes the caller holds the data folder's lock.
  *
  * @returns a function for the closing: says that the writer is gone in peace, and stops watching
@@ -111,7 +111,7 @@ function removeLeftovers(packs: string, graceMs = 0): void {
   const names = new Set(files.map((file) => file.name));
   for (const { name } of files) {
     const path = join(packs, name);
-    const isOurs = /^tmp_(?:pack|idx|obj)_loam-/.test(name);
+    const isOurs = name.startsWith("tmp_idx_loam-");
     const hasNoIndex = name.endsWith(".pack") && !names.has(name.replace(/\.pack$/, ".idx"));
     const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     const isForeign = name.startsWith("tmp_") || hasNoIndex;

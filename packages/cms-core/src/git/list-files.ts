@@ -2,8 +2,8 @@ import { CmsError } from "../base/errors.ts";
 import { gitError, startGit } from "./git-program.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import type { GitObject, ObjectReader } from "./object-reader.ts";
-import { entryOffsets, readSpan } from "./tree-bytes.ts";
 import type { TreeCache } from "./tree-cache.ts";
+import { listEntries, readTree } from "./tree.ts";
 
 export interface TreeFile {
   readonly path: string;
@@ -47,10 +47,7 @@ function readFolder({ path, oid, items }: Folder, object: GitObject | undefined)
   if (object?.type !== "tree") {
     throw new CmsError("repository_broken", `The repository has no list ${oid} of a folder.`);
   }
-  const offsets = entryOffsets(object.bytes);
-  for (let entry = 0; entry + 1 < offsets.length; entry += 1) {
-    const span = readSpan(object.bytes, offsets[entry] ?? 0, offsets[entry + 1] ?? 0);
-    const { name, mode, oid: of } = span.entry;
+  for (const { name, mode, oid: of } of listEntries(readTree(object.bytes))) {
     if (mode === FOLDER_MODE) items.push({ path: `${path}${name}/`, oid: of, items: [] });
     else items.push({ path: path + name, oid: of, mode });
   }

@@ -5,8 +5,6 @@ import { runGitBeside } from "./git-program.ts";
 const PACKS_BETWEEN = 250;
 /** Of an import of 100,000 entries it took 20 s, and saved a tenth. */
 const LEFT_ALONE_BYTES = 64 * 1024 * 1024;
-/** A list of 100,000 entries takes 80 ms to be compared with another one: with few, while short ones are with all. */
-const COMPARED_BYTES = 8 * 1024 * 1024;
 
 export interface Maintenance {
   /** Counts a new pack and starts a repack beside the writers when enough have come. */
@@ -18,8 +16,6 @@ export interface Maintenance {
 export interface MaintenanceOptions {
   /** Called after a repack, when packs that were read from may be gone. */
   readonly onRepacked: () => void;
-  /** Names of packs, without their ending, that others take care of. @default none */
-  readonly othersPacks?: () => readonly string[];
   /** Runs a repack as the only process that does, or not at all. @default it is the only process */
   readonly alone?: (work: () => Promise<void>) => Promise<void>;
   /** @default 250 */
@@ -34,12 +30,7 @@ export interface MaintenanceOptions {
  */
 export function createMaintenance(
   gitDir: string,
-  {
-    onRepacked,
-    othersPacks = () => [],
-    alone = (work) => work(),
-    packsBetween = PACKS_BETWEEN,
-  }: MaintenanceOptions,
+  { onRepacked, alone = (work) => work(), packsBetween = PACKS_BETWEEN }: MaintenanceOptions,
 ): Maintenance {
   // What earlier processes left counts too, however short they lived.
   let written = countPacks(gitDir);
@@ -49,7 +40,7 @@ export function createMaintenance(
       written += 1;
       if (written < packsBetween || running !== undefined) return;
       written = 0;
-      running = alone(() => repack(gitDir, othersPacks()))
+      running = alone(() => repack(gitDir))
         .then(onRepacked, () => undefined)
         .finally(() => (running = undefined));
     },
@@ -66,15 +57,12 @@ function countPacks(gitDir: string): number {
   }
 }
 
-async function repack(gitDir: string, othersPacks: readonly string[]): Promise<void> {
+async function repack(gitDir: string): Promise<void> {
   try {
-    const spared = [...othersPacks, ...largePacks(gitDir)].map(
-      (name) => `--keep-pack=${name}.pack`,
-    );
+    const spared = largePacks(gitDir).map((name) => `--keep-pack=${name}.pack`);
     // One thread: others need a processor, too. -F: what the batches stored as it is gets compressed now.
     const merge = ["-c", "pack.threads=1", "repack", "-d", "-q", "-F", "--geometric=2"];
-    const limits = ["--no-write-bitmap-index", `--window-memory=${COMPARED_BYTES}`];
-    await runGitBeside(gitDir, [...merge, ...limits, ...spared]);
+    await runGitBeside(gitDir, [...merge, "--no-write-bitmap-index", ...spared]);
     // Which paths each commit changed: the log of one file need not compare the trees of all.
     const graph = ["commit-graph", "write", "--reachable", "--changed-paths", "--split"];
     await runGitBeside(gitDir, graph);

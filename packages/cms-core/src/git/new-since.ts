@@ -1,7 +1,7 @@
 import type { ListSources } from "./list-files.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import type { GitObject } from "./object-reader.ts";
-import { entryOffsets, readSpan, type TreeEntry } from "./tree-bytes.ts";
+import { listEntries, readTree, type TreeEntry } from "./tree.ts";
 
 /** What a commit has and an older one has not. */
 export interface NewFiles {
@@ -81,7 +81,5 @@ function byteSize(lists: readonly GitObject[]): number {
 }
 
 function entriesOf(list: GitObject | undefined): TreeEntry[] {
-  if (list === undefined) return [];
-  const offsets = entryOffsets(list.bytes);
-  return offsets.slice(1).map((end, index) => readSpan(list.bytes, offsets[index] ?? 0, end).entry);
+  return list === undefined ? [] : listEntries(readTree(list.bytes));
 }

@@ -4,10 +4,9 @@ import { CmsError } from "../base/errors.ts";
 import type { ObjectType, Oid } from "./object-id.ts";
 
 const PACK_HEADER_BYTES = 12;
-/** Type, size and distance of an object at most. */
-const MAX_HEAD_BYTES = 20;
+/** Type and size of an object at most. */
+const MAX_HEAD_BYTES = 10;
 const TRAILER_BYTES = 20;
-const OFFSET_DELTA = 6;
 const TYPE_NUMBERS: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
 /** The index holds 31-bit offsets; larger packs would need a second table. */
 const MAX_PACK_BYTES = 0x7fff_ffff;
@@ -16,12 +15,10 @@ const MAX_PACK_BYTES = 0x7fff_ffff;
 export interface PackObject {
   readonly oid: Oid;
   readonly type: ObjectType;
-  /** Length of the object, or of the delta, before compression. */
+  /** Length of the object before compression. */
   readonly size: number;
-  /** The zlib stream of the object, or of a delta against `base`. */
+  /** The object as a zlib stream. */
   readonly stream: Buffer;
-  /** An object that precedes this one in the same pack. */
-  readonly base?: Oid;
 }
 
 export interface Pack {
@@ -30,31 +27,11 @@ export interface Pack {
 }
 
 /** Where an object stands in a pack. */
-export interface PlacedObject {
+interface PlacedObject {
   readonly oid: Oid;
   readonly offset: number;
   /** Of all its bytes there. */
   readonly crc: number;
-}
-
-export const FIRST_OFFSET: number = PACK_HEADER_BYTES;
-
-export function printPackHeader(objects: number): Buffer {
-  const header = Buffer.alloc(PACK_HEADER_BYTES);
-  header.write("PACK", "latin1");
-  header.writeUInt32BE(2, 4);
-  header.writeUInt32BE(objects, 8);
-  return header;
-}
-
-/** What precedes an object's stream; `distance` is how far back the base of a delta begins. */
-export function printObjectHead(
-  { type, size }: Pick<PackObject, "type" | "size">,
-  distance?: number,
-): Buffer {
-  const head = Buffer.alloc(MAX_HEAD_BYTES);
-  const end = writeHead(head, 0, size, distance === undefined ? TYPE_NUMBERS[type] : OFFSET_DELTA);
-  return head.subarray(0, distance === undefined ? end : writeDistance(head, end, distance));
 }
 
 /**
@@ -68,20 +45,20 @@ export function makePack(objects: readonly PackObject[]): Pack {
     throw new CmsError("too_large", "One change may hold at most 2 GiB of compressed content.");
   }
   const bytes = Buffer.allocUnsafe(PACK_HEADER_BYTES + most + TRAILER_BYTES);
-  bytes.set(printPackHeader(objects.length));
-  const placed = new Map<Oid, PlacedObject>();
+  bytes.write("PACK", "latin1");
+  bytes.writeUInt32BE(2, 4);
+  bytes.writeUInt32BE(objects.length, 8);
+  const placed: PlacedObject[] = [];
   let at = PACK_HEADER_BYTES;
-  for (const { oid, type, size, stream, base } of objects) {
+  for (const { oid, type, size, stream } of objects) {
     const offset = at;
-    const distance = base === undefined ? undefined : offset - (placed.get(base)?.offset ?? 0);
-    at = writeHead(bytes, at, size, distance === undefined ? TYPE_NUMBERS[type] : OFFSET_DELTA);
-    if (distance !== undefined) at = writeDistance(bytes, at, distance);
+    at = writeHead(bytes, at, size, TYPE_NUMBERS[type]);
     bytes.set(stream, at);
     at += stream.length;
-    placed.set(oid, { oid, offset, crc: crc32(bytes.subarray(offset, at)) });
+    placed.push({ oid, offset, crc: crc32(bytes.subarray(offset, at)) });
   }
   const pack = endInChecksum(bytes, at);
-  return { pack, index: makeIndex([...placed.values()], pack.subarray(-TRAILER_BYTES)) };
+  return { pack, index: makeIndex(placed, pack.subarray(-TRAILER_BYTES)) };
 }
 
 /** Type and size: four bits of the size in the first byte, then seven a byte, the lowest first. */
@@ -96,22 +73,8 @@ function writeHead(bytes: Buffer, start: number, size: number, type: number): nu
   return at;
 }
 
-/** How far back a delta's base begins: seven bits a byte, the highest first, each step biased by one. */
-function writeDistance(bytes: Buffer, start: number, distance: number): number {
-  let length = 1;
-  for (let rest = Math.floor(distance / 0x80); rest > 0; length += 1) {
-    rest = Math.floor((rest - 1) / 0x80);
-  }
-  let rest = distance;
-  for (let at = start + length - 1; at >= start; at -= 1) {
-    bytes[at] = (rest % 0x80) | (at === start + length - 1 ? 0 : 0x80);
-    rest = Math.floor(rest / 0x80) - 1;
-  }
-  return start + length;
-}
-
 /** The index of a pack that ends in `packChecksum`. */
-export function makeIndex(objects: readonly PlacedObject[], packChecksum: Buffer): Buffer {
+function makeIndex(objects: readonly PlacedObject[], packChecksum: Buffer): Buffer {
   const placed = objects.toSorted((a, b) => (a.oid < b.oid ? -1 : 1));
   const count = placed.length;
   const head = 8 + 256 * 4;

@@ -26,7 +26,6 @@ import { healIndexes } from "./heal-indexes.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
 import { listFiles, type ListSources, type TreeFile } from "./list-files.ts";
-import { createListPacks } from "./list-packs.ts";
 import { listRefs } from "./list-refs.ts";
 import { isShared, markShared } from "./lock-owner.ts";
 import { createMaintenance } from "./maintenance.ts";
@@ -154,9 +153,7 @@ export async function openRepository(
   const diffs = createDiffReader(gitDir);
   const trees = createTreeCache(objects);
   const ownChanges = createOwnChanges();
-  const lists = createListPacks(gitDir, { canWait: !shared });
   const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
-    othersPacks: lists.packs,
     ...(shared && { alone: access?.alone ?? (async () => undefined) }),
     onRepacked: () => {
       objects.restart();
@@ -164,7 +161,7 @@ export async function openRepository(
     },
   });
   const pace = createDiskPace();
-  const queue = createCommitQueue({ gitDir, trees, lists, pace, shared, afterBatch });
+  const queue = createCommitQueue({ gitDir, trees, pace, shared, afterBatch });
   return {
     gitDir,
     hashBlob: (bytes) => hashObject("blob", bytes),
@@ -192,7 +189,7 @@ export async function openRepository(
     },
     close: async () => {
       await queue.idle();
-      await Promise.all([repacked(), lists.close()]);
+      await repacked();
       releaseWriter();
       await Promise.all([objects.close(), diffs.close()]);
     },

@@ -1,15 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { CmsError } from "../base/errors.ts";
+import { ownBytes } from "../base/own-bytes.ts";
 import { isOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
 import { readTree, type Tree } from "./tree.ts";
 
 const LIMITS = {
   maxSize: 32 * 1024 * 1024,
-  /** Lists of 300,000 entries: to read one of these again takes longer than all of a commit. */
-  maxEntrySize: 16 * 1024 * 1024,
-  /** A long list is kept once, with what the ones after it have of their own. */
-  sizeCalculation: ({ ownLength }: Tree): number => Math.max(1, ownLength),
+  maxEntrySize: 4 * 1024 * 1024,
+  sizeCalculation: ({ bytes }: Tree): number => Math.max(1, bytes.length),
 };
 const MAX_ROOTS = 256;
 
@@ -26,14 +25,16 @@ export interface TreeCache {
 export function createTreeCache(objects: ObjectReader): TreeCache {
   const kept = new LRUCache<Oid, Tree>(LIMITS);
   const roots = new LRUCache<Oid, Oid>({ max: MAX_ROOTS });
+  const add = (oid: Oid, { bytes, offsets }: Tree): void =>
+    void kept.set(oid, { bytes: ownBytes(bytes), offsets });
   return {
-    add: (oid, tree) => void kept.set(oid, tree),
+    add,
     setRoot: (commit, tree) => void roots.set(commit, tree),
     read: async (oid) => {
       const known = kept.get(oid);
       if (known !== undefined) return known;
       const tree = readTree(await readObject(objects, oid, "tree"));
-      kept.set(oid, tree);
+      add(oid, tree);
       return tree;
     },
     rootOf: async (commit) => {

@@ -1,112 +1,62 @@
-import { createHash, type Hash } from "node:crypto";
-import { hashObject, type Oid } from "./object-id.ts";
-import {
-  compareEntry,
-  endOfEntry,
-  readSpan,
-  searchEntries,
-  sortKey,
-  type EntryPlace,
-  type TreeEntry,
-} from "./tree-bytes.ts";
-import { cutPieces, TreePiece } from "./tree-piece.ts";
+import { CmsError } from "../base/errors.ts";
+import type { Oid } from "./object-id.ts";
 
-/** Hashing goes on from the last of these states that an edit left as it was. */
-const PIECES_BETWEEN_STATES = 8;
-/** 5,000 entries of a ledger. */
-const LONG_BYTES = 256 * 1024;
+const SPACE = 32;
+const SLASH = Buffer.from("/");
+const OID_BYTES = 20;
+// `40000`; no other mode begins with a 4.
+const FOLDER_MODE_START = 52;
 
-/**
- * A folder's list as git stores it, in pieces: an edit makes those anew that it touches, and shares the
- * others with the list before. So a list of megabytes costs little more than one of kilobytes.
- */
-export class Tree {
-  readonly pieces: readonly TreePiece[];
-  /** In bytes. */
-  readonly length: number;
-  /** Bytes that it does not share with the list that it was made from. */
-  readonly ownLength: number;
-  #oid: Oid | undefined;
-  /** Before every eighth piece, as far as it was hashed. */
-  #states: Hash[] = [];
-
-  constructor(pieces: readonly TreePiece[], ownLength?: number) {
-    this.pieces = pieces;
-    this.length = lengthOf(pieces);
-    this.ownLength = ownLength ?? this.length;
-  }
-
-  /** Whether it is worth a file of its own. */
-  get isLong(): boolean {
-    return this.length > LONG_BYTES;
-  }
-
-  get oid(): Oid {
-    this.#oid ??= this.#hash();
-    return this.#oid;
-  }
-
-  /** The list as one piece of memory. */
-  toBuffer(): Buffer {
-    const [only, ...more] = this.pieces;
-    return only !== undefined && more.length === 0
-      ? only.bytes
-      : Buffer.concat(this.pieces.map(({ bytes }) => bytes));
-  }
-
-  /**
-   * The list with other pieces, of which it hashes those alone that come after the first new one.
-   *
-   * @param ownLength of those that are new, in bytes
-   */
-  withPieces(pieces: readonly TreePiece[], ownLength: number): Tree {
-    const tree = new Tree(pieces, ownLength);
-    // An object's id begins with its length.
-    if (tree.length !== this.length) return tree;
-    const same = pieces.findIndex((piece, index) => piece !== this.pieces[index]);
-    const kept = same < 0 ? pieces.length : same;
-    tree.#states = this.#states.slice(0, Math.floor(kept / PIECES_BETWEEN_STATES) + 1);
-    return tree;
-  }
-
-  #hash(): Oid {
-    if (this.pieces.length <= PIECES_BETWEEN_STATES) return hashObject("tree", this.toBuffer());
-    this.#states[0] ??= createHash("sha1").update(`tree ${this.length}\0`);
-    const begin = (this.#states.length - 1) * PIECES_BETWEEN_STATES;
-    const hash = this.#states.at(-1)?.copy() ?? createHash("sha1");
-    for (const [at, { bytes }] of this.pieces.slice(begin).entries()) {
-      if (at > 0 && at % PIECES_BETWEEN_STATES === 0) this.#states.push(hash.copy());
-      hash.update(bytes);
-    }
-    return hash.digest("hex");
-  }
+/** A tree object: the list of a folder as git stores it. */
+export interface Tree {
+  readonly bytes: Buffer;
+  /** Where each entry begins, and the end as the last one. */
+  readonly offsets: readonly number[];
 }
 
-function lengthOf(pieces: readonly TreePiece[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
+/** One name in a tree. */
+export interface TreeEntry {
+  readonly name: string;
+  /** As git stores it: `40000` is a folder. */
+  readonly mode: string;
+  readonly oid: Oid;
 }
 
-export const EMPTY_TREE: Tree = new Tree([]);
-
-/** @throws CmsError `repository_broken` */
-export function readTree(bytes: Buffer): Tree {
-  return new Tree(cutPieces(bytes));
-}
-
-/** Where an entry is, or would be inserted by its sort key. */
-export interface Place extends EntryPlace {
-  /** Number of the piece that `at` and `span` are in. */
-  readonly piece: number;
+/** Where an entry stands in a tree, or would be inserted by its sort key. */
+export interface Place {
+  readonly at: number;
   readonly key: Buffer;
+  readonly span?: EntrySpan;
 }
 
-/** What takes the place of a piece's bytes from `start` to `end`; `key` orders inserts at one place. */
+export interface EntrySpan {
+  readonly start: number;
+  readonly end: number;
+  readonly entry: TreeEntry;
+}
+
+/** What takes the place of a tree's bytes from `start` to `end`; `key` orders inserts at one place. */
 export interface Splice {
-  readonly piece: number;
   readonly start: number;
   readonly end: number;
   readonly bytes: Buffer;
   readonly key: Buffer;
+}
+
+export const EMPTY_TREE: Tree = { bytes: Buffer.alloc(0), offsets: [0] };
+
+/** @throws CmsError `repository_broken` */
+export function readTree(bytes: Buffer): Tree {
+  const offsets: number[] = [];
+  for (let at = 0; at < bytes.length; at = endOfEntry(bytes, at)) offsets.push(at);
+  offsets.push(bytes.length);
+  return { bytes, offsets };
+}
+
+function endOfEntry(tree: Buffer, start: number): number {
+  const nul = tree.indexOf(0, start);
+  if (nul < 0 || nul + OID_BYTES >= tree.length) throw brokenTree();
+  return nul + 1 + OID_BYTES;
 }
 
 /**
@@ -115,70 +65,86 @@ export interface Splice {
  * @throws CmsError `repository_broken`
  */
 export function findEntry(
-  { pieces }: Tree,
+  { bytes, offsets }: Tree,
   { name, folder }: { readonly name: string; readonly folder: boolean },
 ): Place {
   const key = sortKey(name, folder);
-  const number = findPiece(pieces, key);
-  const piece = pieces[number];
-  if (piece === undefined) return { piece: number, at: 0, key };
-  return { piece: number, key, ...searchEntries(piece.bytes, piece.offsets, key) };
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = offsets[middle] ?? 0;
+    const end = offsets[middle + 1] ?? 0;
+    const order = Buffer.compare(keyAt(bytes, start, end), key);
+    if (order === 0) return { at: start, key, span: readSpan(bytes, start, end) };
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return { at: offsets[low] ?? bytes.length, key };
 }
 
 /** All that is in a folder, in git's order. @throws CmsError `repository_broken` */
-export function listEntries({ pieces }: Tree): TreeEntry[] {
-  return pieces.flatMap(({ bytes, offsets }) =>
-    offsets.slice(0, -1).map((start, index) => {
-      return readSpan(bytes, start, offsets[index + 1] ?? bytes.length).entry;
-    }),
-  );
+export function listEntries({ bytes, offsets }: Tree): TreeEntry[] {
+  return offsets
+    .slice(1)
+    .map((end, index) => readSpan(bytes, offsets[index] ?? bytes.length, end).entry);
 }
 
-/** The last piece that does not begin after the key; the first for whatever comes before all. */
-function findPiece(pieces: readonly TreePiece[], key: Buffer): number {
-  let low = 0;
-  let high = pieces.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    const bytes = pieces[middle]?.bytes ?? Buffer.alloc(0);
-    const first = { start: 0, end: endOfEntry(bytes, 0) };
-    if (compareEntry(bytes, first, key) <= 0) low = middle;
-    else high = middle;
-  }
-  return low;
+/** The bytes that git sorts by: a folder counts as if its name ended in `/`. */
+export function sortKey(name: string, folder: boolean): Buffer {
+  return Buffer.from(folder ? `${name}/` : name);
 }
 
 /** The tree with every splice done; they may come in any order but may not overlap. */
-export function spliceTree(tree: Tree, splices: readonly Splice[]): Tree {
-  const touched = Map.groupBy(splices, ({ piece }) => piece);
-  const old = tree.pieces.length === 0 ? [new TreePiece(Buffer.alloc(0))] : tree.pieces;
-  let ownLength = 0;
-  const pieces = old.flatMap((piece, number) => {
-    const own = touched.get(number);
-    if (own === undefined) return [piece];
-    const spliced = splicePiece(piece, own);
-    ownLength += lengthOf(spliced);
-    return spliced;
-  });
-  return tree.withPieces(pieces, ownLength);
-}
-
-function splicePiece(piece: TreePiece, splices: readonly Splice[]): TreePiece[] {
-  if (splices.every(({ start, end, bytes }) => bytes.length === end - start)) {
-    const copy = Buffer.allocUnsafe(piece.bytes.length);
-    copy.set(piece.bytes);
-    for (const { start, bytes } of splices) copy.set(bytes, start);
-    return [new TreePiece(copy, piece.offsets)];
-  }
+export function spliceTree({ bytes: old }: Tree, splices: readonly Splice[]): Tree {
   const sorted = splices.toSorted(
     (a, b) => a.start - b.start || a.end - b.end || Buffer.compare(a.key, b.key),
   );
   const parts: Buffer[] = [];
   let at = 0;
   for (const { start, end, bytes } of sorted) {
-    parts.push(piece.bytes.subarray(at, start), bytes);
+    parts.push(old.subarray(at, start), bytes);
     at = end;
   }
-  parts.push(piece.bytes.subarray(at));
-  return cutPieces(Buffer.concat(parts));
+  parts.push(old.subarray(at));
+  return readTree(Buffer.concat(parts));
+}
+
+export function printTreeEntry({ mode, name, oid }: TreeEntry): Buffer {
+  const head = `${mode} ${name}\0`;
+  const length = Buffer.byteLength(head);
+  const entry = Buffer.allocUnsafe(length + OID_BYTES);
+  entry.write(head);
+  entry.write(oid, length, "hex");
+  return entry;
+}
+
+/** What an entry is sorted by, where it stands: most steps of a search decode nothing. */
+function keyAt(tree: Buffer, start: number, end: number): Buffer {
+  const name = tree.subarray(endOfMode(tree, start, end) + 1, end - OID_BYTES - 1);
+  return tree[start] === FOLDER_MODE_START ? Buffer.concat([name, SLASH]) : name;
+}
+
+function readSpan(tree: Buffer, start: number, end: number): EntrySpan {
+  const space = endOfMode(tree, start, end);
+  const nul = end - OID_BYTES - 1;
+  return {
+    start,
+    end,
+    entry: {
+      mode: tree.toString("latin1", start, space),
+      name: tree.toString("utf8", space + 1, nul),
+      oid: tree.toString("hex", nul + 1, end),
+    },
+  };
+}
+
+function endOfMode(tree: Buffer, start: number, end: number): number {
+  const space = tree.indexOf(SPACE, start);
+  if (space < 0 || space >= end - OID_BYTES - 1) throw brokenTree();
+  return space;
+}
+
+function brokenTree(): CmsError {
+  return new CmsError("repository_broken", "A folder's list in the repository cannot be read.");
 }

@@ -11,24 +11,20 @@ import {
 import { canBeHealed } from "./heal-indexes.ts";
 import type { Pack } from "./pack.ts";
 
-export interface WritePackOptions {
+interface WritePackOptions {
   readonly calls: FileCalls;
   /** Whether an index that can be made again is left to the system to bring to the disk. */
   readonly canWait: boolean;
   /** What is to be on the disk, too, before the pack counts. */
-  readonly beside?: readonly Promise<void>[];
+  readonly beside: readonly Promise<void>[];
 }
 
-/**
- * Returns once a pack is on the disk and git can read it; after a failure there is none.
- *
- * @returns its path without `.pack`
- */
+/** Returns once a pack is on the disk and git can read it; after a failure there is none. */
 export async function writePack(
   gitDir: string,
   { pack, index }: Pack,
-  { calls, canWait, beside = [] }: WritePackOptions,
-): Promise<string> {
+  { calls, canWait, beside }: WritePackOptions,
+): Promise<void> {
   const later = canWait && canBeHealed(index);
   const folder = join(gitDir, "objects", "pack");
   // Under its last name from the start: git takes no notice of a pack without an index.
@@ -42,7 +38,6 @@ export async function writePack(
     ]);
     await calls.rename(newIndex, `${name}.idx`);
     if (!later) await syncFolder(folder, calls);
-    return name;
   } catch (error) {
     for (const path of [newIndex, `${name}.idx`, `${name}.pack`]) rmSync(path, { force: true });
     throw error;

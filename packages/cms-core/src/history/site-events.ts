@@ -102,17 +102,17 @@ async function mainEvents(
   site: SiteConfig,
 ): Promise<SiteEvent[]> {
   const types = new Set<string>();
-  const media: SiteEvent[] = [];
+  const media = new Set<string>();
   const files: EntryFile[] = [];
   for (const change of changes) {
     const identity = classifyPath(change.path, site);
     if (identity.kind === "entry") files.push({ ...change, ...identity });
-    else if (identity.kind === "media") media.push({ kind: "media.changed", id: identity.id });
+    else if (identity.kind === "media") media.add(identity.id);
     else if (identity.kind === "type" || identity.kind === "version") types.add(identity.apiId);
   }
   return [
     ...[...types].map((type): SiteEvent => ({ kind: "type.changed", type })),
-    ...media,
+    ...[...media].map((id): SiteEvent => ({ kind: "media.changed", id })),
     ...(await entryEvents(repository, files)),
   ];
 }

@@ -1,5 +1,5 @@
 import { isoInstant } from "../base/instant.ts";
-import { SITE_PATH, mediaPath } from "../content/layout.ts";
+import { SITE_PATH } from "../content/layout.ts";
 import { printMediaFile } from "../content/media-file.ts";
 import { printSiteFile } from "../content/site-file.ts";
 import type { Entry } from "../model/entry.ts";
@@ -74,7 +74,7 @@ async function changesOf(
 ): Promise<Map<string, Uint8Array | null>> {
   const wanted = new Map<string, Uint8Array | null>(checked.schemas);
   wanted.set(SITE_PATH, siteFile(files, site));
-  for (const record of records) wanted.set(mediaPath(record.id), printMediaFile(record));
+  for (const record of records) wanted.set(store.mediaPath(record.id), printMediaFile(record));
   const known = new Map(
     [...site.types.values()].flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
   );

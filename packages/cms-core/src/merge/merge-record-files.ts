@@ -10,7 +10,8 @@ import { mergeMediaRecords } from "./merge-media-records.ts";
 import { mergeSite } from "./merge-site.ts";
 import { mergeTypes } from "./merge-types.ts";
 import type { FilePlace } from "./pair-changes.ts";
-import type { Outcome, TreeSides } from "./tree-sides.ts";
+import { mergeValue } from "./pick.ts";
+import { standing, taken, type Outcome, type TreeSides } from "./tree-sides.ts";
 
 interface Bytes {
   readonly base: Uint8Array | undefined;
@@ -18,28 +19,36 @@ interface Bytes {
   readonly theirs: Uint8Array;
 }
 
-/** Merges a file that is no entry and that both sides changed. */
-export function mergeRecordFiles(
-  sides: TreeSides,
-  path: string,
-  places: Versions<FilePlace | undefined>,
-): Outcome {
-  const { base, ours, theirs } = places;
-  if (ours === undefined && theirs === undefined) return { placed: undefined, conflicts: [] };
-  const blobs = { base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
-  if (ours === undefined || theirs === undefined) {
-    const edit = theirs === undefined ? {} : { edit: { oid: theirs.blob } };
-    return { placed: { path, ...edit }, conflicts: [{ path: "file", ...blobs }] };
-  }
+type Places = Versions<FilePlace | undefined>;
+
+/** Merges a file that is no entry and that both sides changed, or a media record that one of them moved. */
+export function mergeRecordFiles(sides: TreeSides, places: Places): Outcome {
+  const { ours, theirs } = places;
+  if (ours === undefined || theirs === undefined) return mergeDeleted(places);
+  const path = mergeValue(places.base?.path, ours.path, theirs.path).merged ?? ours.path;
   const bytes = {
-    base: base && sides.bytesOf(base.blob),
+    base: places.base && sides.bytesOf(places.base.blob),
     ours: sides.bytesOf(ours.blob),
     theirs: sides.bytesOf(theirs.blob),
   };
   const merged = mergeByMeaning(sides, path, bytes) ?? mergeText(path, bytes);
   if (merged !== undefined)
     return { placed: { path, edit: merged.merged }, conflicts: merged.conflicts };
-  return { placed: { path }, conflicts: [{ path: "file", ...blobs }] };
+  return { ...standing(ours), conflicts: [wholeFile(places)] };
+}
+
+/** What one side removed is gone where the other one only moved it. */
+function mergeDeleted(places: Places): Outcome {
+  const { base, ours, theirs } = places;
+  const left = ours ?? theirs;
+  const onlyMoved = left?.blob === base?.blob && left?.path !== base?.path;
+  if (left === undefined || onlyMoved) return standing(undefined);
+  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  return { placed, conflicts: [wholeFile(places)] };
+}
+
+function wholeFile({ base, ours, theirs }: Places): MergeConflict {
+  return { path: "file", base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
 }
 
 /** Undefined for files of no known meaning, and for those that cannot be read. */

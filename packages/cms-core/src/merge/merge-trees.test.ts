@@ -39,8 +39,8 @@ function merge(base: Tree, ours: Tree, theirs: Tree): MergedTree {
       return [{ path, ...(before ? { before } : {}), ...(after ? { after } : {}) }];
     });
   const bytesOf = (blob: string): Uint8Array => blobs.get(blob) ?? new Uint8Array();
-  const idOf = (_path: string, blob: string): string | undefined => readEntryId(bytesOf(blob));
-  const [mine, other] = [pairChanges(changes(ours), idOf), pairChanges(changes(theirs), idOf)];
+  const nameOf = (_path: string, blob: string): string => `entry:${readEntryId(bytesOf(blob))}`;
+  const [mine, other] = [pairChanges(changes(ours), nameOf), pairChanges(changes(theirs), nameOf)];
   return mergeTrees({ site: SITE, ours: mine, theirs: other, bytesOf, schemaOf: () => SCHEMA });
 }
 

@@ -50,7 +50,7 @@ function mergeOne(sides: TreeSides, key: string): Outcome {
   const versions = { base: ours.base ?? theirs.base, ours: ours.now, theirs: theirs.now };
   return key.startsWith("entry:")
     ? mergeEntryPlaces(sides, versions)
-    : mergeRecordFiles(sides, key, versions);
+    : mergeRecordFiles(sides, versions);
 }
 
 function isSamePlace(a: FilePlace | undefined, b: FilePlace | undefined): boolean {
@@ -111,8 +111,7 @@ function check(sides: TreeSides, outcomes: ReadonlyMap<string, Outcome>): Issue[
     const outcome = outcomes.get(key);
     return outcome !== undefined && outcome.placed === undefined;
   };
-  const has = (kind: "entry" | "media", id: string): boolean =>
-    !gone(kind === "entry" ? `entry:${id}` : `media/${id}.yml`);
+  const has = (kind: "entry" | "media", id: string): boolean => !gone(`${kind}:${id}`);
   const hasSchema = (apiId: string, version: number): boolean => !gone(versionPath(apiId, version));
   return checkMerge({ entries, has, hasSchema });
 }

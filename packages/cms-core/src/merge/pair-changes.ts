@@ -16,17 +16,18 @@ export interface SideState {
   readonly now?: FilePlace;
 }
 
-/** The states of a side by the name of the thing: `entry:<id>`, or a path. */
+/** The states of a side by the name of the thing: `entry:<id>`, `media:<id>`, or a path. */
 export type SideStates = ReadonlyMap<string, SideState>;
 
 /**
- * Follows entries by their id, so that one that was moved or renamed is the same thing on both sides.
+ * Follows entries and media records by their id, so that one that was moved or renamed is the same thing on
+ * both sides.
  *
- * @param idOf of the entry in a blob, where the path is an entry's
+ * @param nameOf `entry:<id>` or `media:<id>` where a file is one of these
  */
 export function pairChanges(
   changes: readonly SideChange[],
-  idOf: (path: string, blob: string) => string | undefined,
+  nameOf: (path: string, blob: string) => string | undefined,
 ): SideStates {
   const states = new Map<string, { base?: FilePlace; now?: FilePlace }>();
   const put = (key: string, which: "base" | "now", place: FilePlace): void => {
@@ -42,8 +43,7 @@ export function pairChanges(
       ["now", after],
     ] as const) {
       if (blob === undefined) continue;
-      const id = idOf(path, blob);
-      put(id === undefined ? path : `entry:${id}`, which, { path, blob });
+      put(nameOf(path, blob) ?? path, which, { path, blob });
     }
   }
   return states;

@@ -1,4 +1,4 @@
-/** `ledger/<api_id>/<entry_id>.yml` on `published`: what is live, since when, and by whom. */
+/** `ledger/<api_id>/<xx>/<entry_id>.yml` on `published`: what is live, since when, and by whom. */
 export interface LedgerRecord {
   readonly id: string;
   readonly type: string;

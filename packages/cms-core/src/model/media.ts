@@ -12,7 +12,7 @@ export interface FocalPoint {
   readonly y: number;
 }
 
-/** A media record, `media/<id>.yml`: the pointer that git holds to a binary in media storage. */
+/** A media record, `media/<xx>/<id>.yml`: the pointer that git holds to a binary in media storage. */
 export interface MediaRecord {
   readonly id: string;
   /** Lower-case hex of the binary; its address in media storage. */

@@ -20,9 +20,9 @@ export interface PublishDraft {
   /** Why an id has no entry here, by id. */
   readonly unreadable: ReadonlyMap<string, readonly Issue[]>;
   /**
-   * Blobs of `main` by path, of what the live site needs besides entries: `site.yml`, the newest schema of
-   * every type, the versions that the entries are written against, and the media records that they show, as
-   * far as they exist.
+   * Blobs of `main` of what the live site needs besides entries, by their path on `published`: `site.yml`, the
+   * newest schema of every type, the versions that the entries are written against, and the media records that
+   * they show, as far as they exist.
    */
   readonly shared: ReadonlyMap<string, string>;
   readonly tree: PublishedTree;
@@ -44,15 +44,15 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
   const versions = [...schemas, ...entries.map(({ writtenBy }) => writtenBy)];
   const frozen = new Map(versions.map((one) => [versionPath(one.apiId, one.version), one]));
   const live = await tree.blobsAt([...frozen.keys()]);
-  const paths = [
-    SITE_PATH,
+  const media = entries.flatMap(({ links }) => links.filter(isMedia));
+  const publishedPaths = new Map([
+    [SITE_PATH, SITE_PATH],
     // Once there, a frozen schema never changes.
-    ...[...frozen.keys()].filter((path) => !live.has(path)),
-    ...new Set(
-      entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => mediaPath(id))),
-    ),
-  ];
-  const shared = await store.repository.findFiles(source, paths);
+    ...[...frozen.keys()].filter((path) => !live.has(path)).map((path) => [path, path] as const),
+    ...media.map(({ id }) => [store.mediaPath(id), mediaPath(id)] as const),
+  ]);
+  const found = await store.repository.findFiles(source, [...publishedPaths.keys()]);
+  const shared = new Map([...found].map(([path, oid]) => [publishedPaths.get(path) ?? path, oid]));
   return {
     source,
     entries,

@@ -172,7 +172,7 @@ interface Context {
   readonly index: SiteIndex;
   readonly files: FilesChange["files"];
   readonly gone: readonly SchemaVersion[];
-  /** Paths of this change by entry id, and by type and folded slug. */
+  /** Paths of this change by id, and by type and folded slug. */
   readonly ids: Map<string, string>;
   readonly slugs: Map<string, string>;
 }
@@ -194,9 +194,10 @@ function fileIssue(context: Context, { path, bytes, site }: NamedFile): Issue | 
       return frozenIssue(context, path, identity);
     case "entry":
       return bytes === null ? undefined : entryIssue(context, { ...identity, path, bytes });
+    case "media":
+      return bytes === null ? undefined : mediaIssue(context, path, identity.id);
     case "site":
     case "type":
-    case "media":
       return undefined;
   }
 }
@@ -234,6 +235,15 @@ function entryIssue(
   if (sameId !== undefined) return issue("id_taken", `${path} has the id of ${sameId}.`, path);
   if (sameSlug === undefined) return undefined;
   return issue("slug_taken", `${path} has the slug of ${sameSlug}.`, path);
+}
+
+/** A record is edited where it stands, so there is never a second one. */
+function mediaIssue({ index, files, ids }: Context, path: string, id: string): Issue | undefined {
+  const standing = index.mediaWithId(id).map((ref) => ref.path);
+  const other = ids.get(id) ?? standing.find((one) => one !== path && !files.has(one));
+  ids.set(id, path);
+  if (other === undefined) return undefined;
+  return issue("id_taken", `${path} has the id of ${other}.`, path);
 }
 
 function isText(text: string | undefined): text is string {

@@ -1,6 +1,6 @@
 import type { GitRepository } from "../git/repository.ts";
 
-const RECORD = /^media\/[^/]+\.yml$/;
+const RECORD = /^media\/.+\.yml$/;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
 const CHUNK = 500;
 

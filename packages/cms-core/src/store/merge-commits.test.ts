@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { fork, HELLO, OTHER, post, texts, THIRD } from "../../../../tests/support/fork-site.ts";
+import { mediaPath } from "../content/layout.ts";
 import { openSiteStore } from "./site-store.ts";
 
 const NONE = { conflicts: [], issues: [] };
@@ -127,20 +128,53 @@ test("slugs that differ in case only, ids and places in the order that two have 
   ]);
 });
 
+const MEDIA = "maaaaaaaaaaaaaaaaaaa";
+const FLAT = `media/${MEDIA}.yml`;
+
+function record(alt: string): string {
+  return `id: ${MEDIA}\nsha256: "${"0".repeat(64)}"\nfilename: a.jpg\nmimeType: image/jpeg\nbyteSize: 1\nalt: ${alt}\ncreatedAt: 2026-11-20T09:30:00.000Z\n`;
+}
+
+test("a media record that one side moved has what the other side edited", async () => {
+  const { merge } = await fork({ [FLAT]: record("old") });
+  const moved = { [FLAT]: null, [mediaPath(MEDIA)]: record("old") };
+  const edited = { [FLAT]: record("new") };
+  const merged = await merge(moved, edited);
+  expect([merged.conflicts, texts(merged)]).toEqual([[], { [mediaPath(MEDIA)]: record("new") }]);
+  const mirrored = await merge(edited, moved);
+  expect(texts(mirrored)).toEqual({ [FLAT]: null, [mediaPath(MEDIA)]: record("new") });
+});
+
+test("a media record that one side moved and the other removed is gone; an edited one is a conflict", async () => {
+  const { merge } = await fork({ [FLAT]: record("old") });
+  const moved = { [FLAT]: null, [mediaPath(MEDIA)]: record("old") };
+  const gone = await merge(moved, { [FLAT]: null });
+  expect([gone.conflicts, texts(gone)]).toEqual([[], { [mediaPath(MEDIA)]: null }]);
+  const edited = { [FLAT]: null, [mediaPath(MEDIA)]: record("new") };
+  const { conflicts } = await merge({ [FLAT]: null }, edited);
+  expect(conflicts).toMatchObject([{ file: mediaPath(MEDIA), path: "file" }]);
+});
+
+test("a media record that cannot be read stays where ours has it, and somebody has to look", async () => {
+  const { merge } = await fork({ [FLAT]: record("old") });
+  const edited = { [FLAT]: record('"new') };
+  const merged = await merge(edited, { [FLAT]: null, [mediaPath(MEDIA)]: record("other") });
+  expect(merged.conflicts).toMatchObject([{ path: "file" }]);
+  expect(texts(merged)).toEqual({});
+});
+
 test("a reference to an entry or media file that the other side deleted is reported with its line", async () => {
-  const media = "maaaaaaaaaaaaaaaaaaa";
-  const record = `id: ${media}\nsha256: "${"0".repeat(64)}"\nfilename: a.jpg\nmimeType: image/jpeg\nbyteSize: 1\nalt: ""\ncreatedAt: 2026-11-20T09:30:00.000Z\n`;
   const { merge } = await fork({
     "content/posts/hello.md": post(HELLO),
     "content/posts/other.md": post(OTHER),
-    [`media/${media}.yml`]: record,
+    [mediaPath(MEDIA)]: record("old"),
   });
   const { conflicts, issues } = await merge(
-    { "content/posts/hello.md": null, [`media/${media}.yml`]: null },
+    { "content/posts/hello.md": null, [mediaPath(MEDIA)]: null },
     {
       "content/posts/other.md": post(
         OTHER,
-        `next: ${HELLO}\ncover: ${media}\n`,
+        `next: ${HELLO}\ncover: ${MEDIA}\n`,
         `See [it](entry:${HELLO}).`,
       ),
     },

@@ -36,13 +36,15 @@ export async function mergeCommits(
   const site = await readSite(repository, commits.ours);
   const bytes = await readWanted(repository, site, [mine, other]);
   const bytesOf = (blob: string): Uint8Array => bytes.get(blob) ?? new Uint8Array();
-  const idOf = (path: string, blob: string): string | undefined =>
-    isEntry(site, path) ? readEntryId(bytesOf(blob)) : undefined;
+  const nameOf = (path: string, blob: string): string | undefined => {
+    const id = isEntry(site, path) ? readEntryId(bytesOf(blob)) : undefined;
+    return id === undefined ? mediaName(site, path) : `entry:${id}`;
+  };
   const versions = await readVersions(repository, commits, typesIn(site, [...mine, ...other]));
   return mergeTrees({
     site,
-    ours: pairChanges(mine, idOf),
-    theirs: pairChanges(other, idOf),
+    ours: pairChanges(mine, nameOf),
+    theirs: pairChanges(other, nameOf),
     bytesOf,
     schemaOf: (apiId, version) => {
       const known = versions.get(apiId);
@@ -60,18 +62,24 @@ function isEntry(site: SiteConfig, path: string): boolean {
   return classifyPath(path, site).kind === "entry";
 }
 
+/** By which a media record is followed wherever it stands. */
+function mediaName(site: SiteConfig, path: string): string | undefined {
+  const identity = classifyPath(path, site);
+  return identity.kind === "media" ? `media:${identity.id}` : undefined;
+}
+
 /** The blobs of entries, and of all else that both sides changed. */
 async function readWanted(
   repository: Repository,
   site: SiteConfig,
   [mine, other]: readonly [readonly FileChange[], readonly FileChange[]],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const both = new Set(mine.map(({ path }) => path)).intersection(
-    new Set(other.map(({ path }) => path)),
-  );
+  const nameOf = ({ path }: FileChange): string => mediaName(site, path) ?? path;
+  const both = new Set(mine.map(nameOf)).intersection(new Set(other.map(nameOf)));
   const wanted = new Set<string>();
-  for (const { path, before, after, mode } of [...mine, ...other]) {
-    if (mode === SUBMODULE || (!both.has(path) && !isEntry(site, path))) continue;
+  for (const change of [...mine, ...other]) {
+    const { path, before, after, mode } = change;
+    if (mode === SUBMODULE || (!both.has(nameOf(change)) && !isEntry(site, path))) continue;
     if (before !== undefined) wanted.add(before);
     if (after !== undefined) wanted.add(after);
   }

@@ -8,6 +8,10 @@ export class MultiMap<K, V extends object> {
     return this.#single.get(key);
   }
 
+  keys(): Iterable<K> {
+    return this.#single.keys();
+  }
+
   all(key: K): readonly V[] {
     const repeated = this.#repeated.get(key);
     if (repeated !== undefined) return [...repeated];

@@ -7,6 +7,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { FocalPoint, MediaRecord } from "../model/media.ts";
 import { readBase } from "./read-base.ts";
 import type { SaveOptions } from "./save-options.ts";
+import type { MediaRef } from "./site-index.ts";
 import { withRetries, type SiteWriter } from "./site-writer.ts";
 import { staleConflict } from "./stale-conflict.ts";
 
@@ -47,11 +48,13 @@ export async function addMedia(
 ): Promise<SavedMedia> {
   return writer.lock.shared(record.id, async () =>
     withRetries(writer, async () => {
-      if (writer.index().media().has(record.id)) {
+      if (writer.index().media(record.id) !== undefined) {
         throw new CmsError("id_taken", `There is a media record ${record.id} already.`);
       }
       const { filename } = record;
-      return write(writer, record, { message: `Add ${filename}`, action: "add-media", ...options });
+      const path = mediaPath(record.id);
+      const message = `Add ${filename}`;
+      return write(writer, record, { path, message, action: "add-media", ...options });
     }),
   );
 }
@@ -70,12 +73,12 @@ export async function editMedia(
   checkEdit(edit);
   return writer.lock.shared(id, async () =>
     withRetries(writer, async () => {
-      const blob = requireMedia(writer, id, options.expected);
+      const { path, blob } = requireMedia(writer, id, options.expected);
       const previous = await writer.repository.readBlob(blob);
-      const current = { blob, record: parseMediaFile(previous, mediaPath(id)) };
+      const current = { path, blob, record: parseMediaFile(previous, path) };
       const record = await mergeEdit(writer, current, { edit, base: options.base });
       const message = `Update ${record.filename}`;
-      return write(writer, record, { message, action: "update-media", previous, ...options });
+      return write(writer, record, { path, message, action: "update-media", previous, ...options });
     }),
   );
 }
@@ -83,11 +86,14 @@ export async function editMedia(
 /** @throws CmsError `stale` when both changed the same */
 async function mergeEdit(
   { repository }: SiteWriter,
-  { blob, record }: { readonly blob: string; readonly record: MediaRecord },
+  {
+    path,
+    blob,
+    record,
+  }: { readonly path: string; readonly blob: string; readonly record: MediaRecord },
   { edit, base = blob }: { readonly edit: MediaEdit; readonly base?: string | undefined },
 ): Promise<MediaRecord> {
   if (base === blob) return applyEdit(record, edit);
-  const path = mediaPath(record.id);
   const edited = await readBase(repository, base, (bytes) => parseMediaFile(bytes, path));
   const ours = applyEdit(edited, edit);
   const { merged, conflicts } = mergeMediaRecords({ base: edited, ours, theirs: record });
@@ -96,7 +102,7 @@ async function mergeEdit(
 }
 
 /**
- * Removes a media record in one commit, whose id is returned. Whoever calls has made sure that nothing
+ * Removes a media record, and all copies of it, in one commit, whose id is returned. Whoever calls has made sure that nothing
  * published shows it (`deleteMedia` of publish).
  *
  * @throws CmsError `not_found`, `stale`
@@ -109,24 +115,28 @@ export async function removeMedia(
   return writer.lock.shared(id, async () =>
     withRetries(writer, async () => {
       requireMedia(writer, id, expected);
-      const path = mediaPath(id);
+      const paths = writer
+        .index()
+        .mediaWithId(id)
+        .map(({ path }) => path);
       const trailers = { "Loam-Media": id, "Loam-Action": "delete-media" };
-      const change = { files: new Map([[path, null]]), actor, message, trailers };
-      const { commit } = await writer.commit(change, writer.index().head, (now) =>
-        now.remove(path),
-      );
+      const files = new Map(paths.map((path) => [path, null]));
+      const change = { files, actor, message, trailers };
+      const { commit } = await writer.commit(change, writer.index().head, (now) => {
+        for (const path of paths) now.remove(path);
+      });
       return commit;
     }),
   );
 }
 
-/** The blob of a record that is there, and is the one that is meant. */
-function requireMedia(writer: SiteWriter, id: string, expected: string | undefined): string {
-  const blob = writer.index().media().get(id);
-  if (blob === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
-  if (expected === undefined || expected === blob) return blob;
+/** A record that is there, and is the one that is meant. */
+function requireMedia(writer: SiteWriter, id: string, expected: string | undefined): MediaRef {
+  const ref = writer.index().media(id);
+  if (ref === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
+  if (expected === undefined || expected === ref.blob) return ref;
   throw new CmsError("stale", "The media record was changed meanwhile; read it again.", {
-    details: { expected, current: blob },
+    details: { expected, current: ref.blob },
   });
 }
 
@@ -154,6 +164,7 @@ function applyEdit(
 }
 
 interface Writing extends SaveOptions {
+  readonly path: string;
   readonly message: string;
   readonly action: string;
   readonly previous?: Uint8Array;
@@ -162,13 +173,12 @@ interface Writing extends SaveOptions {
 async function write(
   writer: SiteWriter,
   record: MediaRecord,
-  { actor, message, action, previous }: Writing,
+  { path, actor, message, action, previous }: Writing,
 ): Promise<SavedMedia> {
-  const path = mediaPath(record.id);
   const bytes = printMediaFile(record, previous);
   const blob = writer.repository.hashBlob(bytes);
   const { head } = writer.index();
-  if (writer.index().media().get(record.id) === blob) return { record, blob, commit: head };
+  if (writer.index().media(record.id)?.blob === blob) return { record, blob, commit: head };
   const trailers = { "Loam-Media": record.id, "Loam-Action": action };
   const found = { kind: "media", id: record.id } as const;
   const { commit } = await writer.commit(

@@ -1,6 +1,7 @@
 import type { Issue } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
-import { classifyPath, SITE_PATH } from "../content/layout.ts";
+import { classifyPath, mediaPath, SITE_PATH } from "../content/layout.ts";
+import { copiedMediaIssue } from "../content/media-file.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { EntryRef, FileFacts, TypeState } from "./file-facts.ts";
@@ -12,6 +13,13 @@ interface TypeFiles {
   readonly versions: Map<number, SchemaVersion>;
   readonly entries: Map<string, EntryRef>;
   readonly slugs: MultiMap<string, EntryRef>;
+}
+
+/** Where a media record is. */
+export interface MediaRef {
+  readonly id: string;
+  readonly path: string;
+  readonly blob: string;
 }
 
 /** A file with problems, and what is needed to read it again. */
@@ -29,7 +37,7 @@ export class SiteIndex {
   head: string;
   readonly #types = new Map<string, TypeFiles>();
   readonly #ids = new MultiMap<string, EntryRef>();
-  readonly #media = new Map<string, string>();
+  readonly #media = new MultiMap<string, MediaRef>();
   readonly #problems = new Map<string, ProblemFile>();
 
   constructor(site: SiteConfig, head: string) {
@@ -76,8 +84,19 @@ export class SiteIndex {
     });
   }
 
-  media(): ReadonlyMap<string, string> {
-    return this.#media;
+  mediaIds(): string[] {
+    return [...this.#media.keys()];
+  }
+
+  /** A media record; of several with one id the one that stands where it is written, else the first by path. */
+  media(id: string): MediaRef | undefined {
+    const refs = this.mediaWithId(id);
+    return refs.find(({ path }) => path === mediaPath(id)) ?? refs[0];
+  }
+
+  /** By path. */
+  mediaWithId(id: string): readonly MediaRef[] {
+    return this.#media.all(id).toSorted((a, b) => compareText(a.path, b.path));
   }
 
   problemFiles(): Iterable<ProblemFile> {
@@ -88,6 +107,9 @@ export class SiteIndex {
   problems(): Issue[] {
     const issues = [...this.#problems.values()].flatMap((file) => file.issues);
     for (const refs of this.#ids.repeated()) issues.push(...repeatedIssues(refs, "id_taken"));
+    for (const refs of this.#media.repeated()) {
+      for (const { id, path } of refs) issues.push(copiedMediaIssue(id, path));
+    }
     for (const { slugs } of this.#types.values()) {
       for (const refs of slugs.repeated()) issues.push(...repeatedIssues(refs, "slug_taken"));
     }
@@ -102,7 +124,7 @@ export class SiteIndex {
     this.remove(path);
     if (issues.length > 0) this.#problems.set(path, { path, blob, mode, issues });
     if (found.kind === "entry") this.#putEntry(found.ref);
-    if (found.kind === "media") this.#media.set(found.id, blob);
+    if (found.kind === "media") this.#media.add(found.id, { id: found.id, path, blob });
     if (found.kind === "type") this.#filesOf(found.type.apiId).type = found.type;
     if (found.kind === "version") {
       this.#filesOf(found.version.apiId).versions.set(found.version.version, found.version);
@@ -133,7 +155,7 @@ export class SiteIndex {
   remove(path: string): void {
     this.#problems.delete(path);
     const identity = classifyPath(path, this.site);
-    if (identity.kind === "media") this.#media.delete(identity.id);
+    if (identity.kind === "media") this.#removeMedia(identity.id, path);
     if (identity.kind === "entry") this.#removeEntry(identity.apiId, path);
     if (identity.kind === "type") delete this.#filesOf(identity.apiId).type;
     if (identity.kind === "version") {
@@ -146,6 +168,11 @@ export class SiteIndex {
     files.entries.set(ref.path, ref);
     files.slugs.add(slugKey(ref), ref);
     this.#ids.add(ref.id, ref);
+  }
+
+  #removeMedia(id: string, path: string): void {
+    const ref = this.#media.all(id).find((one) => one.path === path);
+    if (ref !== undefined) this.#media.remove(id, ref);
   }
 
   #removeEntry(apiId: string, path: string): void {

@@ -68,6 +68,8 @@ export interface SiteStore {
   readonly readMedia: (id: string) => Promise<MediaRecord>;
   /** The blob of a media record's file, by which an edit says what it was made from. */
   readonly mediaBlob: (id: string) => string | undefined;
+  /** Where a media record stands, or is to be written when there is none. */
+  readonly mediaPath: (id: string) => string;
   /** @throws CmsError `id_taken`, `invalid_media_record` */
   readonly addMedia: (record: MediaRecord, options: SaveOptions) => Promise<SavedMedia>;
   /** @throws CmsError `not_found`, `stale`, `invalid` */
@@ -208,9 +210,10 @@ function makeStore(writer: SiteWriter): SiteStore {
         index().typeState(ref.type),
       ),
     readEntries: async (refs) => readEntries(writer, refs),
-    mediaIds: () => [...index().media().keys()],
+    mediaIds: () => index().mediaIds(),
     readMedia: async (id) => readMedia(writer, id),
-    mediaBlob: (id) => index().media().get(id),
+    mediaBlob: (id) => index().media(id)?.blob,
+    mediaPath: (id) => index().media(id)?.path ?? mediaPath(id),
     addMedia: async (record, options) => addMedia(writer, record, options),
     editMedia: async (id, edit, options) => editMedia(writer, id, { edit, options }),
     removeMedia: async (id, options) => removeMedia(writer, id, options),
@@ -251,7 +254,7 @@ async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promi
 }
 
 async function readMedia(writer: SiteWriter, id: string): Promise<MediaRecord> {
-  const blob = writer.index().media().get(id);
-  if (blob === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
-  return parseMediaFile(await writer.repository.readBlob(blob), mediaPath(id));
+  const ref = writer.index().media(id);
+  if (ref === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
+  return parseMediaFile(await writer.repository.readBlob(ref.blob), ref.path);
 }

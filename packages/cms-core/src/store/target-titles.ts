@@ -47,7 +47,7 @@ function findTargets(
   const targets = new Map<string, Target>();
   for (const id of ids) {
     const [ref] = site.entriesWithId(id);
-    const blob = ref?.blob ?? site.media().get(id);
+    const blob = ref?.blob ?? site.media(id)?.blob;
     if (blob !== undefined) targets.set(id, { blob, ref });
   }
   return targets;
