@@ -15,5 +15,4 @@ export {
   type PublisherOptions,
 } from "./publisher.ts";
 export { readPublicFolder } from "./read-public-folder.ts";
-export { openSavedLiveSite, type SavedLiveSite } from "./saved-live-site.ts";
 export { MAIN } from "../store/branches.ts";

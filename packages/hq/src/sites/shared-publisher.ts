@@ -8,13 +8,11 @@ import {
   publicFilesStand,
   type Publisher,
   PUBLISHED_REF,
-  type SavedLiveSite,
-} from "@loam/cms-core/publish/live";
+} from "@loam/cms-core/publish";
 import { type HeldLease, holdLease } from "../db/hold-lease.ts";
 import type { Hq } from "../open-hq.ts";
 import {
   createSitePublisher,
-  openSaved,
   type PublishedRepository,
   publishedPlace,
   publisherLease,
@@ -60,7 +58,6 @@ export class SharedPublisher implements SitePublisher {
   readonly #hq: Hq;
   readonly #site: PublishedRepository;
   readonly #options: SitePublisherOptions;
-  readonly #saved: SavedLiveSite;
   #recent: readonly LiveSite[];
   #writer: Writer | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -75,7 +72,6 @@ export class SharedPublisher implements SitePublisher {
     this.#hq = hq;
     this.#site = site;
     this.#options = options;
-    this.#saved = openSaved(hq, site, options);
     this.#recent = [emptyLiveSite(this.#place().publicUrl)];
   }
 
@@ -102,7 +98,6 @@ export class SharedPublisher implements SitePublisher {
     return this.#enqueue(async () => {
       this.#recent = [emptyLiveSite(this.#place().publicUrl)];
       this.#standing = undefined;
-      await this.#saved.remove();
       const writer = await this.#untilTrue(patient ? PATIENCE_MS : 0, () => this.#write());
       if (writer === undefined) return false;
       await this.#guarded(() => writer.publisher.withdraw());
@@ -112,10 +107,7 @@ export class SharedPublisher implements SitePublisher {
   }
 
   close(): Promise<void> {
-    return this.#enqueue(async () => {
-      await this.#saved.close();
-      await this.#release();
-    });
+    return this.#enqueue(() => this.#release());
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
@@ -176,13 +168,7 @@ export class SharedPublisher implements SitePublisher {
     const commit = await repository.resolveRef(PUBLISHED_REF);
     const live = this.live();
     if (commit === undefined || commit === live.commit) return;
-    if (live.commit === undefined) {
-      this.#show(await this.#saved.load(commit));
-      return;
-    }
-    const { live: next, changes } = await advanceToCommit(repository, live, commit);
-    this.#show(next);
-    this.#saved.moved(next, changes.entries.length);
+    this.#show((await advanceToCommit(repository, live, commit)).live);
   }
 
   #show(live: LiveSite): void {
