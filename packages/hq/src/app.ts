@@ -19,6 +19,7 @@ import { metricsRoute, type MetricsRouteOptions } from "./metrics/metrics-route.
 import { createHotFiles, type HotFiles } from "./public-files/hot-files.ts";
 import { publicFiles } from "./public-files/public-files.ts";
 import type { AnsweredRead, ReadListener } from "./read-api/read-listener.ts";
+import { answerStarting } from "./server.ts";
 import type { HqServices } from "./services.ts";
 import type { PublicSource } from "./storage/storages.ts";
 
@@ -28,7 +29,7 @@ export interface AppDeps {
   readonly baseUrl: string;
   readonly publicSource: PublicSource;
   readonly log: Logger;
-  /** Answers the read API; it does so before the application is there. */
+  /** Answers the read API. */
   readonly read: ReadListener;
   readonly setup: SetupDeps;
   readonly services: HqServices;
@@ -39,6 +40,25 @@ export interface AppDeps {
 
 /** Slow senders are cut (OPS-04). */
 const REQUEST_TIMEOUT_MS = 60_000;
+
+/**
+ * The read API and public files alone, for as long as sites are being loaded. Anything else, and a file that is
+ * not there, is to be asked for again.
+ */
+export function createReaderApp({
+  read,
+  publicSource,
+  baseUrl,
+  log,
+}: Pick<AppDeps, "read" | "publicSource" | "baseUrl" | "log">): RequestListener {
+  const app = plainExpress();
+  app.use(securityHeaders(baseUrl), guardUrl, encodedEtag);
+  app.use("/public", compression({ filter: isJson }), publicFiles(publicSource));
+  app.use(answerStarting, problemHandler(log));
+  return (request, response) => {
+    if (!read(request, response)) app(request, response);
+  };
+}
 
 /** The whole of HQ's HTTP interface, not yet listening. */
 export function createApp(deps: AppDeps): RequestListener {
@@ -68,10 +88,15 @@ const PUBLIC = "/public";
 const LONG_BYTES = 8192;
 const NOTHING: HotFiles = () => false;
 
-function createExpressApp(deps: AppDeps): Express {
+function plainExpress(): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").disable("query parser");
   app.enable("case sensitive routing").enable("strict routing");
+  return app;
+}
+
+function createExpressApp(deps: AppDeps): Express {
+  const app = plainExpress();
   app.use(requestDeadline(REQUEST_TIMEOUT_MS));
   const { metrics } = deps.metrics;
   app.use(requestLog(deps.log, { observe: (answered) => metrics.observeRequest(answered) }));

@@ -1,17 +1,17 @@
-import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
+import { createReaderApp } from "./app.ts";
 import type { HqConfig } from "./config.ts";
 import { rateLimiters } from "./db/rate-counters.ts";
-import { loadServices } from "./load-services.ts";
 import { localUrl } from "./local-url.ts";
 import { createLog } from "./log.ts";
-import type { Metrics } from "./metrics/metrics.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { type Hq, openHq } from "./open-hq.ts";
+import { openServices } from "./open-services.ts";
 import { connectReadApi } from "./read-api/connect-read-api.ts";
-import { createReadListener, type ReadListener } from "./read-api/read-listener.ts";
+import { createReadListener } from "./read-api/read-listener.ts";
 import { openSealer } from "./secrets/open-sealer.ts";
 import { requireSecretKey } from "./secrets/require-secret-key.ts";
-import { answerStarting, listen } from "./server.ts";
+import { listen } from "./server.ts";
 import { type FirstAdminState, setUpHq } from "./set-up-hq.ts";
 import { createSites } from "./sites/open-sites.ts";
 import type { SiteRegistry } from "./sites/site-registry.ts";
@@ -36,8 +36,8 @@ export interface RunningHq {
 
 /**
  * Starts the server in this process: takes the data folder, sets up what is missing, listens, and
- * brings every site's public files up to date. The read API answers for each site as soon as that one is
- * there, everything else when all is: until then it is told to try again.
+ * brings every site's public files up to date. Public files are served at once, the read API for each site
+ * as soon as that site is loaded, everything else when all sites are; until then the answer is to try again.
  *
  * @throws CmsError `data_dir_locked`, `port_in_use`, … when it cannot; nothing is left open then.
  */
@@ -59,34 +59,22 @@ export async function startHq(
   const openLimiter = rateLimiters(hq.database, { now: clock });
   await requireSecretKey(hq.database, { keys: config.secretKeys, path: hq.paths.secretKey });
   const sealer = openSealer(config.secretKeys, hq.paths.secretKey);
-  let metrics: Metrics | undefined;
-  const followed: Parameters<Metrics["observeFollow"]>[0][] = [];
+  const metrics = createMetrics();
   const sites = createSites(hq, {
     publicStorageUrl,
     log,
-    onFollowed: (one) => {
-      if (metrics === undefined) followed.push(one);
-      else metrics.observeFollow(one);
-    },
+    onFollowed: (followed) => metrics.observeFollow(followed),
   });
   behind.defer(() => sites.close());
   const place = { baseUrl: url, publicStorageUrl, log, openLimiter, sealer };
   const read = createReadListener(connectReadApi(hq, { sites, ...place }));
-  server.serve(orStarting(read));
+  const { publicSource } = hq.storages;
+  server.serve(createReaderApp({ read, publicSource, baseUrl: url, log }));
   await sites.open();
-  const openServices = await loadServices();
-  const services = await openServices({ hq, sites, ...place }, { first: opened, behind });
-  ({ metrics } = services);
-  for (const one of followed) metrics.observeFollow(one);
+  const services = await openServices({ hq, sites, metrics, ...place }, { first: opened, behind });
   server.serve(services.createApp(read));
   await server.share();
   services.start();
   const running = opened.move();
   return { url, hq, sites, admin, close: () => running.disposeAsync() };
-}
-
-function orStarting(read: ReadListener): RequestListener {
-  return (request, response) => {
-    if (!read(request, response)) answerStarting(request, response);
-  };
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { startHq } from "../start-hq.ts";
 import { answer, type JsonOption, withJson } from "./answer.ts";
 import { renderAdminState } from "./setup-link.ts";
 import type { Terminal } from "./terminal.ts";
@@ -10,8 +11,6 @@ export function addStartCommand(program: Command, terminal: Terminal): void {
     .description("run the server; LOAM_ variables and .env configure it")
     .action(async (options: JsonOption) => {
       const stopAsked = askedToStop(terminal);
-      // Half of what the program consists of is the server's, and no other command waits for it.
-      const { startHq } = await import("../start-hq.ts");
       const running = await startHq(terminalConfig(terminal));
       const message = renderAdminState(running.admin, running.url);
       if (message !== undefined) terminal.err(`${message}\n`);
