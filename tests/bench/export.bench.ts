@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type ExportOptions, openExport, writeExportFile } from "@loam/cms-core/export";
 import { openMediaFolder } from "@loam/cms-core/media";
-import { loadLiveSite, openSavedLiveSite, publishEntries } from "@loam/cms-core/publish";
+import { loadLiveSite, publishEntries } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/store";
 import { addBinaries } from "../support/add-binaries.ts";
 import { exportInChild } from "../support/export-in-child.ts";
@@ -44,8 +44,6 @@ async function makeSite(folder: string): Promise<SiteStore> {
 
 interface Times {
   readonly exportMs: number;
-  /** As `hq export` does it where a server has served the site: by the file that it left. */
-  readonly commandMs: number;
   /** By a program that has the live site in memory, as a server does. */
   readonly serverMs: number;
   /** Undefined where there is no zip tool. */
@@ -64,13 +62,8 @@ async function measureTime(folder: string, { repository }: SiteStore): Promise<T
       await writeExportFile(file, made.zip());
     });
   };
-  const liveFile = join(folder, "site.live");
-  const saved = openSavedLiveSite({ repository, publicUrl: PUBLIC_URL, path: liveFile });
-  await saved.load((await repository.resolveRef("refs/heads/published")) ?? "");
-  await saved.close();
-  const times: Record<"exported" | "commanded" | "served" | "zipped", number[]> = {
+  const times: Record<"exported" | "served" | "zipped", number[]> = {
     exported: [],
-    commanded: [],
     served: [],
     zipped: [],
   };
@@ -78,7 +71,6 @@ async function measureTime(folder: string, { repository }: SiteStore): Promise<T
     const file = join(folder, `export-${round}.zip`);
     times.exported.push(await write(file));
     if (round === 0) await unpack(file, files);
-    times.commanded.push(await write(join(folder, `command-${round}.zip`), { liveFile }));
     const live = await loadLiveSite(repository, { publicUrl: PUBLIC_URL });
     times.served.push(await write(join(folder, `served-${round}.zip`), { live }));
     const plain = join(folder, `plain-${round}.zip`);
@@ -86,7 +78,6 @@ async function measureTime(folder: string, { repository }: SiteStore): Promise<T
   }
   return {
     exportMs: median(times.exported),
-    commandMs: median(times.commanded),
     serverMs: median(times.served),
     zipMs: hasZip ? median(times.zipped) : undefined,
   };
@@ -133,12 +124,11 @@ async function measureMemory(folder: string): Promise<Memory> {
   };
 }
 
-function timeRows({ exportMs, commandMs, serverMs, zipMs }: Times): readonly BenchRow[] {
+function timeRows({ exportMs, serverMs, zipMs }: Times): readonly BenchRow[] {
   const what = `export ${ENTRIES} published entries and ${MEDIA_FILES} MB of media to a durable file`;
   const floor = "floor: zip -0 of the same files";
   return [
     timeRow(`${what}; ${floor}`, exportMs, zipMs),
-    timeRow(`the same by the command, with what a server left; ${floor}`, commandMs, zipMs),
     timeRow(`the same in a server, which has the live site; ${floor}`, serverMs, zipMs),
   ];
 }

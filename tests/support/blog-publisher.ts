@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   createPublisher,
   openPublicFolder,
-  openSavedLiveSite,
   type Publisher,
   type PublicStorage,
 } from "@loam/cms-core/publish";
@@ -23,8 +22,6 @@ export interface BlogPublisherOptions {
   readonly publicUrl?: string;
   /** @default a public folder in `folder` */
   readonly storage?: PublicStorage;
-  /** Whether what is live is kept for the next publisher in that folder, however little it is. @default false */
-  readonly saves?: boolean;
   readonly wrap?: (storage: PublicStorage) => PublicStorage;
 }
 
@@ -35,7 +32,6 @@ export async function blogPublisher(
     folder,
     publicUrl = PUBLIC_URL,
     storage: given,
-    saves = false,
     wrap = (opened) => opened,
   }: BlogPublisherOptions = {},
 ): Promise<BlogPublisher> {
@@ -45,10 +41,8 @@ export async function blogPublisher(
   const storage = wrap(given ?? (await openPublicFolder(files)));
   const stateFile = join(home, "cursor.json");
   const { repository } = store;
-  const path = saves ? join(home, "site.live") : undefined;
-  const saved = openSavedLiveSite({ repository, publicUrl, path, fewEntries: 0 });
   const place = { siteId, storage, publicUrl, stateFile };
-  const publisher = createPublisher({ repository, media, saved, ...place });
+  const publisher = createPublisher({ repository, media, ...place });
   return { ...publisher, folder: files, stateFile, storage };
 }
 

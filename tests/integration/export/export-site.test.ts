@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeExportFile } from "@loam/cms-core/export";
-import { openSavedLiveSite, PUBLISHED_REF, readPublicFolder } from "@loam/cms-core/publish";
+import { readPublicFolder } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/store";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { blogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, type Blog, PUBLIC_URL, publish } from "../../support/blog-site.ts";
+import { ACTOR, type Blog, publish } from "../../support/blog-site.ts";
 import { exampleBlog, exportOf, zipOf } from "../../support/example-export.ts";
 import { storedContent } from "../../support/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -107,27 +107,6 @@ async function followed(blog: Blog) {
   await publisher.follow();
   return { live: publisher.live() };
 }
-
-test("gives the same bytes by what a server left of what is live, also where that is behind or damaged", async () => {
-  const { blog, ids } = await exampleBlog();
-  const { repository } = blog.store;
-  const liveFile = join(await temporaryFolder("live-file"), "site.live");
-  const saved = openSavedLiveSite({
-    repository,
-    publicUrl: PUBLIC_URL,
-    path: liveFile,
-    fewEntries: 0,
-  });
-  await saved.load((await repository.resolveRef(PUBLISHED_REF)) ?? "");
-  await saved.close();
-  expect((await zipOf(blog, { liveFile })).equals(await zipOf(blog))).toBe(true);
-  const left = await readFile(liveFile);
-  await publish(blog, ids.c);
-  expect((await zipOf(blog, { liveFile })).equals(await zipOf(blog))).toBe(true);
-  expect((await readFile(liveFile)).equals(left)).toBe(true);
-  await writeFile(liveFile, left.subarray(0, -1));
-  expect((await zipOf(blog, { liveFile })).equals(await zipOf(blog))).toBe(true);
-});
 
 test("ZIP-04 shows one commit of each branch, whatever is saved and published meanwhile", async () => {
   const { blog, ids } = await exampleBlog();

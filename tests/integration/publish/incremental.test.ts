@@ -155,14 +155,14 @@ test(
       fc.asyncProperty(steps, async (edits) => {
         const known = await begin();
         const home = `${known.blog.folder}/publisher`;
-        const open = () => blogPublisher(known.blog, { folder: home, saves: true });
+        const open = () => blogPublisher(known.blog, { folder: home });
         let publisher = await open();
         await publish(known.blog, ...known.posts, ...known.people);
         await publisher.follow();
         for (const [edit, followed] of edits) {
           await change(known, edit);
           if (edit.kind === "restart") {
-            // Else it was killed, and keeps nothing for the next one.
+            // Otherwise it was killed.
             if (followed) await publisher.close();
             publisher = await open();
           }

@@ -4,7 +4,6 @@ import type { MediaStorage } from "../media/media-storage.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
-import { loadBySavedFile } from "../publish/saved-live-site.ts";
 import { MAIN } from "../store/branches.ts";
 import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
@@ -20,8 +19,6 @@ export interface ExportOptions {
   readonly publicUrl: string;
   /** What a publisher has in memory: it is used where it stands at the commit of the export. */
   readonly live?: LiveSite;
-  /** A file of `openSavedLiveSite` that another process may have left. It is read, and never written. */
-  readonly liveFile?: string;
   /** Of media in the ZIP. @default 209715200 (200 MB) */
   readonly mediaLimitBytes?: number;
   /** Called with the number and the path of each file when it begins. */
@@ -105,11 +102,9 @@ function startBundle(repository: GitRepository, { main, published }: SiteCommits
 
 async function liveAt(
   { commits: { published: commit }, published: changes, ledger }: SiteSnapshot,
-  { repository, publicUrl, live, liveFile: path }: ExportOptions,
+  { repository, publicUrl, live }: ExportOptions,
 ): Promise<LiveSite> {
   if (live !== undefined && live.commit === commit && live.publicUrl === publicUrl) return live;
   if (commit === undefined) return emptyLiveSite(publicUrl);
-  const saved =
-    path === undefined ? undefined : await loadBySavedFile({ repository, publicUrl, path }, commit);
-  return saved ?? loadLiveSite(repository, { publicUrl, commit, known: { changes, ledger } });
+  return loadLiveSite(repository, { publicUrl, commit, known: { changes, ledger } });
 }

@@ -42,8 +42,6 @@ export { createPublisher } from "./publisher.ts";
 export { RENDERER_VERSION } from "./renderer-version.ts";
 export type { FollowReport, Publisher, PublisherOptions } from "./publisher.ts";
 export type { AffectedEntry, RepublishPlan } from "./plan-republish.ts";
-export { openSavedLiveSite } from "./saved-live-site.ts";
-export type { SavedLiveSite, SavedLiveSiteOptions } from "./saved-live-site.ts";
 export { schemaImpact } from "./schema-impact.ts";
 export type { SchemaEffect, SchemaImpact, SchemaImpactOptions } from "./schema-impact.ts";
 export type { FileFinding } from "./check-files.ts";

@@ -52,7 +52,7 @@ export function changeTypes(
 }
 
 /** The version by which a type is described; there is one at least. */
-export function latestOf(versions: ReadonlyMap<number, SchemaVersion>): SchemaVersion {
+function latestOf(versions: ReadonlyMap<number, SchemaVersion>): SchemaVersion {
   return [...versions.values()].reduce((a, b) => (a.version > b.version ? a : b));
 }
 

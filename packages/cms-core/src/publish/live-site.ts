@@ -81,7 +81,7 @@ export function templateOf(
   return { head, parts, ...dependenciesOf(parts) };
 }
 
-export const NO_GRAPH: LiveGraph = {
+const NO_GRAPH: LiveGraph = {
   schemas: new Map(),
   entries: emptySharedMap(),
   holes: emptySharedMap(),

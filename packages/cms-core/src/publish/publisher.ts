@@ -10,7 +10,6 @@ import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan
 import type { PublicStorage } from "./public-storage.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
 import { RENDERER_VERSION } from "./renderer-version.ts";
-import { openSavedLiveSite, type SavedLiveSite } from "./saved-live-site.ts";
 import { readStandingCommit } from "./standing-commit.ts";
 
 export interface PublisherOptions {
@@ -25,8 +24,6 @@ export interface PublisherOptions {
   readonly stateFile: string;
   /** What a commit of `published` made live, where the caller has it rendered already; it is not read then. */
   readonly rendered?: (commit: string) => LiveSite | undefined;
-  /** Keeps what is live for the next start; closed with the publisher. @default git is read */
-  readonly saved?: SavedLiveSite;
 }
 
 /** What one `follow` did. */
@@ -58,21 +55,14 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-export function createPublisher(given: PublisherOptions): Publisher {
-  const { repository, publicUrl } = given;
-  const { saved = openSavedLiveSite({ repository, publicUrl }) } = given;
-  const options: Options = { ...given, saved };
-  const state: PublisherState = { standing: undefined, live: emptyLiveSite(publicUrl) };
+export function createPublisher(options: PublisherOptions): Publisher {
+  const state: PublisherState = { standing: undefined, live: emptyLiveSite(options.publicUrl) };
   const mutex = createMutex();
   return {
     follow: coalesce(mutex, () => guarded(state, () => followAnyway(state, options))),
     live: () => state.live,
     withdraw: () => mutex.run(() => guarded(state, () => withdraw(state, options))),
-    close: () =>
-      mutex.run(async () => {
-        await saved.close();
-        await options.storage.close();
-      }),
+    close: () => mutex.run(() => options.storage.close()),
   };
 }
 
@@ -81,8 +71,6 @@ interface PublisherState {
   standing: LiveSite | undefined;
   live: LiveSite;
 }
-
-type Options = PublisherOptions & Required<Pick<PublisherOptions, "saved">>;
 
 /** After a failure nothing in memory is trusted: the next run begins with the cursor on disk. */
 async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promise<T> {
@@ -95,7 +83,10 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
 }
 
 /** When another process wrote meanwhile, the files are of no known commit: all are compared and made right. */
-async function followAnyway(state: PublisherState, options: Options): Promise<FollowReport> {
+async function followAnyway(
+  state: PublisherState,
+  options: PublisherOptions,
+): Promise<FollowReport> {
   try {
     return await follow(state, options);
   } catch (error) {
@@ -106,7 +97,7 @@ async function followAnyway(state: PublisherState, options: Options): Promise<Fo
   }
 }
 
-async function follow(state: PublisherState, options: Options): Promise<FollowReport> {
+async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
   const head = await options.repository.resolveRef(PUBLISHED_REF);
   if (head === undefined) return nothingToDo(undefined);
   const runs: Run[] = [];
@@ -118,8 +109,6 @@ async function follow(state: PublisherState, options: Options): Promise<FollowRe
     state.standing = run.live;
   }
   state.live = state.standing;
-  const rendered = runs.reduce((total, run) => total + run.rendered, 0);
-  if (rendered > 0) options.saved.moved(state.live, rendered);
   return { ...nothingToDo(head), from, ...sum(runs) };
 }
 
@@ -140,15 +129,13 @@ function sum(runs: readonly Run[]): Partial<FollowReport> {
 interface Run {
   readonly live: LiveSite;
   readonly full: boolean;
-  /** Entries that were rendered for it. */
-  readonly rendered: number;
   readonly written: number;
   readonly removed: number;
   readonly problems: readonly Issue[];
 }
 
 /** The site whose files stand after a start: what was interrupted is finished first. */
-async function resume(options: Options, runs: Run[], head: string): Promise<LiveSite> {
+async function resume(options: PublisherOptions, runs: Run[], head: string): Promise<LiveSite> {
   const cursor = await readCursor(options.stateFile);
   const standing = cursor === undefined ? undefined : await standingAt(cursor, options);
   if (standing === undefined) {
@@ -165,7 +152,7 @@ async function resume(options: Options, runs: Run[], head: string): Promise<Live
 /** Undefined when the files must all be written: by another renderer, or of a commit that is gone. */
 async function standingAt(
   { renderer, publicUrl, done, target }: Cursor,
-  options: Options,
+  options: PublisherOptions,
 ): Promise<LiveSite | undefined> {
   if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
   for (const commit of [done, target]) {
@@ -180,10 +167,10 @@ async function standingAt(
 
 function renderedOrLoaded(
   commit: string,
-  { publicUrl, rendered, saved }: Options,
+  { repository, publicUrl, rendered }: PublisherOptions,
 ): LiveSite | Promise<LiveSite> {
   const known = rendered?.(commit);
-  return known?.publicUrl === publicUrl ? known : saved.load(commit);
+  return known?.publicUrl === publicUrl ? known : loadLiveSite(repository, { publicUrl, commit });
 }
 
 async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {
@@ -199,14 +186,14 @@ async function moveOn(from: LiveSite, to: string, options: PublisherOptions): Pr
   const { live, changes } = await advanceToCommit(options.repository, from, to);
   const plan = planFiles(from, live, changes);
   const run = await carryOut(plan, { live, ...(from.commit && { done: from.commit }) }, options);
-  return { ...run, full: false, rendered: changes.entries.length };
+  return { ...run, full: false };
 }
 
 async function writeAll(commit: string, options: PublisherOptions): Promise<Run> {
   const { repository, publicUrl, storage } = options;
   const live = await loadLiveSite(repository, { publicUrl, commit });
   const run = await carryOut(planAllFiles(live, await storage.list()), { live }, options);
-  return { ...run, full: true, rendered: live.graph.entries.size };
+  return { ...run, full: true };
 }
 
 interface Goal {
@@ -220,7 +207,7 @@ async function carryOut(
   plan: PublicPlan,
   { live, done }: Goal,
   { siteId, stateFile, publicUrl, storage, media }: PublisherOptions,
-): Promise<Omit<Run, "full" | "rendered">> {
+): Promise<Omit<Run, "full">> {
   if (live.site?.id !== siteId || live.commit === undefined) {
     throw new CmsError("invalid_site", `published is the site ${live.site?.id}, not ${siteId}.`);
   }
@@ -247,9 +234,8 @@ async function carryOut(
 
 async function withdraw(
   state: PublisherState,
-  { storage, stateFile, publicUrl, saved }: Options,
+  { storage, stateFile, publicUrl }: PublisherOptions,
 ): Promise<void> {
-  await saved.remove();
   // Without a cursor, whatever a crash leaves is removed by the next call or by a full rendering.
   await removeCursor(stateFile);
   await storage.apply({ writes: [], removals: inRemovalOrder(await storage.list()) });

@@ -2,20 +2,12 @@ import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ownBytes } from "../base/own-bytes.ts";
 import { ownText } from "../base/own-text.ts";
-import { countExpanded, findReferences, mayRefer, mayReferAt } from "../query/entry-references.ts";
+import { countExpanded, findReferences, mayRefer } from "../query/entry-references.ts";
 import { byteText } from "../query/query-entry.ts";
 import type { EntryHead } from "../render/default-order.ts";
 import type { ListBody, ListedEntry, ListSegment, ReferencePlace } from "../render/list-body.ts";
 
 const NO_REFERENCES: readonly ReferencePlace[] = [];
-
-/** An entry's JSON where it stands in a list, and its digest. */
-interface ListedJson {
-  readonly bytes: Buffer;
-  readonly start: number;
-  readonly end: number;
-  readonly digest: string;
-}
 
 /**
  * An entry of a live site. A list has the bytes of all its entries, so none keeps a text of its own beside
@@ -38,25 +30,18 @@ export class RenderedEntry implements ListedEntry {
   #start = 0;
   #end = 0;
 
-  constructor(head: EntryHead, json: string | ListedJson) {
+  constructor(head: EntryHead, json: string) {
     this.id = head.id;
     this.type = head.type;
-    this.slug = typeof json === "string" ? ownText(head.slug) : head.slug;
+    this.slug = ownText(head.slug);
     this.createdAt = sharedTime(head.createdAt);
     this.updatedAt = sharedTime(head.updatedAt);
     this.publishedAt = sharedTime(head.publishedAt);
     this.sortOrder = head.sortOrder;
-    if (typeof json === "string") {
-      this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
-      this.#json = json;
-    } else {
-      this.digest = json.digest;
-      this.#json = json.bytes;
-      this.#start = json.start;
-      this.#end = json.end;
-    }
+    this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
+    this.#json = json;
     // The bytes are at hand now; who asks for the entry first would wait for the memory.
-    if (typeof json === "string" ? mayRefer(json) : mayReferAt(json.bytes, json)) return;
+    if (mayRefer(json)) return;
     this.#expanded = 0;
     this.#references = NO_REFERENCES;
   }

@@ -18,15 +18,6 @@ export function mayRefer(json: string): boolean {
   return json.includes(OPENING, 1);
 }
 
-/** The same of an entry whose JSON stands in these bytes, from where to where, with others behind it. */
-export function mayReferAt(
-  bytes: Buffer,
-  { start, end }: { readonly start: number; readonly end: number },
-): boolean {
-  const at = bytes.indexOf(OPENING, start + 1, "latin1");
-  return at !== -1 && at < end;
-}
-
 /** The next reference that begins at `from` or later; what is inside an expanded one comes after it. */
 export function nextReference(json: string, from: number): FoundReference | undefined {
   let start = json.indexOf(OPENING, from);

@@ -20,6 +20,7 @@ import { requestLog } from "../platform/http/request-log.ts";
 import { securityHeaders } from "../platform/http/security-headers.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import type { PublicSource } from "../platform/storage/storages.ts";
+import { answerStarting } from "./listen.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
@@ -29,7 +30,7 @@ export interface AppDeps {
   readonly baseUrl: string;
   readonly publicSource: PublicSource;
   readonly log: Logger;
-  /** Answers the read API; it does so before the application is there. */
+  /** Answers the read API. */
   readonly read: ReadListener;
   readonly setup: SetupDeps;
   readonly services: HqServices;
@@ -40,6 +41,25 @@ export interface AppDeps {
 
 /** Slow senders are cut (OPS-04). */
 const REQUEST_TIMEOUT_MS = 60_000;
+
+/**
+ * The read API and public files alone, for as long as sites are being loaded. Anything else, and a file that is
+ * not there, is to be asked for again.
+ */
+export function createReaderApp({
+  read,
+  publicSource,
+  baseUrl,
+  log,
+}: Pick<AppDeps, "read" | "publicSource" | "baseUrl" | "log">): RequestListener {
+  const app = plainExpress();
+  app.use(securityHeaders(baseUrl), guardUrl, encodedEtag);
+  app.use("/public", compression({ filter: isJson }), publicFiles(publicSource));
+  app.use(answerStarting, problemHandler(log));
+  return (request, response) => {
+    if (!read(request, response)) app(request, response);
+  };
+}
 
 /** The whole of HQ's HTTP interface, not yet listening. */
 export function createApp(deps: AppDeps): RequestListener {
@@ -69,10 +89,15 @@ const PUBLIC = "/public";
 const LONG_BYTES = 8192;
 const NOTHING: HotFiles = () => false;
 
-function createExpressApp(deps: AppDeps): Express {
+function plainExpress(): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").disable("query parser");
   app.enable("case sensitive routing").enable("strict routing");
+  return app;
+}
+
+function createExpressApp(deps: AppDeps): Express {
+  const app = plainExpress();
   app.use(requestDeadline(REQUEST_TIMEOUT_MS));
   const { metrics } = deps.metrics;
   app.use(requestLog(deps.log, { observe: (answered) => metrics.observeRequest(answered) }));

@@ -5,7 +5,6 @@ import { createDueWork } from "../content/releases/fire-schedules.ts";
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
-import { createMetrics, type Metrics } from "../operate/metrics/metrics.ts";
 import { createIdentity } from "../people/identity/identity.ts";
 import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
@@ -19,7 +18,7 @@ import type { HqServices } from "./services.ts";
 /** What a server is opened with. */
 export interface ServiceParts extends Pick<
   HqServices,
-  "hq" | "sites" | "baseUrl" | "publicStorageUrl" | "log"
+  "hq" | "sites" | "baseUrl" | "publicStorageUrl" | "metrics" | "log"
 > {
   readonly openLimiter: OpenRateLimiter;
   readonly sealer: Sealer;
@@ -35,23 +34,21 @@ export interface Closing {
 
 /** All that a server does besides showing what is live, ready to begin. */
 export interface OpenedServices {
-  readonly metrics: Metrics;
   createApp(read: ReadListener): RequestListener;
   /** Does from now on what is to happen at a time. */
   start(): void;
 }
 
-/** Opens it. Its modules are most of the program, so it is loaded when what is live is served already. */
+/** Opens it, once every site is there. */
 export async function openServices(
   parts: ServiceParts,
   { first, behind }: Closing,
 ): Promise<OpenedServices> {
-  const { hq, sites, baseUrl, log, openLimiter, sealer } = parts;
+  const { hq, sites, baseUrl, metrics, log, openLimiter, sealer } = parts;
   const identity = createIdentity(hq, { baseUrl, log, openLimiter, sealer });
   behind.defer(() => identity.close());
   const intake = await openIntake(hq);
   behind.defer(() => intake.close());
-  const metrics = createMetrics();
   const events = createSiteEvents(sites, { log });
   // These answers would never end.
   first.defer(() => events.close());
@@ -61,9 +58,8 @@ export async function openServices(
   addWebhookGauges(metrics, hq);
   addSiteGauges(metrics, { sites, events, database: hq.database });
   const dueTimes = createDueTimes();
-  const services = { ...parts, events, intake, identity, webhooks, dueTimes, metrics };
+  const services = { ...parts, events, intake, identity, webhooks, dueTimes };
   return {
-    metrics,
     createApp: (read) => createApp(appDeps(services, { openLimiter, read })),
     start() {
       const scheduler = startScheduler({ ...services, due: createDueWork(services) });

@@ -1,8 +1,7 @@
-import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";
-import { createReadListener, type ReadListener } from "../deliver/read-api/read-listener.ts";
-import type { Metrics } from "../operate/metrics/metrics.ts";
+import { createReadListener } from "../deliver/read-api/read-listener.ts";
+import { createMetrics } from "../operate/metrics/metrics.ts";
 import { type FirstAdminState, setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { type HqConfig, localUrl } from "../platform/config/config.ts";
 import { type Hq, openHq } from "../platform/hq.ts";
@@ -11,8 +10,9 @@ import { createLog } from "../platform/log.ts";
 import { openSealer, requireSecretKey } from "../platform/secrets/open-sealer.ts";
 import { createSites } from "../sites/registry/open-sites.ts";
 import type { SiteRegistry } from "../sites/registry/site-registry.ts";
-import { answerStarting, listen } from "./listen.ts";
-import { loadServices } from "./load-services.ts";
+import { createReaderApp } from "./app.ts";
+import { listen } from "./listen.ts";
+import { openServices } from "./open-services.ts";
 
 export interface StartHqOptions {
   /** @default JSON lines on standard error */
@@ -34,8 +34,8 @@ export interface RunningHq {
 
 /**
  * Starts the server in this process: takes the data folder, sets up what is missing, listens, and
- * brings every site's public files up to date. The read API answers for each site as soon as that one is
- * there, everything else when all is: until then it is told to try again.
+ * brings every site's public files up to date. Public files are served at once, the read API for each site
+ * as soon as that site is loaded, everything else when all sites are; until then the answer is to try again.
  *
  * @throws CmsError `data_dir_locked`, `port_in_use`, … when it cannot; nothing is left open then.
  */
@@ -57,34 +57,22 @@ export async function startHq(
   const openLimiter = rateLimiters(hq.database, { now: clock });
   await requireSecretKey(hq.database, { keys: config.secretKeys, path: hq.paths.secretKey });
   const sealer = openSealer(config.secretKeys, hq.paths.secretKey);
-  let metrics: Metrics | undefined;
-  const followed: Parameters<Metrics["observeFollow"]>[0][] = [];
+  const metrics = createMetrics();
   const sites = createSites(hq, {
     publicStorageUrl,
     log,
-    onFollowed: (one) => {
-      if (metrics === undefined) followed.push(one);
-      else metrics.observeFollow(one);
-    },
+    onFollowed: (followed) => metrics.observeFollow(followed),
   });
   behind.defer(() => sites.close());
   const place = { baseUrl: url, publicStorageUrl, log, openLimiter, sealer };
   const read = createReadListener(connectReadApi(hq, { sites, ...place }));
-  server.serve(orStarting(read));
+  const { publicSource } = hq.storages;
+  server.serve(createReaderApp({ read, publicSource, baseUrl: url, log }));
   await sites.open();
-  const openServices = await loadServices();
-  const services = await openServices({ hq, sites, ...place }, { first: opened, behind });
-  ({ metrics } = services);
-  for (const one of followed) metrics.observeFollow(one);
+  const services = await openServices({ hq, sites, metrics, ...place }, { first: opened, behind });
   server.serve(services.createApp(read));
   await server.share();
   services.start();
   const running = opened.move();
   return { url, hq, sites, admin, close: () => running.disposeAsync() };
-}
-
-function orStarting(read: ReadListener): RequestListener {
-  return (request, response) => {
-    if (!read(request, response)) answerStarting(request, response);
-  };
 }

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { terminalConfig } from "../../platform/terminal/with-hq.ts";
+import { startHq } from "../../server/start-hq.ts";
 import { renderAdminState } from "./init-command.ts";
 
 /** `hq start`: serves until it is asked to stop. */
@@ -10,8 +11,6 @@ export function addStartCommand(program: Command, terminal: Terminal): void {
     .description("run the server; LOAM_ variables and .env configure it")
     .action(async (options: JsonOption) => {
       const stopAsked = askedToStop(terminal);
-      // Half of what the program consists of is the server's, and no other command waits for it.
-      const { startHq } = await import("../../server/start-hq.ts");
       const running = await startHq(terminalConfig(terminal));
       const message = renderAdminState(running.admin, running.url);
       if (message !== undefined) terminal.err(`${message}\n`);

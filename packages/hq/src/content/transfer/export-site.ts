@@ -4,11 +4,7 @@ import { CmsError } from "@loam/cms-core";
 import { openExport, type SiteExport, writeExportFile } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
 import type { Hq } from "../../platform/hq.ts";
-import {
-  configuredPublicUrl,
-  savedLiveFile,
-  siteGitDir,
-} from "../../sites/publisher/site-publisher.ts";
+import { configuredPublicUrl, siteGitDir } from "../../sites/publisher/site-publisher.ts";
 
 /** What became of an export. */
 export interface ExportReport {
@@ -53,7 +49,6 @@ export async function exportSite(
       repository,
       media: await hq.storages.openMedia(),
       publicUrl,
-      liveFile: savedLiveFile(hq, siteId),
       onFile: (count, path) => onFile((files = count), path),
     });
     const file = output === "-" ? undefined : resolve(folder, output ?? made.filename);

@@ -1,7 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import type { MediaStorage } from "@loam/cms-core/media";
+import { type MediaStorage, openMediaBucket, openMediaFolder } from "@loam/cms-core/media";
 import {
   openPublicBucket,
   openPublicFolder,
@@ -9,7 +9,7 @@ import {
   type PublicStorage,
   readPublicBucket,
   readPublicFolder,
-} from "@loam/cms-core/publish/live";
+} from "@loam/cms-core/publish";
 import { createS3Bucket, type S3Bucket } from "@loam/cms-core/s3";
 import type { HqConfig } from "../config/config.ts";
 import type { StorageAddress } from "../config/storage-address.ts";
@@ -70,9 +70,7 @@ function sourceOf(address: StorageAddress, connect: Connect): PublicSource {
     : { kind: "bucket", bucket: connect(address) };
 }
 
-/** What looks into files that people send comes with it, and nobody who only reads waits for that. */
 async function openMediaAt(address: StorageAddress, connect: Connect): Promise<MediaStorage> {
-  const { openMediaBucket, openMediaFolder } = await import("@loam/cms-core/media");
   return address.kind === "folder"
     ? openMediaFolder(address.folder)
     : openMediaBucket(connect(address));

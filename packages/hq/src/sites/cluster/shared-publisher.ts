@@ -9,13 +9,11 @@ import {
   publicFilesStand,
   type Publisher,
   PUBLISHED_REF,
-  type SavedLiveSite,
-} from "@loam/cms-core/publish/live";
+} from "@loam/cms-core/publish";
 import { type HeldLease, holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
   createSitePublisher,
-  openSaved,
   type PublishedRepository,
   publishedPlace,
   publisherLease,
@@ -61,7 +59,6 @@ export class SharedPublisher implements SitePublisher {
   readonly #hq: Hq;
   readonly #site: PublishedRepository;
   readonly #options: SitePublisherOptions;
-  readonly #saved: SavedLiveSite;
   #recent: readonly LiveSite[];
   #writer: Writer | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -76,7 +73,6 @@ export class SharedPublisher implements SitePublisher {
     this.#hq = hq;
     this.#site = site;
     this.#options = options;
-    this.#saved = openSaved(hq, site, options);
     this.#recent = [emptyLiveSite(this.#place().publicUrl)];
   }
 
@@ -98,7 +94,6 @@ export class SharedPublisher implements SitePublisher {
     return this.#mutex.run(async () => {
       this.#recent = [emptyLiveSite(this.#place().publicUrl)];
       this.#standing = undefined;
-      await this.#saved.remove();
       const writer = await this.#untilTrue(patient ? PATIENCE_MS : 0, () => this.#write());
       if (writer === undefined) return false;
       await this.#guarded(() => writer.publisher.withdraw());
@@ -108,10 +103,7 @@ export class SharedPublisher implements SitePublisher {
   }
 
   close(): Promise<void> {
-    return this.#mutex.run(async () => {
-      await this.#saved.close();
-      await this.#release();
-    });
+    return this.#mutex.run(() => this.#release());
   }
 
   /** What stays undone is in the report: the commit is made, and whoever can writes its files. */
@@ -166,13 +158,7 @@ export class SharedPublisher implements SitePublisher {
     const commit = await repository.resolveRef(PUBLISHED_REF);
     const live = this.live();
     if (commit === undefined || commit === live.commit) return;
-    if (live.commit === undefined) {
-      this.#show(await this.#saved.load(commit));
-      return;
-    }
-    const { live: next, changes } = await advanceToCommit(repository, live, commit);
-    this.#show(next);
-    this.#saved.moved(next, changes.entries.length);
+    this.#show((await advanceToCommit(repository, live, commit)).live);
   }
 
   #show(live: LiveSite): void {

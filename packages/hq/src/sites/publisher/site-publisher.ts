@@ -5,11 +5,9 @@ import type { GitRepository } from "@loam/cms-core/git";
 import {
   createPublisher,
   type FollowReport,
-  openSavedLiveSite,
   type Publisher,
   type PublisherOptions,
-  type SavedLiveSite,
-} from "@loam/cms-core/publish/live";
+} from "@loam/cms-core/publish";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import { type HqConfig, localUrl } from "../../platform/config/config.ts";
 import { formatStorageAddress } from "../../platform/config/storage-address.ts";
@@ -49,8 +47,7 @@ export async function createSitePublisher(
     // Most publishes bring no binary.
     media: { open: async (key, range) => (await hq.storages.openMedia()).open(key, range) },
     ...publishedPlace(hq, siteId, options),
-    // Who has it rendered keeps it, too.
-    ...(rendered ? { rendered } : { saved: openSaved(hq, { siteId, repository }, options) }),
+    ...(rendered && { rendered }),
   });
 }
 
@@ -61,21 +58,6 @@ export function publishedPlace(
   { publicStorageUrl }: SitePublisherOptions,
 ): Pick<PublisherOptions, "publicUrl" | "stateFile"> {
   return { publicUrl: `${publicStorageUrl}/${siteId}`, stateFile: cursorFile(hq, siteId) };
-}
-
-/** What this process keeps of a live site for its next start. The file can be deleted and is made again. */
-export function openSaved(
-  hq: Hq,
-  { siteId, repository }: PublishedRepository,
-  options: SitePublisherOptions,
-): SavedLiveSite {
-  const { publicUrl } = publishedPlace(hq, siteId, options);
-  return openSavedLiveSite({ repository, publicUrl, path: savedLiveFile(hq, siteId) });
-}
-
-/** Where that is, also for who only reads. */
-export function savedLiveFile(hq: Hq, siteId: string): string {
-  return join(hq.paths.node, `${siteId}.live`);
 }
 
 /** The lease of whoever writes the public files of a site. */

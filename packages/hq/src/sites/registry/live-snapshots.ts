@@ -1,4 +1,4 @@
-import { createLiveTables, type LiveSite, type LiveTables } from "@loam/cms-core/publish/live";
+import { createLiveTables, type LiveSite, type LiveTables } from "@loam/cms-core/publish";
 
 /** What is live at one commit, and the way to query it. */
 export interface QueryableSite extends LiveSite {

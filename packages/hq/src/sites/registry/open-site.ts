@@ -1,5 +1,6 @@
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
-import { MAIN, PUBLISHED_REF } from "@loam/cms-core/publish/live";
+import { PUBLISHED_REF } from "@loam/cms-core/publish";
+import { MAIN } from "@loam/cms-core/store";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { onlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";

@@ -1,4 +1,4 @@
-import type { LiveSite, LiveTables } from "@loam/cms-core/publish/live";
+import type { LiveSite, LiveTables } from "@loam/cms-core/publish";
 import { prepareSearch } from "@loam/cms-core/query";
 
 /** Up to as many entries are read by the first search itself, in some tenths of a second. */
@@ -6,8 +6,6 @@ const FEW_ENTRIES = 4096;
 
 /** Between two pieces of work of some ten milliseconds, so that requests come in between. */
 const PAUSE_MS = 20;
-/** After a site was opened: the rest of a server that starts goes first. */
-const FIRST_PAUSE_MS = 500;
 
 interface Searched {
   readonly live: LiveSite;
@@ -23,14 +21,10 @@ export function createSearchPreparation(): {
   const runs = new Map<string, AbortController>();
   return {
     prepare(siteId, searched) {
-      const before = runs.get(siteId);
-      before?.abort();
+      runs.get(siteId)?.abort();
       const run = new AbortController();
       runs.set(siteId, run);
-      prepareSearches(searched, {
-        signal: run.signal,
-        inMs: before === undefined ? FIRST_PAUSE_MS : PAUSE_MS,
-      });
+      prepareSearches(searched, run.signal);
     },
     stop(siteId) {
       runs.get(siteId)?.abort();
@@ -46,10 +40,7 @@ export function createSearchPreparation(): {
  * Reads the texts of large types a piece at a time, so that no search has to read them all while
  * everybody waits. Ends when all are read, or when `signal` says so.
  */
-function prepareSearches(
-  { live, tables }: Searched,
-  { signal, inMs }: { readonly signal: AbortSignal; readonly inMs: number },
-): void {
+function prepareSearches({ live, tables }: Searched, signal: AbortSignal): void {
   const large = [...live.types.values()].filter(({ body }) => body.totalCount > FEW_ENTRIES);
   const [next, ...others] = large.map(({ apiId }) => apiId);
   const step = (apiId: string, rest: readonly string[]): void => {
@@ -59,5 +50,5 @@ function prepareSearches(
     const [following, ...after] = isMore ? [apiId, ...rest] : rest;
     if (following !== undefined) setTimeout(step, PAUSE_MS, following, after).unref();
   };
-  if (next !== undefined) setTimeout(step, inMs, next, others).unref();
+  if (next !== undefined) setTimeout(step, PAUSE_MS, next, others).unref();
 }

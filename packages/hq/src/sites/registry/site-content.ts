@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { ContentIndex } from "@loam/cms-core/content-index";
+import { type ContentIndex, openContentIndex } from "@loam/cms-core/content-index";
 import type { GitRepository } from "@loam/cms-core/git";
-import type { SiteStore } from "@loam/cms-core/store";
+import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../../platform/hq.ts";
 
 /** The working content of a site: what people write, and the lists and searches over it. */
@@ -20,9 +20,6 @@ export async function openSiteContent(
   hq: Pick<Hq, "paths" | "now">,
   { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
 ): Promise<SiteContent> {
-  // Half of the library works on what people write, and what is live is served without it.
-  const { openSiteStoreOn } = await import("@loam/cms-core/store");
-  const { openContentIndex } = await import("@loam/cms-core/content-index");
   const store = await openSiteStoreOn(repository, { now: hq.now });
   const index = await openContentIndex(repository, { path: indexFile(hq, siteId) });
   return { store, index };
