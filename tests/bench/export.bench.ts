@@ -60,7 +60,7 @@ async function measureTime(folder: string, { repository }: SiteStore): Promise<T
   const write = async (file: string, more: Partial<ExportOptions> = {}): Promise<number> => {
     const options = { repository, media, publicUrl: PUBLIC_URL, ...more };
     return timeMs(async () => {
-      await using made = await openExport(options);
+      const made = await openExport(options);
       await writeExportFile(file, made.zip());
     });
   };

@@ -39,7 +39,7 @@ async function exportAgain({ options }: Destination): Promise<Buffer> {
   const repository = await openRepository(options.gitDir);
   try {
     const media = options.storage;
-    await using made = await openExport({ repository, media, publicUrl: PUBLIC_URL });
+    const made = await openExport({ repository, media, publicUrl: PUBLIC_URL });
     return await buffer(made.zip());
   } finally {
     await repository.close();

@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
 import { CmsError } from "../base/errors.ts";
-import type { Bundle } from "../git/bundle.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { originalKey } from "../media/media-paths.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
@@ -32,8 +31,7 @@ export interface ExportParts {
   readonly blobs: RememberedBlobs;
   readonly storage: Pick<MediaStorage, "open">;
   readonly snapshot: SiteSnapshot;
-  /** It is ended by whoever started it. */
-  readonly bundle: Bundle;
+  readonly bundle: AsyncIterable<Uint8Array>;
   readonly live: LiveSite;
   readonly media: MediaPlan;
   readonly limitBytes: number;
@@ -72,7 +70,7 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
   for await (const files of publishedZipFiles(parts.live)) {
     for (const file of files) yield noted(file);
   }
-  yield noted({ name: BUNDLE_PATH, content: parts.bundle.chunks, compress: false, wide: true });
+  yield noted({ name: BUNDLE_PATH, content: parts.bundle, compress: false, wide: true });
   const manifest = printManifest(manifestOf(parts, counts), notes.lines.blocks());
   yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
 }

@@ -1,4 +1,3 @@
-import type { Bundle } from "../git/bundle.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
@@ -28,11 +27,8 @@ export interface ExportOptions {
   readonly onFile?: (count: number, path: string) => void;
 }
 
-/**
- * An export of a site as it stands now, ready to be read. Git works for it from the beginning: whoever opens
- * one disposes of it, read or not.
- */
-export interface SiteExport extends AsyncDisposable {
+/** An export of a site as it stands now, ready to be read. Until it is, nothing is open or running for it. */
+export interface SiteExport {
   /** For whoever saves it: `<site id>-<first digits of main>.zip`. */
   readonly filename: string;
   readonly commits: SiteCommits;
@@ -57,8 +53,6 @@ export interface SiteExport extends AsyncDisposable {
 export async function openExport(options: ExportOptions): Promise<SiteExport> {
   const { repository, publicUrl, mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
   const commits = await readCommits(repository);
-  await using opened = new AsyncDisposableStack();
-  const bundle = opened.use(startBundle(repository, commits));
   const snapshot = await readSnapshot(repository, commits);
   const { site } = snapshot;
   const blobs = rememberBlobs(repository);
@@ -72,7 +66,6 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     publicUrl,
     isPublished: (id) => live.graph.mediaUsers.get(id) !== undefined,
   });
-  const whole = opened.move();
   const filename = `${site.id}-${commits.main.slice(0, 8)}.zip`;
   return {
     filename,
@@ -87,20 +80,19 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
       "X-Export-Media-Missing": String(media.missing.length),
     },
     zip: () => {
+      const bundle = repository.readBundle(branchesOf(commits));
       const { media: storage, onFile = () => undefined } = options;
       const parts = { repository, blobs, storage, snapshot, bundle, live, media };
       const files = exportFiles({ ...parts, limitBytes: mediaLimitBytes, onFile });
       return writeZip(files, { when: snapshot.when });
     },
-    [Symbol.asyncDispose]: async () => whole.disposeAsync(),
   };
 }
 
-/** Git compresses the history anew: it takes as long as half of everything else, on a core of its own. */
-function startBundle(repository: GitRepository, { main, published }: SiteCommits): Bundle {
+function branchesOf({ main, published }: SiteCommits): ReadonlyMap<string, string> {
   const refs = new Map([[MAIN, main]]);
   if (published !== undefined) refs.set(PUBLISHED_REF, published);
-  return repository.startBundle(refs);
+  return refs;
 }
 
 async function liveAt(

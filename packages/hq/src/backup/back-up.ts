@@ -161,8 +161,7 @@ async function* bundleOf(
 ): AsyncGenerator<Uint8Array> {
   const repository = await openRepository(gitDir);
   try {
-    await using bundle = repository.startBundle(new Map(Object.entries(refs)));
-    yield* bundle.chunks;
+    yield* repository.readBundle(new Map(Object.entries(refs)));
   } finally {
     await repository.close();
   }
