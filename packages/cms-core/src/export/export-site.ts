@@ -2,14 +2,11 @@ import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
-import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { loadBySavedFile } from "../publish/saved-live-site.ts";
-import { MAIN } from "../store/branches.ts";
 import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
 import { readCommits, readSnapshot, type SiteCommits, type SiteSnapshot } from "./read-snapshot.ts";
-import { rememberBlobs } from "./remember-blobs.ts";
 import { writeZip } from "./write-zip.ts";
 
 export interface ExportOptions {
@@ -55,11 +52,7 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
   const commits = await readCommits(repository);
   const snapshot = await readSnapshot(repository, commits);
   const { site } = snapshot;
-  const blobs = rememberBlobs(repository);
-  const live = await liveAt(snapshot, {
-    ...options,
-    repository: { ...repository, readBlobs: blobs.readBlobs },
-  });
+  const live = await liveAt(snapshot, options);
   const media = await planMedia(snapshot.media, {
     storage: options.media,
     limitBytes: mediaLimitBytes,
@@ -80,19 +73,12 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
       "X-Export-Media-Missing": String(media.missing.length),
     },
     zip: () => {
-      const bundle = repository.readBundle(branchesOf(commits));
       const { media: storage, onFile = () => undefined } = options;
-      const parts = { repository, blobs, storage, snapshot, bundle, live, media };
+      const parts = { repository, storage, snapshot, live, media };
       const files = exportFiles({ ...parts, limitBytes: mediaLimitBytes, onFile });
       return writeZip(files, { when: snapshot.when });
     },
   };
-}
-
-function branchesOf({ main, published }: SiteCommits): ReadonlyMap<string, string> {
-  const refs = new Map([[MAIN, main]]);
-  if (published !== undefined) refs.set(PUBLISHED_REF, published);
-  return refs;
 }
 
 async function liveAt(
