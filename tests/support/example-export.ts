@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { type ExportOptions, openExport, type SiteExport } from "@loam/cms-core/export";
 import { unpublishEntries } from "@loam/cms-core/publish";
-import { onTestFinished } from "vitest";
 import { ACTOR, type Blog, createBlog, PUBLIC_URL, publish } from "./blog-site.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -36,15 +35,13 @@ export async function exampleBlog(): Promise<Example> {
   return { blog, photo, ids };
 }
 
-/** An export that is disposed of when the test is done. */
+/** An export of the blog as it stands. */
 export async function exportOf(
   { store, media }: Blog,
   options: Partial<ExportOptions> = {},
 ): Promise<SiteExport> {
   const { repository } = store;
-  const made = await openExport({ repository, media, publicUrl: PUBLIC_URL, ...options });
-  onTestFinished(async () => made[Symbol.asyncDispose]());
-  return made;
+  return openExport({ repository, media, publicUrl: PUBLIC_URL, ...options });
 }
 
 /** The bytes of an export. */

@@ -61,7 +61,7 @@ export async function exportBlog(
   acknowledge: Acknowledge,
 ): Promise<void> {
   const options = { repository: store.repository, media, publicUrl: PUBLIC_URL };
-  await using made = await openExport(options);
+  const made = await openExport(options);
   await writeExportFile(join(folder, "out", ZIP), made.zip());
   acknowledge("exported");
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { CmsError } from "@loam/cms-core";
 import { MAIN } from "@loam/cms-core/store";
 import { expect, test } from "vitest";
 import { ACTOR, type Blog } from "../../support/blog-site.ts";
@@ -19,51 +19,48 @@ async function heavyBlog(): Promise<Blog> {
   return blog;
 }
 
-/** How many processes of git make a bundle for this one. */
-function bundles(): number {
+/** The processes of git that make a bundle for this one. */
+function bundles(): readonly number[] {
   const children = readdirSync("/proc/self/task").flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, "utf8").trim().split(" "),
   );
-  const commands = children.map((pid) =>
-    pid === "" ? "" : readFileSync(`/proc/${pid}/cmdline`, "utf8"),
-  );
-  return commands.filter((command) => command.includes("pack-objects")).length;
+  return children
+    .filter((pid) => pid !== "")
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pack-objects"))
+    .map(Number);
 }
 
-test("an export that is opened and never read leaves no process behind", async () => {
-  const blog = await heavyBlog();
+test("an export that is opened and never read starts no process", async () => {
+  await exportOf(await heavyBlog());
 
-  const opened = await exportOf(blog);
-  expect(bundles()).toBe(1);
-  await opened[Symbol.asyncDispose]();
-
-  expect(bundles()).toBe(0);
+  expect(bundles()).toEqual([]);
 });
 
 test("an export whose reader has gone before the first byte leaves no process behind", async () => {
-  const blog = await heavyBlog();
   const gone = new PassThrough().destroy();
+  const opened = await exportOf(await heavyBlog());
 
-  await expect(async () => {
-    await using opened = await exportOf(blog);
-    await pipeline(opened.zip(), gone);
-  }).rejects.toMatchObject({ code: expect.stringMatching(/^ERR_STREAM_/) });
+  await expect(pipeline(opened.zip(), gone)).rejects.toMatchObject({
+    code: expect.stringMatching(/^ERR_STREAM_/),
+  });
 
-  expect(bundles()).toBe(0);
+  expect(bundles()).toEqual([]);
 });
 
-test("an export that fails while it is opened leaves no process behind", async () => {
-  const blog = await heavyBlog();
-  let during = 0;
-  const media = {
-    has: async () => {
-      during = bundles();
-      throw new CmsError("storage_failed", "The disk is gone.");
-    },
-    open: async (key: string) => blog.media.open(key),
-  };
+test("an export whose reader goes while git works leaves no process behind", async () => {
+  const reading = (await exportOf(await heavyBlog())).zip();
 
-  await expect(exportOf(blog, { media })).rejects.toMatchObject({ code: "storage_failed" });
+  while (bundles().length === 0) expect((await reading.next()).done).toBe(false);
+  await reading.return(undefined);
 
-  expect([during, bundles()]).toEqual([1, 0]);
+  expect(bundles()).toEqual([]);
+});
+
+test("an export whose git is ended by another fails with that reason", async () => {
+  const reading = (await exportOf(await heavyBlog())).zip();
+
+  while (bundles().length === 0) await reading.next();
+  for (const pid of bundles()) process.kill(pid);
+
+  await expect(buffer(reading)).rejects.toMatchObject({ code: "git_failed" });
 });

@@ -12,6 +12,5 @@ const made = await openExport({
   mediaLimitBytes: Number.MAX_SAFE_INTEGER,
 });
 await writeExportFile(file, made.zip());
-await made[Symbol.asyncDispose]();
 await repository.close();
 process.stdout.write(`${process.resourceUsage().maxRSS * 1024}\n`);

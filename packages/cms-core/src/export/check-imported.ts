@@ -5,7 +5,7 @@ import { parseTreePath } from "../git/tree-path.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
 import type { Archive } from "./open-archive.ts";
 import { publishedFiles } from "./published-files.ts";
-import { readInBatches } from "./read-in-batches.ts";
+import { readFiles } from "./read-files.ts";
 import { readChecked, type ReadManifest, refused } from "./read-manifest.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
 
@@ -47,11 +47,9 @@ async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported)
   if (listed.length !== snapshot.files.length) {
     throw refused("site/ holds other files than its repository");
   }
-  for await (const batch of readInBatches(repository, snapshot.files, ({ oid }) => oid)) {
-    for (const { item, bytes } of batch) {
-      if (hash("sha256", bytes) === manifest.hashes.get(`site/${item.path}`)) continue;
-      throw refused(`site/${item.path} is not the file of its repository`);
-    }
+  for await (const { item, bytes } of readFiles(repository, snapshot.files, ({ oid }) => oid)) {
+    if (hash("sha256", bytes) === manifest.hashes.get(`site/${item.path}`)) continue;
+    throw refused(`site/${item.path} is not the file of its repository`);
   }
 }
 

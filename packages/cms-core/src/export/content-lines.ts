@@ -5,46 +5,39 @@ import type { GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import { readEntryFacts, type ReadEntry } from "../store/file-facts.ts";
 import { fieldsToJson } from "./entry-json.ts";
-import { readInBatches } from "./read-in-batches.ts";
+import { readFiles } from "./read-files.ts";
 import type { EntryIdentity, SiteSnapshot } from "./read-snapshot.ts";
-import type { RememberedBlobs } from "./remember-blobs.ts";
 
 /** How many entries there are in each state. */
 export type EntryCounts = Record<EntryState, number>;
 
 export interface ContentLinesOptions {
   readonly repository: GitRepository;
-  readonly blobs: RememberedBlobs;
   readonly snapshot: SiteSnapshot;
   /** Raised by each entry. */
   readonly counts: EntryCounts;
 }
 
 /**
- * The entries of a type as JSON, one a line, many lines at once: the working version of each, with its state;
+ * The entries of a type as JSON, one a line: the working version of each, with its state;
  * after them what is live and no longer on `main`.
  */
 export async function* contentLines(
   apiId: string,
-  { repository, blobs, snapshot, counts }: ContentLinesOptions,
+  { repository, snapshot, counts }: ContentLinesOptions,
 ): AsyncGenerator<Buffer> {
   const files = snapshot.entries.filter(({ identity }) => identity.apiId === apiId);
   const seen = new Set<string>();
-  for await (const batch of readInBatches(blobs, files, ({ oid }) => oid)) {
-    let lines = "";
-    for (const { item, bytes } of batch) {
-      const read = readVersion(snapshot, { path: item.path, bytes, identity: item.identity });
-      if (read.id !== undefined) seen.add(read.id);
-      const ledger = read.id === undefined ? undefined : snapshot.ledger.get(read.id);
-      const apart = isApart(item.oid, ledger) ? ledger : undefined;
-      // Asked for where it is needed: to wait for nothing takes its time, too.
-      const pinned = apart && (await readPinned(repository, snapshot, apart));
-      const version = { read, blob: item.oid, slug: item.identity.slug, onMain: true };
-      const state = stateOf(version, ledger, pinned);
-      counts[state] += 1;
-      lines += lineOf({ ...version, state, ledger, file: `site/${item.path}` });
-    }
-    yield Buffer.from(lines);
+  for await (const { item, bytes } of readFiles(repository, files, ({ oid }) => oid)) {
+    const read = readVersion(snapshot, { path: item.path, bytes, identity: item.identity });
+    if (read.id !== undefined) seen.add(read.id);
+    const ledger = read.id === undefined ? undefined : snapshot.ledger.get(read.id);
+    const apart = isApart(item.oid, ledger) ? ledger : undefined;
+    const pinned = apart && (await readPinned(repository, snapshot, apart));
+    const version = { read, blob: item.oid, slug: item.identity.slug, onMain: true };
+    const state = stateOf(version, ledger, pinned);
+    counts[state] += 1;
+    yield Buffer.from(lineOf({ ...version, state, ledger, file: `site/${item.path}` }));
   }
   for (const ledger of removedFromMain(snapshot, apiId, seen)) {
     const read = await readPinned(repository, snapshot, ledger);

@@ -10,7 +10,7 @@ import type { Entry } from "../model/entry.ts";
 import { MAIN } from "../store/branches.ts";
 import { readEntryFacts, type ReadEntry } from "../store/file-facts.ts";
 import type { Actor } from "../store/site-writer.ts";
-import { readInBatches } from "./read-in-batches.ts";
+import { readFiles } from "./read-files.ts";
 import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 import { rewriteIds } from "./rewrite-ids.ts";
 
@@ -110,8 +110,8 @@ class SiteCopy {
     const wanted = files.filter(({ path }) =>
       ["type", "version"].includes(classifyPath(path, site).kind),
     );
-    for await (const batch of readInBatches(this.#source, wanted, ({ oid }) => oid)) {
-      for (const { item, bytes } of batch) this.files.set(item.path, bytes);
+    for await (const { item, bytes } of readFiles(this.#source, wanted, ({ oid }) => oid)) {
+      this.files.set(item.path, bytes);
     }
   }
 
@@ -162,12 +162,10 @@ class SiteCopy {
 
   async *#readEntries(): AsyncGenerator<ReadFile> {
     const { entries, types } = this.#snapshot;
-    for await (const batch of readInBatches(this.#source, entries, ({ oid }) => oid)) {
-      for (const { item, bytes } of batch) {
-        const { path, identity } = item;
-        const read = readEntryFacts({ path, bytes }, identity, types.get(identity.apiId));
-        yield { path, bytes, read };
-      }
+    for await (const { item, bytes } of readFiles(this.#source, entries, ({ oid }) => oid)) {
+      const { path, identity } = item;
+      const read = readEntryFacts({ path, bytes }, identity, types.get(identity.apiId));
+      yield { path, bytes, read };
     }
   }
 

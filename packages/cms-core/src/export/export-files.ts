@@ -1,13 +1,14 @@
-import { open } from "node:fs/promises";
+import { createHash, hash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { CmsError } from "../base/errors.ts";
-import type { Bundle } from "../git/bundle.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { originalKey } from "../media/media-paths.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import type { LiveSite } from "../publish/live-site.ts";
+import { PUBLISHED_REF } from "../publish/published-paths.ts";
+import { MAIN } from "../store/branches.ts";
 import { contentLines, type EntryCounts } from "./content-lines.ts";
 import { exportReadme } from "./export-readme.ts";
-import { FileNotes } from "./file-notes.ts";
 import {
   BUNDLE_PATH,
   EXPORT_FORMAT,
@@ -15,25 +16,21 @@ import {
   type ExportedFile,
   type ExportManifest,
   MANIFEST_PATH,
+  manifestLine,
   printManifest,
 } from "./manifest.ts";
-import { takePiece } from "./piece-pool.ts";
 import type { BundledMedia, MediaPlan } from "./plan-media.ts";
 import { publishedFiles } from "./published-files.ts";
-import { readInBatches } from "./read-in-batches.ts";
+import { readFiles } from "./read-files.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
-import type { RememberedBlobs } from "./remember-blobs.ts";
 import { typeJsonSchema } from "./type-json-schema.ts";
-import type { ZipFile } from "./write-zip.ts";
+import { isDeflatable, type ZipFile } from "./write-zip.ts";
 
 /** What an export is made from. */
 export interface ExportParts {
   readonly repository: GitRepository;
-  readonly blobs: RememberedBlobs;
   readonly storage: Pick<MediaStorage, "open">;
   readonly snapshot: SiteSnapshot;
-  /** It is ended by whoever started it. */
-  readonly bundle: Bundle;
   readonly live: LiveSite;
   readonly media: MediaPlan;
   readonly limitBytes: number;
@@ -46,35 +43,70 @@ const WHOLE_BYTES = 262_144;
 
 /** Every file of an export in its order; the manifest, which names all others, is the last one. */
 export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> {
-  const { repository, blobs, snapshot } = parts;
-  const counts = { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
-  const notes = new FileNotes();
+  const counts = noEntries();
+  const lines: string[] = [];
   let count = 0;
   const begin = (file: ZipFile): ZipFile => {
     count += 1;
     parts.onFile(count, file.name);
     return file;
   };
-  const noted = (file: ZipFile): ZipFile => notes.take(begin(file));
-  yield noted(text("README.md", exportReadme(snapshot, parts)));
-  for (const file of schemaFiles(snapshot)) yield noted(file);
-  for (const apiId of typesOf(snapshot)) {
-    const content = contentLines(apiId, { repository, blobs, snapshot, counts });
-    yield noted({ name: `content/${apiId}.jsonl`, content, compress: true });
+  for await (const file of contentFiles(parts, counts)) {
+    yield begin(noted(file, (note) => lines.push(manifestLine(note))));
   }
-  for await (const files of siteFiles(blobs, snapshot)) {
-    for (const file of files) yield noted(file);
-  }
-  blobs.forget();
-  for (const one of parts.media.bundled) {
-    yield notes.take(begin(mediaFile(one, parts.storage)), (note) => checkBinary(one, note));
-  }
-  for await (const files of publishedZipFiles(parts.live)) {
-    for (const file of files) yield noted(file);
-  }
-  yield noted({ name: BUNDLE_PATH, content: parts.bundle.chunks, compress: false, wide: true });
-  const manifest = printManifest(manifestOf(parts, counts), notes.lines.blocks());
+  const manifest = printManifest(manifestOf(parts, counts), lines);
   yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
+}
+
+async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGenerator<ZipFile> {
+  const { repository, snapshot } = parts;
+  yield text("README.md", exportReadme(snapshot, parts));
+  yield* schemaFiles(snapshot);
+  for (const apiId of typesOf(snapshot)) {
+    const lines = (to: EntryCounts) => contentLines(apiId, { repository, snapshot, counts: to });
+    // Read twice: how far a text shrinks is known when it was deflated, and a ZIP says it before.
+    const compress = await isDeflatable(lines(noEntries()));
+    yield { name: `content/${apiId}.jsonl`, content: lines(counts), compress };
+  }
+  for await (const { item, bytes } of readFiles(repository, snapshot.files, ({ oid }) => oid)) {
+    const compress = await isDeflatable(bytes);
+    yield { name: `site/${item.path}`, content: bytes, compress };
+  }
+  for (const one of parts.media.bundled) yield mediaFile(one, parts.storage);
+  yield* publishedZipFiles(parts.live);
+  const bundle = repository.readBundle(branchesOf(snapshot));
+  yield { name: BUNDLE_PATH, content: bundle, compress: false };
+}
+
+/** The file as it is; `tell` is told what it was when it was read to its end. */
+function noted({ content, ...file }: ZipFile, tell: (note: ExportedFile) => void): ZipFile {
+  const { name: path } = file;
+  if (content instanceof Uint8Array) {
+    tell({ path, byteSize: content.length, sha256: hash("sha256", content) });
+    return { ...file, content };
+  }
+  async function* hashed(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    const sha256 = createHash("sha256");
+    let byteSize = 0;
+    for await (const chunk of chunks) {
+      sha256.update(chunk);
+      byteSize += chunk.length;
+      yield chunk;
+    }
+    tell({ path, byteSize, sha256: sha256.digest("hex") });
+  }
+  return { ...file, content: hashed(content) };
+}
+
+function noEntries(): EntryCounts {
+  return { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
+}
+
+function branchesOf({ commits: { main, published } }: SiteSnapshot): ReadonlyMap<string, string> {
+  return new Map([
+    [MAIN, main],
+    ...(published === undefined ? [] : [[PUBLISHED_REF, published] as const]),
+  ]);
 }
 
 function text(name: string, content: Uint8Array): ZipFile {
@@ -107,62 +139,30 @@ function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
   return [...found].toSorted();
 }
 
-async function* siteFiles(
-  blobs: RememberedBlobs,
-  { files }: SiteSnapshot,
-): AsyncGenerator<readonly ZipFile[]> {
-  for await (const batch of readInBatches(blobs, files, ({ oid }) => oid)) {
-    yield batch.map(({ item, bytes }) => text(`site/${item.path}`, bytes));
-  }
-}
-
-async function* publishedZipFiles(live: LiveSite): AsyncGenerator<readonly ZipFile[]> {
+async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
   for await (const { paths, chunks } of publishedFiles(live)) {
     const size = chunks.reduce((sum, { length }) => sum + length, 0);
     const content = size <= WHOLE_BYTES ? Buffer.concat(chunks) : chunks;
-    yield paths.map((path) => ({ name: `published/${path}`, content, compress: true }));
+    const compress = await isDeflatable(content);
+    for (const path of paths) yield { name: `published/${path}`, content, compress };
   }
 }
 
+/** Its content fails when it is not what its record says. */
 function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "open">): ZipFile {
   async function* read(): AsyncGenerator<Uint8Array> {
     const object = await storage.open(originalKey(record));
-    yield* object.kind === "stream" ? object.stream : readBytes(object);
+    const sha256 = createHash("sha256");
+    const stream = object.kind === "stream" ? object.stream : createReadStream(object.path);
+    for await (const chunk of stream) {
+      sha256.update(chunk);
+      yield chunk;
+    }
+    if (sha256.digest("hex") === record.sha256) return;
+    const problem = `The binary of ${record.id} is damaged in media storage.`;
+    throw new CmsError("storage_failed", problem);
   }
   return { name: path, content: read(), compress: false };
-}
-
-function checkBinary({ record }: BundledMedia, { sha256 }: ExportedFile): void {
-  if (sha256 === record.sha256) return;
-  throw new CmsError("storage_failed", `The binary of ${record.id} is damaged in media storage.`);
-}
-
-const NOTHING = Buffer.alloc(0);
-
-/** Reads the next piece while one is worked on. */
-async function* readBytes({
-  path,
-  byteSize,
-}: {
-  readonly path: string;
-  readonly byteSize: number;
-}): AsyncGenerator<Uint8Array> {
-  await using file = await open(path);
-  let left = byteSize;
-  const readPiece = async (): Promise<Buffer> => {
-    if (left === 0) return NOTHING;
-    const piece = takePiece();
-    const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, left));
-    left = bytesRead === 0 ? 0 : left - bytesRead;
-    return piece.subarray(0, bytesRead);
-  };
-  let next = readPiece();
-  for (let piece = await next; piece.length > 0; piece = await next) {
-    next = readPiece();
-    // Met when it is awaited, if anybody still reads then.
-    next.catch(() => undefined);
-    yield piece;
-  }
 }
 
 function manifestOf(

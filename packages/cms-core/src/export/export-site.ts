@@ -1,15 +1,11 @@
-import type { Bundle } from "../git/bundle.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
-import { PUBLISHED_REF } from "../publish/published-paths.ts";
-import { MAIN } from "../store/branches.ts";
 import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
 import { readCommits, readSnapshot, type SiteCommits, type SiteSnapshot } from "./read-snapshot.ts";
-import { rememberBlobs } from "./remember-blobs.ts";
 import { writeZip } from "./write-zip.ts";
 
 export interface ExportOptions {
@@ -25,11 +21,8 @@ export interface ExportOptions {
   readonly onFile?: (count: number, path: string) => void;
 }
 
-/**
- * An export of a site as it stands now, ready to be read. Git works for it from the beginning: whoever opens
- * one disposes of it, read or not.
- */
-export interface SiteExport extends AsyncDisposable {
+/** An export of a site as it stands now, ready to be read. Until it is, nothing is open or running for it. */
+export interface SiteExport {
   /** For whoever saves it: `<site id>-<first digits of main>.zip`. */
   readonly filename: string;
   readonly commits: SiteCommits;
@@ -54,22 +47,15 @@ export interface SiteExport extends AsyncDisposable {
 export async function openExport(options: ExportOptions): Promise<SiteExport> {
   const { repository, publicUrl, mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
   const commits = await readCommits(repository);
-  await using opened = new AsyncDisposableStack();
-  const bundle = opened.use(startBundle(repository, commits));
   const snapshot = await readSnapshot(repository, commits);
   const { site } = snapshot;
-  const blobs = rememberBlobs(repository);
-  const live = await liveAt(snapshot, {
-    ...options,
-    repository: { ...repository, readBlobs: blobs.readBlobs },
-  });
+  const live = await liveAt(snapshot, options);
   const media = await planMedia(snapshot.media, {
     storage: options.media,
     limitBytes: mediaLimitBytes,
     publicUrl,
     isPublished: (id) => live.graph.mediaUsers.get(id) !== undefined,
   });
-  const whole = opened.move();
   const filename = `${site.id}-${commits.main.slice(0, 8)}.zip`;
   return {
     filename,
@@ -85,19 +71,11 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     },
     zip: () => {
       const { media: storage, onFile = () => undefined } = options;
-      const parts = { repository, blobs, storage, snapshot, bundle, live, media };
+      const parts = { repository, storage, snapshot, live, media };
       const files = exportFiles({ ...parts, limitBytes: mediaLimitBytes, onFile });
       return writeZip(files, { when: snapshot.when });
     },
-    [Symbol.asyncDispose]: async () => whole.disposeAsync(),
   };
-}
-
-/** Git compresses the history anew: it takes as long as half of everything else, on a core of its own. */
-function startBundle(repository: GitRepository, { main, published }: SiteCommits): Bundle {
-  const refs = new Map([[MAIN, main]]);
-  if (published !== undefined) refs.set(PUBLISHED_REF, published);
-  return repository.startBundle(refs);
 }
 
 async function liveAt(

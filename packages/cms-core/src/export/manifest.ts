@@ -45,20 +45,19 @@ export interface ExportManifest {
 }
 
 /** A file's line of the manifest: one each, so that two exports can be compared with any tool. */
-export function manifestLine(
-  file: ExportedFile,
-  { isFirst }: { readonly isFirst: boolean },
-): Buffer {
-  return Buffer.from(`${isFirst ? "" : ",\n"}    ${JSON.stringify(file)}`);
+export function manifestLine(file: ExportedFile): string {
+  return `    ${JSON.stringify(file)}`;
 }
 
 /** @param lines of its files, as `manifestLine` makes them */
 export function* printManifest(
   head: Omit<ExportManifest, "files">,
-  lines: Iterable<Buffer>,
+  lines: readonly string[],
 ): Generator<Buffer> {
   const start = JSON.stringify(head, undefined, 2).replace(/\n\}$/, "");
   yield Buffer.from(`${start},\n  "files": [\n`);
-  yield* lines;
+  for (const [index, line] of lines.entries()) {
+    yield Buffer.from(index === 0 ? line : `,\n${line}`);
+  }
   yield Buffer.from("\n  ]\n}\n");
 }

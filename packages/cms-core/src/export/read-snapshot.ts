@@ -18,7 +18,7 @@ import {
 import { currentRecord, readLedger } from "../publish/read-ledger.ts";
 import { MAIN } from "../store/branches.ts";
 import type { TypeState } from "../store/file-facts.ts";
-import { readInBatches } from "./read-in-batches.ts";
+import { readFiles } from "./read-files.ts";
 
 export type EntryIdentity = FileIdentity & { readonly kind: "entry" };
 
@@ -190,8 +190,8 @@ async function parseAll<T>(
       problems.push({ code: error.code, message: error.message, path });
     }
   };
-  for await (const batch of readInBatches(repository, files, ({ oid }) => oid)) {
-    for (const { item, bytes } of batch) take(item.path, bytes);
+  for await (const { item, bytes } of readFiles(repository, files, ({ oid }) => oid)) {
+    take(item.path, bytes);
   }
   return parsed;
 }
@@ -203,14 +203,12 @@ async function readPublishedState(
   const ledger = new Map<string, LedgerRecord>();
   const all = commit === undefined ? [] : await repository.changedFiles(undefined, commit);
   const published = sortPublishedChanges(all);
-  const files = readInBatches(repository, published.ledger, ({ after = "" }) => after);
-  for await (const batch of files) {
-    for (const { item, bytes } of batch) {
-      const { path, apiId: type, id } = item;
-      const record = readLedger(bytes, { path, type, id });
-      const known = ledger.get(id);
-      ledger.set(id, known === undefined ? record : currentRecord(known, record));
-    }
+  const files = readFiles(repository, published.ledger, ({ after = "" }) => after);
+  for await (const { item, bytes } of files) {
+    const { path, apiId: type, id } = item;
+    const record = readLedger(bytes, { path, type, id });
+    const known = ledger.get(id);
+    ledger.set(id, known === undefined ? record : currentRecord(known, record));
   }
   return { ledger, published };
 }

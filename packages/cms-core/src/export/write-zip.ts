@@ -1,236 +1,168 @@
-import { promisify } from "node:util";
-import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
-import { CmsError } from "../base/errors.ts";
-import { ByteLog } from "./byte-log.ts";
-import { giveBackPiece, PIECE_BYTES, takePiece } from "./piece-pool.ts";
-import {
-  dataDescriptor,
-  directoryHeader,
-  endOfDirectory,
-  localHeader,
-  type ZipRecord,
-} from "./zip-records.ts";
+import { once } from "node:events";
+import { Readable, type TransformCallback } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createDeflateRaw } from "node:zlib";
+import { ZipArchive } from "archiver";
 
-/** A file of a ZIP. Names come from checked ids and slugs alone; they are written as they are. */
+/** A file of a ZIP. Names come from checked ids and slugs alone. */
 export interface ZipFile {
   readonly name: string;
   /** What is a stream is read when its turn comes, once. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Whether it is deflated, if that makes it smaller. */
+  /** Whether it is deflated. */
   readonly compress: boolean;
-  /** Whether a stream may have 4 GB and more. @default false */
-  readonly wide?: boolean;
 }
 
-/**
- * Readers refuse what grows more than a hundredfold, as bombs do; so text that would is stored as it is.
- */
-const MOST_RATIO = 50;
+export interface WriteZipOptions {
+  /** The time of every file. */
+  readonly when: Date;
+}
 
-/** The fastest: text becomes a fifth larger than with the usual one, in half of the time. */
-const LEVEL = 1;
-
-/** What small files need of zlib's memory: a quarter of a megabyte for each would keep the collector busy. */
-const SMALL = { bytes: 8192, options: { level: LEVEL, windowBits: 13, memLevel: 6 } } as const;
-
-/** Of zlib's output; a small file's fits into as much as the file has. */
-const OUTPUT = { least: 64, most: 65_536 } as const;
-
-/** An empty last block: what is deflated piece by piece has no end of its own. */
-const LAST_BLOCK = Buffer.from([3, 0]);
-
-const NARROW_BYTES = 0xff_ff_ff_00;
+/** The fastest level: an export is made once and read once. */
+const ZLIB = { level: 1 } as const;
 
 /**
- * The bytes of a ZIP of `files`, in their order. The same files and time give the same bytes. At no time
- * is there more in memory than one piece, besides the directory at its end, a hundred bytes for each file.
- * Whoever stops reading ends the iteration of `files` and of the content that is being read.
+ * The bytes of a ZIP of `files`, in their order. The same files and time give the same bytes. One file is
+ * under way at a time and waits for the reader, so memory holds about a megabyte of content. Whoever stops
+ * reading ends the iteration of `files` and of the content that is being read.
  *
- * @throws CmsError `too_large` for a narrow stream that reaches 4 GB, and what `files` and contents throw
+ * @throws what `files` and contents throw
  */
 export async function* writeZip(
   files: AsyncIterable<ZipFile>,
-  { when }: { readonly when: Date },
+  { when }: WriteZipOptions,
 ): AsyncGenerator<Buffer> {
-  const directory = new ByteLog();
-  let count = 0;
-  const pieces = new Pieces();
-  const list = (record: ZipRecord): void => {
-    directory.add(directoryHeader(record, when));
-    count += 1;
-  };
-  let last: StoredContent | undefined;
-  for await (const file of files) {
-    if (file.content instanceof Uint8Array) {
-      // A file under a second name follows the first one.
-      if (last?.content !== file.content) last = storeContent(file.content, file.compress);
-      const record = wholeFile(file.name, last, pieces.written);
-      list(record);
-      yield* pieces.add(localHeader(record, when), last.stored);
-      continue;
+  const archive = new BlockArchive({ zlib: ZLIB });
+  const stopped = new AbortController();
+  // The reader meets its failures; one that comes when nobody reads any more must not end the process.
+  archive.on("error", () => undefined);
+  const fed = feed(archive, files, { when, signal: stopped.signal }).catch((error: unknown) => {
+    archive.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const chunk of archive) if (Buffer.isBuffer(chunk)) yield chunk;
+  } finally {
+    stopped.abort();
+    await fed;
+  }
+}
+
+interface FeedOptions extends WriteZipOptions {
+  readonly signal: AbortSignal;
+}
+
+async function feed(
+  archive: BlockArchive,
+  files: AsyncIterable<ZipFile>,
+  options: FeedOptions,
+): Promise<void> {
+  for await (const file of files) await append(archive, file, options);
+  // Its failure is the archive's, which the reader meets.
+  archive.finalize().catch(() => undefined);
+}
+
+async function append(
+  archive: BlockArchive,
+  { name, content, compress }: ZipFile,
+  { when, signal }: FeedOptions,
+): Promise<void> {
+  const data = { name, date: when, mode: 0o644, store: !compress };
+  const added = once(archive, "entry", { signal });
+  if (content instanceof Uint8Array) {
+    archive.append(Buffer.from(content.buffer, content.byteOffset, content.length), data);
+    await added;
+  } else {
+    let failure: { readonly error: unknown } | undefined;
+    // Archiver lets go of a stream that fails; to it, this one ends.
+    const source = Readable.from(
+      endOnFailure(content, (error) => (failure = { error })),
+      { objectMode: false },
+    );
+    try {
+      archive.append(source, data);
+      await added;
+    } finally {
+      source.destroy();
+      if (!source.closed) await once(source, "close");
     }
-    const { name, compress, wide = false, content } = file;
-    const begun = streamedFile(name, { compress, wide, offset: pieces.written });
-    yield* pieces.add(localHeader(begun, when));
-    const start = pieces.written;
-    const tally = { crc: 0, byteSize: 0 };
-    const mostBytes = wide ? Number.POSITIVE_INFINITY : NARROW_BYTES;
-    const counted = countPieces(inPieces(content, compress), { name, tally, mostBytes });
-    for await (const chunk of compress ? deflateAhead(counted) : counted) yield* pieces.add(chunk);
-    if (compress) yield* pieces.add(LAST_BLOCK);
-    const record = { ...begun, ...tally, storedSize: pieces.written - start };
-    list(record);
-    yield* pieces.add(dataDescriptor(record));
+    if (failure !== undefined) throw failure.error;
   }
-  const { written: offset } = pieces;
-  yield* pieces.add(...directory.blocks());
-  yield* pieces.add(endOfDirectory({ files: count, offset, byteSize: directory.byteSize }));
-  yield* pieces.rest();
+  while (archive.writableNeedDrain) await once(archive, "drain", { signal });
 }
 
-interface StoredContent {
-  readonly content: Uint8Array;
-  readonly stored: Uint8Array;
-  readonly crc: number;
-}
-
-function storeContent(content: Uint8Array, compress: boolean): StoredContent {
-  const deflated = compress ? deflate(content) : content;
-  const isDeflated =
-    deflated.length < content.length && deflated.length * MOST_RATIO > content.length;
-  return { content, stored: isDeflated ? deflated : content, crc: crc32(content) };
-}
-
-function deflate(content: Uint8Array): Buffer {
-  const chunkSize = Math.min(Math.max(content.length, OUTPUT.least), OUTPUT.most);
-  const options = content.length <= SMALL.bytes ? SMALL.options : { level: LEVEL };
-  return deflateRawSync(content, { ...options, chunkSize });
-}
-
-function wholeFile(
-  name: string,
-  { content, stored, crc }: StoredContent,
-  offset: number,
-): ZipRecord {
-  const sizes = { byteSize: content.length, storedSize: stored.length };
-  const method = stored === content ? 0 : 8;
-  return { name: Buffer.from(name), method, streamed: false, wide: false, crc, ...sizes, offset };
-}
-
-function streamedFile(
-  name: string,
-  { compress, wide, offset }: { compress: boolean; wide: boolean; offset: number },
-): ZipRecord {
-  const unknown = { crc: 0, byteSize: 0, storedSize: 0 };
-  const method = compress ? 8 : 0;
-  return { name: Buffer.from(name), method, streamed: true, wide, offset, ...unknown };
-}
-
-interface CountPieces {
-  readonly name: string;
-  /** Of what went by. */
-  readonly tally: { crc: number; byteSize: number };
-  readonly mostBytes: number;
-}
-
-async function* countPieces(
-  pieces: AsyncIterable<Uint8Array>,
-  { name, tally, mostBytes }: CountPieces,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    tally.crc = crc32(piece, tally.crc);
-    tally.byteSize += piece.length;
-    if (tally.byteSize > mostBytes) throw new CmsError("too_large", `${name} is too large.`);
-    yield piece;
-  }
-}
-
-/** Pieces that are deflated in threads while the next ones are made. */
-const AHEAD = 2;
-
-async function* deflateAhead(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const waiting: Promise<Buffer>[] = [];
-  for await (const piece of pieces) {
-    const deflated = deflatePiece(piece);
-    // Met when it is awaited, if anybody still reads then.
-    deflated.catch(() => undefined);
-    waiting.push(deflated);
-    const first = waiting.length > AHEAD ? waiting.shift() : undefined;
-    if (first !== undefined) yield await first;
-  }
-  for (const deflated of waiting) yield await deflated;
-}
-
-const deflateRawInThread = promisify(deflateRaw);
-
-/** Ends at a byte, so that the next piece can follow; pieces are deflated each by itself. */
-async function deflatePiece(piece: Uint8Array): Promise<Buffer> {
-  const finishFlush = constants.Z_SYNC_FLUSH;
-  const options = { finishFlush, level: LEVEL, chunkSize: OUTPUT.most };
-  const deflated = await deflateRawInThread(piece, options);
-  const stored =
-    deflated.length * MOST_RATIO > piece.length
-      ? deflated
-      : await deflateRawInThread(piece, { finishFlush, level: 0 });
-  giveBackPiece(piece);
-  return stored;
-}
-
-/** What is deflated is cut at the same places however it comes, so that the bytes are the same. */
-async function* inPieces(
+async function* endOnFailure(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  compress: boolean,
+  tell: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
-  if (!compress) return yield* content;
-  let piece = takePiece();
-  let size = 0;
-  for await (const chunk of content) {
-    for (let from = 0; from < chunk.length;) {
-      const part = chunk.subarray(from, from + PIECE_BYTES - size);
-      piece.set(part, size);
-      size += part.length;
-      from += part.length;
-      if (size < PIECE_BYTES) continue;
-      yield piece;
-      piece = takePiece();
-      size = 0;
-    }
+  try {
+    yield* content;
+  } catch (error) {
+    tell(error);
   }
-  if (size > 0) yield piece.subarray(0, size);
 }
 
-/** Puts small parts together, and counts what was written; a large one goes on as it is, uncopied. */
-class Pieces {
-  written = 0;
-  #piece = takePiece();
+const BLOCK_BYTES = 65_536;
+
+/**
+ * Archiver writes headers in scraps of a few bytes, and at the end the directory of all files in one go, which
+ * would wait in memory scrap by scrap. Here they become blocks as they come.
+ */
+class BlockArchive extends ZipArchive {
+  #scraps: Buffer[] = [];
   #size = 0;
+  #directory: Buffer[] | undefined;
 
-  *add(...parts: readonly Uint8Array[]): Generator<Buffer> {
-    for (const part of parts) {
-      this.written += part.length;
-      if (part.length >= PIECE_BYTES) {
-        yield* this.rest();
-        yield Buffer.from(part.buffer, part.byteOffset, part.length);
-        continue;
-      }
-      const room = this.#piece.length - this.#size;
-      this.#take(part.subarray(0, room));
-      if (part.length < room) continue;
-      yield* this.rest();
-      this.#take(part.subarray(room));
-    }
+  override async finalize(): Promise<void> {
+    this.#directory = [];
+    return super.finalize();
   }
 
-  *rest(): Generator<Buffer> {
-    if (this.#size === 0) return;
-    const piece = this.#piece.subarray(0, this.#size);
-    this.#piece = takePiece();
+  override _transform(chunk: Buffer, _: BufferEncoding, callback: TransformCallback): void {
+    this.#scraps.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size < BLOCK_BYTES) return callback();
+    const block = this.#takeBlock();
+    if (this.#directory === undefined) return callback(null, block);
+    this.#directory.push(block);
+    callback();
+  }
+
+  override _flush(callback: TransformCallback): void {
+    for (const block of this.#directory ?? []) this.push(block);
+    callback(null, this.#takeBlock());
+  }
+
+  #takeBlock(): Buffer {
+    const block = Buffer.concat(this.#scraps);
+    this.#scraps = [];
     this.#size = 0;
-    yield piece;
+    return block;
   }
+}
 
-  #take(part: Uint8Array): void {
-    this.#piece.set(part, this.#size);
-    this.#size += part.length;
-  }
+/** Readers refuse what grows more than a hundredfold, as bombs do, if it is longer than this. */
+const SMALL_BYTES = 65_536;
+const MOST_RATIO = 50;
+
+/** Whether a text may be deflated: what would grow more than readers take is stored as it is. */
+export async function isDeflatable(
+  content: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<boolean> {
+  if (content instanceof Uint8Array && content.length <= SMALL_BYTES) return true;
+  let byteSize = 0;
+  let deflatedSize = 0;
+  await pipeline(
+    content instanceof Uint8Array ? [content] : content,
+    async function* count(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        byteSize += chunk.length;
+        yield chunk;
+      }
+    },
+    createDeflateRaw(ZLIB),
+    async (chunks: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of chunks) deflatedSize += chunk.length;
+    },
+  );
+  return byteSize <= deflatedSize * MOST_RATIO;
 }

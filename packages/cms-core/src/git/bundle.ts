@@ -1,12 +1,10 @@
-import { PassThrough } from "node:stream";
-import { gitError, startGitBeside } from "./git-program.ts";
+import { open } from "node:fs/promises";
+import { CmsError, isCmsError } from "../base/errors.ts";
+import { createRepository } from "./create-repository.ts";
+import { runGit, streamGit } from "./git-program.ts";
 import { parseOid, parseRef, type Oid } from "./object-id.ts";
 
-/** A bundle that is on its way: `git clone` takes the bytes as it takes a repository. */
-export interface Bundle extends AsyncDisposable {
-  /** To be read once. @throws CmsError `git_failed` when git could not make it */
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
+const SIGNATURE = "# v2 git bundle\n";
 
 /**
  * A pack depends on how the repository happens to be packed, unless every object is compressed and every
@@ -22,48 +20,76 @@ const SAME_BYTES = [
   ),
 ];
 
-/** So much of a pack waits in memory for whoever reads it. */
-const AHEAD_BYTES = 8_388_608;
-
 /**
- * A git bundle (version 2) of refs as they stood at given commits. The same commits give the same bytes
- * with the same git program, however the repository is packed; a clone checks out the first ref. Git begins
- * at once, and leaves the processor to whoever else wants it.
+ * A git bundle of refs as they stood at given commits; `git clone` takes it as it takes a repository, and
+ * checks out the first ref. The same commits give the same bytes with the same git program, however the
+ * repository is packed. Git begins with the first read, and ends when nobody reads any more.
+ *
+ * @throws CmsError `git_failed`
  */
-export function startBundle(gitDir: string, refs: ReadonlyMap<string, Oid>): Bundle {
+export async function* readBundle(
+  gitDir: string,
+  refs: ReadonlyMap<string, Oid>,
+): AsyncGenerator<Uint8Array> {
   const [[, first] = [undefined, ""]] = refs;
   const heads = [
     `${parseOid(first)} HEAD\n`,
     ...[...refs].map(([ref, oid]) => `${parseOid(oid)} ${parseRef(ref)}\n`),
   ];
-  const header = Buffer.from(`# v2 git bundle\n${heads.join("")}\n`);
-  const child = startGitBeside(gitDir, SAME_BYTES);
-  let stderr = "";
-  child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(`${[...refs.values()].join("\n")}\n`);
-  const ended = new Promise<void>((resolve, reject) => {
-    child.once("error", (error) => reject(gitError(error)));
-    child.once("close", (code) => {
-      if (code === 0) resolve();
-      else reject(gitError(new Error(`exit ${code}`), stderr));
+  yield Buffer.from(`${SIGNATURE}${heads.join("")}\n`);
+  yield* streamGit(gitDir, SAME_BYTES, `${[...refs.values()].join("\n")}\n`);
+}
+
+/**
+ * Makes a new repository out of a git bundle, which may come from anybody: git checks every object and that
+ * none is missing. Only branches are taken, those of `refs`. Returns where they stand.
+ *
+ * @throws CmsError `repository_broken` for what is no whole bundle of those refs, `git_failed`
+ */
+export async function takeBundle(
+  gitDir: string,
+  file: string,
+  { refs }: { readonly refs: readonly string[] },
+): Promise<ReadonlyMap<string, Oid>> {
+  await checkSignature(file);
+  await createRepository(gitDir);
+  const heads = await askBundle(gitDir, ["bundle", "list-heads", "--end-of-options", file]);
+  const taken = new Map(
+    heads.split("\n").flatMap((line) => {
+      const [oid = "", ref = ""] = line.split(" ");
+      return refs.includes(ref) ? [[parseRef(ref), parseOid(oid)]] : [];
+    }),
+  );
+  if (taken.size === 0) throw new CmsError("repository_broken", "The git bundle has no branch.");
+  const wanted = [...taken.keys()].map((ref) => `${ref}:${ref}`);
+  await askBundle(gitDir, [...FETCH, file, ...wanted]);
+  await askBundle(gitDir, ["fsck", "--strict", "--no-dangling", "--no-progress"]);
+  return taken;
+}
+
+/** Of nothing else than a file, and without what a fetch does besides. */
+const FETCH = [
+  ..."-c protocol.file.allow=always fetch --quiet --atomic --no-tags --no-write-fetch-head".split(
+    " ",
+  ),
+  "--end-of-options",
+];
+
+/** Others have capabilities, and leave out what another server is to add. */
+async function checkSignature(file: string): Promise<void> {
+  await using opened = await open(file, "r");
+  const { buffer, bytesRead } = await opened.read(Buffer.alloc(SIGNATURE.length), 0);
+  if (buffer.toString("latin1", 0, bytesRead) === SIGNATURE) return;
+  throw new CmsError("repository_broken", "It is no git bundle of version 2.");
+}
+
+async function askBundle(gitDir: string, args: readonly string[]): Promise<string> {
+  try {
+    return await runGit(gitDir, args);
+  } catch (cause) {
+    if (!isCmsError(cause) || cause.code !== "git_failed") throw cause;
+    throw new CmsError("repository_broken", `The git bundle is refused: ${cause.message}`, {
+      cause,
     });
-  });
-  ended.catch(() => undefined);
-  // What nobody reads yet when git has ended would be thrown away; and git need not wait for its reader.
-  const pack = child.stdout.pipe(new PassThrough({ highWaterMark: AHEAD_BYTES }));
-  async function* read(): AsyncGenerator<Uint8Array> {
-    yield header;
-    for await (const chunk of pack) if (chunk instanceof Uint8Array) yield chunk;
-    await ended;
   }
-  return {
-    chunks: read(),
-    async [Symbol.asyncDispose]() {
-      child.stdout.destroy();
-      pack.destroy();
-      child.kill();
-      await ended.catch(() => undefined);
-    },
-  };
 }

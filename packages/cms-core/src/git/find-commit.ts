@@ -7,7 +7,13 @@ const SHORT = /^[0-9a-f]{7,40}$/;
 /** The commit that a person names by the beginning of its id; undefined where none or several have it. */
 export async function findCommit(gitDir: string, name: string, tip: Oid): Promise<Oid | undefined> {
   if (!SHORT.test(name)) return undefined;
-  const found = await answerOf(gitDir, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
+  const found = await answerOf(gitDir, [
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${name}^{commit}`,
+  ]);
   const oid = found?.trim() ?? "";
   return oid !== "" && (await areAncestors(gitDir, [oid], tip)) ? oid : undefined;
 }
@@ -27,13 +33,13 @@ export async function areAncestors(
 export async function independent(gitDir: string, commits: readonly Oid[]): Promise<Oid[]> {
   const oids = commits.map((commit) => parseOid(commit));
   const found = await runGit(gitDir, ["merge-base", "--independent", ...oids]);
-  return found.toString().trim().split("\n");
+  return found.trim().split("\n");
 }
 
 /** Undefined when git refuses. */
 async function answerOf(gitDir: string, args: readonly string[]): Promise<string | undefined> {
   try {
-    return (await runGit(gitDir, args)).toString();
+    return await runGit(gitDir, args);
   } catch (error) {
     if (isCmsError(error) && error.code === "git_failed") return undefined;
     throw error;

@@ -1,15 +1,10 @@
-import {
-  execFile,
-  spawn,
-  type ChildProcess,
-  type ChildProcessWithoutNullStreams,
-} from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
+import { simpleGit } from "simple-git";
 import { CmsError } from "../base/errors.ts";
 
 /** Before 2.37 `repack --geometric --keep-pack` loses objects; `cat-file --batch-command` came with 2.36. */
 const MINIMUM_VERSION = [2, 37] as const;
-const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 
 /**
  * In force for every git that Loam starts, whatever the repository's own configuration says:
@@ -25,13 +20,21 @@ const SAFE_CONFIG = [
   "maintenance.auto=false",
   "log.showSignature=false",
   "protocol.allow=never",
-].flatMap((setting) => ["-c", setting]);
+];
+
+/** simple-git refuses such settings from anybody; these are the constants above and below, which switch off. */
+const OUR_SETTINGS = {
+  allowUnsafeHooksPath: true,
+  allowUnsafeFsMonitor: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeConfigPaths: true,
+} as const;
 
 /**
  * The whole environment of every git that Loam starts: nothing of the user's or the machine's
- * configuration, and no inherited `GIT_*` variable, has a say.
+ * configuration, and no inherited `GIT_*` variable, has a say. Output goes to a pipe, so there is no pager.
  */
-export function gitEnvironment(): Record<string, string> {
+function gitEnvironment(): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
     HOME: "/nonexistent",
@@ -45,13 +48,7 @@ export function gitEnvironment(): Record<string, string> {
     GIT_LITERAL_PATHSPECS: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",
-    GIT_PAGER: "cat",
   };
-}
-
-/** Arguments that precede the command of every git that Loam starts in a repository. */
-export function gitArguments(gitDir: string): string[] {
-  return [`--git-dir=${gitDir}`, ...SAFE_CONFIG];
 }
 
 /**
@@ -60,8 +57,7 @@ export function gitArguments(gitDir: string): string[] {
  * @throws CmsError `git_missing` when there is none, or one before 2.37
  */
 export async function checkGit(): Promise<string> {
-  const output = await execute(["version"]);
-  const said = output.toString().trim();
+  const said = (await run(["version"])).trim();
   const [, version = "", major, minor] = /((\d+)\.(\d+)\S*)/.exec(said) ?? [];
   const enough =
     Number(major) > MINIMUM_VERSION[0] ||
@@ -73,73 +69,115 @@ export async function checkGit(): Promise<string> {
   );
 }
 
+/** Answers are a line or a few; a broken repository may have many complaints. */
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+export interface RunGitOptions {
+  /** Ends the program. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Runs one git command in a repository and returns its standard output. Only fixed arguments,
+ * Runs one git command in a repository and returns its standard output, a short text. Only fixed arguments,
  * checked object ids and checked refs may be passed.
  *
  * @throws CmsError `git_failed` with the first line of what git said, or `git_missing`
  */
-export async function runGit(gitDir: string, args: readonly string[]): Promise<Buffer> {
-  return execute([...gitArguments(gitDir), ...args]);
+export async function runGit(
+  gitDir: string,
+  args: readonly string[],
+  options: RunGitOptions = {},
+): Promise<string> {
+  return run(args, { ...options, gitDir });
 }
 
-/**
- * The same, as work that goes on for seconds and that nobody waits for: everything else on the machine goes first.
- *
- * @throws CmsError `git_failed`, `git_missing`
- */
-export async function runGitBeside(gitDir: string, args: readonly string[]): Promise<Buffer> {
-  return execute([...gitArguments(gitDir), ...args], (child) =>
-    lowerPriority(child, constants.priority.PRIORITY_LOW),
-  );
-}
-
-/** What it starts itself inherits that. */
-function lowerPriority({ pid }: ChildProcess, priority: number): void {
-  if (pid === undefined) return;
+async function run(
+  args: readonly string[],
+  { gitDir, signal }: RunGitOptions & { readonly gitDir?: string } = {},
+): Promise<string> {
+  const env = { ...gitEnvironment(), ...(gitDir !== undefined && { GIT_DIR: gitDir }) };
+  const tooMuch = new AbortController();
+  let stderr = "";
+  const git = simpleGit({
+    config: SAFE_CONFIG,
+    unsafe: OUR_SETTINGS,
+    allowEnvironment: Object.keys(env),
+    abort: AbortSignal.any([tooMuch.signal, ...(signal === undefined ? [] : [signal])]),
+    // Without this an exit that says nothing would pass for a success.
+    errors: (error, { exitCode, stdErr }) => {
+      stderr = Buffer.concat(stdErr).toString();
+      return error ?? (exitCode === 0 ? undefined : new Error(`exit ${exitCode}`));
+    },
+  });
+  git.env(env).outputHandler((_, stdout) => {
+    let byteSize = 0;
+    stdout.on("data", (chunk: Buffer) => {
+      byteSize += chunk.length;
+      if (byteSize > MAX_OUTPUT_BYTES) tooMuch.abort();
+    });
+  });
   try {
-    setPriority(pid, priority);
-  } catch {
-    // It has ended already, or the system has no such thing.
+    return await git.raw([...args]);
+  } catch (cause) {
+    throw gitError(cause instanceof Error ? cause : new Error(String(cause)), stderr);
   }
 }
 
 /** Starts a git command that is fed and read through pipes; the caller ends it. */
 export function startGit(gitDir: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn("git", [...gitArguments(gitDir), ...args], { env: gitEnvironment(), stdio: "pipe" });
+  const config = SAFE_CONFIG.flatMap((setting) => ["-c", setting]);
+  return spawn("git", [`--git-dir=${gitDir}`, ...config, ...args], {
+    env: gitEnvironment(),
+    stdio: "pipe",
+  });
 }
 
-/** The same, for what is needed later than all that is done meanwhile: that goes first. */
-export function startGitBeside(
+/**
+ * The standard output of a git command that takes long or says much, as it comes, whatever is in it. Everything
+ * else on the machine goes first. Whoever stops reading ends the program.
+ *
+ * @throws CmsError `git_failed`, `git_missing`
+ */
+export async function* streamGit(
   gitDir: string,
   args: readonly string[],
-): ChildProcessWithoutNullStreams {
+  input: string = "",
+): AsyncGenerator<Uint8Array> {
   const child = startGit(gitDir, args);
-  lowerPriority(child, constants.priority.PRIORITY_BELOW_NORMAL);
-  return child;
+  lowerPriority(child.pid);
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
+  // A program that ended early breaks the pipe; its exit says why.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", (error) => reject(gitError(error)));
+    child.once("close", (code) => {
+      if (code === 0) resolve();
+      else reject(gitError(new Error(`exit ${code}`), stderr));
+    });
+  });
+  ended.catch(() => undefined);
+  try {
+    if (child.pid !== undefined) yield* child.stdout;
+    await ended;
+  } finally {
+    child.kill();
+    await ended.catch(() => undefined);
+  }
 }
 
-async function execute(
-  args: readonly string[],
-  started: (child: ChildProcess) => void = () => undefined,
-): Promise<Buffer> {
-  const options = {
-    env: gitEnvironment(),
-    encoding: "buffer",
-    maxBuffer: MAX_OUTPUT_BYTES,
-  } as const;
-  return new Promise((resolve, reject) => {
-    const child = execFile("git", args, options, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else reject(gitError(error, stderr.toString()));
-    });
-    started(child);
-  });
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system has no such thing.
+  }
 }
 
 /** What a failed start or run of git means to the caller. */
 export function gitError(cause: Error, stderr = ""): CmsError {
-  if ("code" in cause && cause.code === "ENOENT") {
+  if (("code" in cause && cause.code === "ENOENT") || stderr.includes("spawn git ENOENT")) {
     return new CmsError(
       "git_missing",
       `Loam needs the git program (${MINIMUM_VERSION.join(".")} or newer), and PATH has none.`,

@@ -7,7 +7,7 @@ export type {
   OpenRepositoryOptions,
   SharedAccess,
 } from "./repository.ts";
-export { checkGit, gitArguments, gitEnvironment } from "./git-program.ts";
+export { checkGit } from "./git-program.ts";
 export { isOid, parseOid, parseRef } from "./object-id.ts";
 export { parseTreePath } from "./tree-path.ts";
 export type { Author } from "./commit-object.ts";
@@ -16,6 +16,6 @@ export type { CommitStep } from "./first-parents.ts";
 export type { FileChange } from "./diff-reader.ts";
 export type { TreeFile } from "./list-files.ts";
 export type { Oid } from "./object-id.ts";
-export { takeBundle } from "./take-bundle.ts";
+export { takeBundle } from "./bundle.ts";
 export { removeUnfinishedRepositories } from "./create-repository.ts";
 export type { FileLogOptions, LoggedChanges } from "./file-log.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { runGitBeside } from "./git-program.ts";
+import { streamGit } from "./git-program.ts";
 
 const PACKS_BETWEEN = 250;
 /** Of an import of 100,000 entries it took 20 s, and saved a tenth. */
@@ -62,10 +62,10 @@ async function repack(gitDir: string): Promise<void> {
     const spared = largePacks(gitDir).map((name) => `--keep-pack=${name}.pack`);
     // One thread: others need a processor, too. -F: what the batches stored as it is gets compressed now.
     const merge = ["-c", "pack.threads=1", "repack", "-d", "-q", "-F", "--geometric=2"];
-    await runGitBeside(gitDir, [...merge, "--no-write-bitmap-index", ...spared]);
+    await Array.fromAsync(streamGit(gitDir, [...merge, "--no-write-bitmap-index", ...spared]));
     // Which paths each commit changed: the log of one file need not compare the trees of all.
     const graph = ["commit-graph", "write", "--reachable", "--changed-paths", "--split"];
-    await runGitBeside(gitDir, graph);
+    await Array.fromAsync(streamGit(gitDir, graph));
   } catch {
     // Nothing is lost when a repack fails, only some speed; the next one merges the same packs.
   }

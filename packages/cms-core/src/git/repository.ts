@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
-import { startBundle, type Bundle } from "./bundle.ts";
+import { readBundle } from "./bundle.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Change } from "./change.ts";
 import { createCommitQueue, type Precondition } from "./commit-queue.ts";
@@ -99,10 +99,10 @@ export interface GitRepository extends FileReader {
   /** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
   readonly commitNote: (commit: Oid) => Promise<CommitNote>;
   /**
-   * Starts a git bundle of refs as they stood at given commits. The same commits give the same bytes with
-   * the same git program, however the repository is packed.
+   * A git bundle of refs as they stood at given commits. The same commits give the same bytes with the same
+   * git program, however the repository is packed. Git begins with the first read, and ends with the last.
    */
-  readonly startBundle: (refs: ReadonlyMap<string, Oid>) => Bundle;
+  readonly readBundle: (refs: ReadonlyMap<string, Oid>) => AsyncIterable<Uint8Array>;
   /**
    * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
    * lose it. A change that changes nothing makes no commit.
@@ -223,7 +223,7 @@ function historyOf(
   | "firstParents"
   | "commitTime"
   | "commitNote"
-  | "startBundle"
+  | "readBundle"
 > {
   return {
     lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
@@ -236,7 +236,7 @@ function historyOf(
     firstParents: async (range) => firstParents(objects, range),
     commitTime: async (commit) => commitTime(objects, commit),
     commitNote: async (commit) => commitNote(objects, commit),
-    startBundle: (refs) => startBundle(gitDir, refs),
+    readBundle: (refs) => readBundle(gitDir, refs),
   };
 }
 

@@ -57,7 +57,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const job = events.startJob(site.id, "export");
         try {
-          await using made = await openExport({
+          const made = await openExport({
             repository: store.repository,
             media: await hq.storages.openMedia(),
             publicUrl: `${publicStorageUrl}/${site.id}`,

@@ -45,7 +45,7 @@ export async function exportSite(
   const repository = await openRepository(siteGitDir(hq, siteId));
   try {
     let files = 0;
-    await using made = await openExport({
+    const made = await openExport({
       repository,
       media: await hq.storages.openMedia(),
       publicUrl,

@@ -121,7 +121,7 @@ async function* backupFiles(
   const files: BackedUpFile[] = [];
   const noted = (path: string, content: AsyncIterable<Uint8Array>, compress: boolean): ZipFile => {
     onFile(files.length + 1, path);
-    return { name: path, content: hashed(path, content, files), compress, wide: true };
+    return { name: path, content: hashed(path, content, files), compress };
   };
   if (config.database.kind === "sqlite") {
     yield noted(DATABASE_PATH, createReadStream(snapshot), true);
@@ -161,8 +161,7 @@ async function* bundleOf(
 ): AsyncGenerator<Uint8Array> {
   const repository = await openRepository(gitDir);
   try {
-    await using bundle = repository.startBundle(new Map(Object.entries(refs)));
-    yield* bundle.chunks;
+    yield* repository.readBundle(new Map(Object.entries(refs)));
   } finally {
     await repository.close();
   }
