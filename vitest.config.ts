@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: "postgres",
+          isolate: false,
           setupFiles,
           include: [
             ...(DEEP ? [`${HQ}/**/*.test.ts`] : WHERE_SQL_DIFFERS),
@@ -67,6 +68,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: "integration",
+          isolate: false,
           setupFiles,
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
           // Tests with real Astro use the packages as they are built.
