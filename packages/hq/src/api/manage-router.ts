@@ -12,7 +12,7 @@ import type { Actor } from "./permissions/actor.ts";
 import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
 
-/** A sensitive act, or the attempt of one. */
+/** A sensitive act, or an attempt at one. */
 export interface AuditedAct {
   readonly event: string;
   /** Absent where nobody was signed in. */
@@ -24,19 +24,21 @@ export interface AuditedAct {
   readonly address: string;
 }
 
-/** What the management API stands on. */
+/** What the management API works with. */
 export interface ManageDeps {
   readonly database: ControlDatabase;
   /** Where people reach this server; requests of browsers must come from its pages. */
   readonly baseUrl: string;
-  /** Who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for one that is no good */
+  /** The person who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for an invalid one */
   readonly authenticate: (request: Request) => Promise<Actor | undefined>;
   /** @throws CmsError `forbidden` when the request of a session lacks the session's CSRF token */
   readonly requireCsrfToken: (request: Request) => void;
-  /** @throws CmsError `reauthentication_required` when a person was proven too long ago */
+  /**
+   * @throws CmsError `reauthentication_required` when the person proved who they are too long ago
+   */
   readonly requireRecent: (provenAt: string) => void;
   readonly takeWrite: TakeWrite;
-  /** Resolves when the act is written down; a failure fails the request (OPS-07). */
+  /** Resolves when the act is recorded; a failure fails the request (OPS-07). */
   readonly audit: (act: AuditedAct) => Promise<void>;
 }
 
@@ -56,7 +58,7 @@ export function manageRouter(routes: readonly Route[], deps: ManageDeps): Router
   return router;
 }
 
-/** A route that nobody thought a policy for, or that hides another, must not start (AUT-20). */
+/** A route whose policy does not fit its path, or that hides another, must not start (AUT-20). */
 function checkRoutes(routes: readonly Route[]): void {
   const seen = new Set<string>();
   for (const route of routes) {
@@ -89,7 +91,7 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
     try {
       actor = await deps.authenticate(request);
       const opened = await openRoute(route, deps, { request, response, actor, params });
-      // Written down before it is done: an act that cannot be recorded does not happen.
+      // Recorded before it is done: an act that cannot be recorded does not happen.
       await record(route, deps, { request, actor, params });
       const authorise = async (): Promise<unknown> =>
         route.open({ actor: await deps.authenticate(request), params, database: deps.database });
@@ -127,7 +129,7 @@ async function openRoute(
   return opened;
 }
 
-/** Who sends a token sends it on purpose; a cookie goes along by itself. */
+/** A token is sent on purpose; a cookie is sent by the browser alone. */
 function requireOwnPage(
   { rule, method }: Route,
   { baseUrl, requireCsrfToken }: ManageDeps,
@@ -138,7 +140,7 @@ function requireOwnPage(
     return;
   }
   requireSameOrigin(request, baseUrl);
-  // Who signs in again may know nothing of the session that the browser still has.
+  // Somebody who signs in again may not know of the session that the browser still has.
   if (actor !== undefined && rule.kind !== "anyone") requireCsrfToken(request);
 }
 
@@ -163,8 +165,8 @@ async function runRoute(
 }
 
 /**
- * The body as the route's schema will check it. A route that takes none refuses what is sent (AUT-19): who sends
- * something means something by it. A form is read by its handler, as it arrives.
+ * The body as the route's schema will check it. A route that takes none refuses what is sent (AUT-19), because the
+ * sender meant something by it. A form is read by its handler while it arrives.
  *
  * @throws CmsError `invalid` for keys where none are taken, and as `readJsonBody`
  */
@@ -194,7 +196,7 @@ function pathParams({ params }: Request): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-/** What people manage is theirs alone, and is never answered from a cache without asking. */
+/** Answers are for one person alone, and no cache may give them out without asking. */
 function sendReply(
   { answer }: Route,
   response: Response,
@@ -222,8 +224,8 @@ function requireSameOrigin({ headers }: Request, baseUrl: string): void {
 }
 
 /**
- * Who is signed in reads on pages of HQ alone: no other page learns anything by what it makes their browser
- * ask for, nor holds a stream open (WEB-11). A link from elsewhere may be followed.
+ * Signed-in people read on pages of HQ alone: no other page learns anything by making their browser send requests, or
+ * holds a stream open (WEB-11). A link from elsewhere may be followed.
  *
  * @throws CmsError `forbidden`
  */

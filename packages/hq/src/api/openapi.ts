@@ -28,7 +28,7 @@ const problemAnswer = {
   content: { "application/problem+json": { schema: problem } },
 };
 
-/** The OpenAPI 3.1 document of routes, made of the schemas that check their requests. */
+/** The OpenAPI 3.1 document of routes, made from the schemas that check their requests. */
 export function openApiDocument(
   routes: readonly Route[],
   { baseUrl }: { readonly baseUrl: string },
@@ -98,7 +98,7 @@ const prefer = {
   }),
 };
 
-/** Every name of the path, also those that only its policy reads. */
+/** Every name in the path, including those that only its policy reads. */
 function pathSchema(path: string, params: z.ZodType | undefined): z.ZodObject | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   if (names.length === 0) return undefined;

@@ -46,7 +46,10 @@ function checkTexts({ query, body }: RawInput): void {
   });
 }
 
-/** Values of entries go to git alone, and are told with all else that is wrong with them. */
+/**
+ * Values of entries go to git alone; broken texts in them are reported with whatever else is wrong
+ * with them.
+ */
 function withoutContent(body: unknown): unknown {
   const isObject = typeof body === "object" && body !== null && "fields" in body;
   return isObject ? { ...body, fields: undefined } : body;
@@ -57,7 +60,7 @@ function parameterError({ path, message }: z.core.$ZodIssue): CmsError {
   return new CmsError("invalid_request", `${param}: ${message}`, { details: { param } });
 }
 
-/** Keys that nobody knows are told one by one, each at its own place. */
+/** Unknown keys are reported one by one, each at its own place. */
 function issuesOf(issue: z.core.$ZodIssue): readonly Issue[] {
   const place = issue.path.slice(1).map(String);
   if (issue.code !== "unrecognized_keys") return [bodyIssue(place, issue.message)];
@@ -83,7 +86,7 @@ function describeKind(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === "invalid_value") return `It must be ${listOf(issue.values)}.`;
   if (issue.code === "invalid_format") return FORMS[issue.format];
-  // A union that is told apart by a key says what that may be.
+  // For a union with a discriminating key: the values that the key may have.
   const { options } = issue;
   const isOne = issue.code === "invalid_union" && Array.isArray(options);
   return isOne ? `It must be ${listOf(options)}.` : undefined;

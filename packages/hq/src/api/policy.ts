@@ -10,13 +10,15 @@ export interface Caller {
   readonly database: ControlDatabase;
 }
 
-/** Who may use a route: everyone, who is signed in, an instance admin, or by the permission table. */
+/**
+ * Who may use a route: everyone, everyone who is signed in, instance admins, or whoever the permission table allows.
+ */
 export type PolicyRule =
   | { readonly kind: "anyone" | "signed-in" | "in-person" | "instance-admin" }
   | { readonly kind: "workspace"; readonly action: WorkspaceAction }
   | { readonly kind: "site"; readonly action: SiteAction };
 
-/** A rule, and what a handler behind it is told. Every route has one. */
+/** A rule, and what the handler behind it is given. Every route has one. */
 export interface Policy<Context> {
   readonly rule: PolicyRule;
   /** @throws CmsError `not_signed_in`, `forbidden`, `site_not_found`, `not_found` */
@@ -33,19 +35,19 @@ export const anyone: Policy<{ readonly actor: Actor | undefined }> = {
   authorise: ({ actor }) => Promise.resolve({ actor }),
 };
 
-/** Every person, also by a token of any scope. */
+/** Everyone with a session, or with a token of any scope. */
 export const signedIn: Policy<ActorContext> = {
   rule: { kind: "signed-in" },
   authorise: (caller) => Promise.resolve({ actor: requireActor(caller) }),
 };
 
-/** A person in a session: what changes an account, a token must not reach. */
+/** A person in a session: no token may change an account. */
 export const inPerson: Policy<ActorContext> = {
   rule: { kind: "in-person" },
   authorise: (caller) => Promise.resolve({ actor: requireSession(caller) }),
 };
 
-/** Who administers the instance, in a session. */
+/** An admin of the instance, in a session. */
 export const instanceAdmin: Policy<ActorContext> = {
   rule: { kind: "instance-admin" },
   authorise: (caller) => {

@@ -6,8 +6,8 @@ import type { Caller, Policy, PolicyRule } from "./policy.ts";
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /**
- * What a route reads: `params`, `query`, `body`, each as a schema. Bodies are strict objects, so that
- * unknown keys are told (AUT-19). The names of a path that only its policy reads stand in no schema.
+ * What a route reads: `params`, `query`, `body`, each as a schema. Bodies are strict objects, so that unknown keys
+ * are refused (AUT-19). Names in a path that only its policy reads are in no schema.
  */
 export type InputShape = Readonly<Record<string, z.ZodType>>;
 
@@ -21,7 +21,7 @@ export interface Reply<Body> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is written down of a sensitive act, whether it was allowed or refused. */
+/** What is recorded of a sensitive act, whether it was allowed or refused. */
 interface AuditSpec {
   /** `<what>.<done>`: `read-key.created`. */
   readonly event: string;
@@ -47,7 +47,10 @@ interface RouteHead<Context, I extends InputShape> {
   readonly versioned?: boolean;
   /** Takes `Prefer: respond-async`: the answer need not wait for public files. */
   readonly deferrable?: boolean;
-  /** Wants a person who proved who they are within ten minutes; a token has its scopes for that. */
+  /**
+   * Requires that the person proved who they are within the last ten minutes; a token has its
+   * scopes instead.
+   */
   readonly sensitive?: boolean;
 }
 
@@ -59,9 +62,9 @@ interface RequestFacts {
   /** Whether the answer may come before what follows from the commit by itself (RFC 7240, `respond-async`). */
   readonly respondAsync: boolean;
   /**
-   * Asks again whether who sent the request may use the route: for answers that take long.
+   * Checks again whether the sender of the request may use the route: for answers that take long.
    *
-   * @throws CmsError of the policy, and of a credential that is no good any more
+   * @throws CmsError of the policy, and of a credential that is no longer valid
    */
   readonly authorise: () => Promise<unknown>;
 }
@@ -94,7 +97,7 @@ interface JsonAnswer {
   readonly schema: z.ZodType;
 }
 
-/** A route whose types are closed in: what the router and the document need of it. */
+/** A route with its types hidden: what the router and the document need of it. */
 export interface Route extends Omit<
   RouteHead<unknown, InputShape>,
   "policy" | "charged" | "deferrable" | "sensitive" | "versioned"
@@ -106,7 +109,8 @@ export interface Route extends Omit<
   readonly deferrable: boolean;
   readonly answer: JsonAnswer | { readonly mediaType: string };
   /**
-   * Authorises, then tells how to go on: so no body is read for who may not send one.
+   * Authorises, and returns how to go on, so that no body is read from somebody who may not send
+   * one.
    *
    * @throws CmsError of the policy
    */

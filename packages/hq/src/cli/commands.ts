@@ -17,8 +17,8 @@ export interface CommandModule {
 
 /**
  * Every command of `hq`, in the order of its help; one is added here and in `docs/`. Loading all that they work with
- * takes several times as long as most of them run, so a command waits for its own module alone. What is said of each
- * stands here again; a test compares.
+ * takes several times as long as most of them run, so a command waits for its own module alone. The descriptions are
+ * repeated here; a test compares them.
  */
 export const COMMANDS: readonly CommandModule[] = [
   {
@@ -136,7 +136,7 @@ export const COMMANDS: readonly CommandModule[] = [
         name: "repair",
         args: "[site]",
         description:
-          "write public files anew that are not what is published, and remove what is extra",
+          "rewrite public files that differ from what is published, and remove extra ones",
       },
     ],
     load: async () => (await import("./operate/check-commands.ts")).addCheckCommands,

@@ -32,7 +32,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
   return program;
 }
 
-/** Of this package, which stands as many folders above the source as above what is built of it. */
+/** The version of this package, whose folder is equally far above the source and the build. */
 function packageVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return /"version": "([^"]+)"/.exec(text)?.[1] ?? "of no known version";

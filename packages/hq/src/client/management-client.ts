@@ -36,8 +36,8 @@ export interface ManagementClientOptions {
  * });
  * if (error) throw new Error(`${error.code}: ${error.detail}`);
  *
- * What HQ refuses is returned as `error`, problem+json as `docs/errors.md` lists it. An error of
- * something between here and HQ, a proxy's page, has the code `unexpected_answer`. A body with a
+ * What HQ refuses is returned as `error`, problem+json as `docs/errors.md` lists it. An error from
+ * something between here and HQ, such as a proxy, has the code `unexpected_answer`. A body with a
  * `Blob` is sent as a form. Calls reject only where no answer came.
  *
  * @throws TypeError for a part of a path that is empty, `.` or `..`, which would name another route

@@ -24,7 +24,7 @@ export interface Hq {
   readonly database: ControlDatabase;
   readonly storages: Storages;
   readonly now: () => Date;
-  /** Closes the database and the storages, and gives the folder free, if it was held. */
+  /** Closes the database and the storages, and releases the folder, if it was held. */
   close(): Promise<void>;
 }
 

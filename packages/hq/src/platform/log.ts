@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from "pino";
 import type { LogLevel } from "./config/config-variables.ts";
 
-/** Headers and keys that open something; they never stand in a log (security notes, KEY-05). */
+/** Headers and keys that open something; they must never be in a log (security notes, KEY-05). */
 const REDACTED: readonly string[] = [
   "authorization",
   "proxy-authorization",

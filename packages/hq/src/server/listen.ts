@@ -10,7 +10,10 @@ export interface ListeningServer {
   readonly port: number;
   /** Hands requests to `listener`; before that they are answered 503. */
   serve(listener: RequestListener): void;
-  /** Takes requests at a port that others have, too; any other one is taken from the start. */
+  /**
+   * Begins to take requests at a port that other processes share; any other port is open from the
+   * start.
+   */
   share(): Promise<void>;
   /** Takes no new connection, lets running answers end for up to ten seconds, then cuts them. */
   close(): Promise<void>;
@@ -20,9 +23,9 @@ const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 /** Slow senders are cut (OPS-04): here by their headers, and by `requestDeadline`, as large uploads take long. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Node looks for them only so often. */
+/** How many times Node looks for them within the timeout. */
 const LOOKS_A_TIMEOUT = 4;
-/** Who takes nothing of an answer for so long is cut (FLT-17). */
+/** A client that takes nothing of an answer for this long is cut (FLT-17). */
 const READER_TIMEOUT_MS = 60_000;
 /** A hundred browsers behind one address have fewer. */
 const CONNECTIONS_OF_AN_ADDRESS = 1000;
@@ -44,8 +47,8 @@ export interface ListenOptions {
 }
 
 /**
- * Binds an address at once, so that a port in use is told before anything else is begun. A shared one waits
- * for `share`: what came before would be told to come again, though others could answer it.
+ * Binds an address at once, so that a port in use is reported before anything else begins. A shared one waits for
+ * `share`: earlier requests would be told to come again, although other processes could answer them.
  *
  * @throws CmsError `port_in_use`, or `invalid_config` for an address that cannot be bound.
  */
@@ -85,7 +88,7 @@ export async function listen({
   };
 }
 
-/** Says that the server is starting; only that it lives is answered at once. */
+/** Says that the server is starting; only `/healthz` succeeds. */
 export const answerStarting: RequestListener = (request, response) => {
   if (request.url === "/healthz") {
     response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');

@@ -59,7 +59,10 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A real HQ in a folder of its own, whose people are told by a header instead of by signing in. */
+/**
+ * A real HQ in a folder of its own, whose people are recognised by a header instead of by signing
+ * in.
+ */
 export interface ManagedHq {
   readonly services: HqServices;
   /** Base address of the management API as it listens. */

@@ -28,7 +28,7 @@ export interface RunningHq {
   readonly hq: Hq;
   readonly sites: SiteRegistry;
   readonly admin: FirstAdminState;
-  /** Ends running answers, at most ten seconds long, then gives everything free. */
+  /** Ends running answers, at most ten seconds long, then releases everything. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startHq(
   await using opened = new AsyncDisposableStack();
   const hq = await openHq(config, { now });
   opened.defer(() => hq.close());
-  // What is closed first stands last: the server, then the sites, then the data folder.
+  // What is opened last is closed first: the server, then the sites, then the data folder.
   const behind = opened.use(new AsyncDisposableStack());
   const server = await listen(config);
   opened.defer(() => server.close());

@@ -13,7 +13,7 @@ export interface SiteServices {
   /** `{public_storage_url}`, without a slash at its end. */
   readonly publicStorageUrl: string;
   readonly sites: SiteRegistry;
-  /** What happens on the sites, for who listens. */
+  /** What happens on the sites, for those who listen. */
   readonly events: SiteEvents;
   readonly identity: Identity;
   /** The one gate through which uploads come into media storage. */
@@ -23,7 +23,7 @@ export interface SiteServices {
   readonly log: Logger;
 }
 
-/** Says of which sites a time was set that no commit tells of, as a release's. */
+/** Tells at which sites a time was set that no commit tells of, such as a release's. */
 interface DueTimes {
   changed(siteId: string): void;
   onChanged(listener: (siteId: string) => void): () => void;

@@ -1,14 +1,14 @@
 import type { GrantedRole } from "../../platform/db/tables/sites.ts";
 import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 
-/** What a person may be at a site, the least first (spec, "Roles (per site)"). */
+/** The roles a person can have at a site, the lowest first (spec, "Roles (per site)"). */
 export const SITE_ROLES = ["view", "write", "edit", "admin"] as const;
 
 export type SiteRole = (typeof SITE_ROLES)[number];
 
 /** What ties a person to a site. */
 export interface SiteStanding {
-  /** Absent for a person who is no member of the site's workspace. */
+  /** Absent for a person who is not a member of the site's workspace. */
   readonly workspaceRole?: WorkspaceRole;
   /** Whether the person made the site. */
   readonly creator: boolean;
@@ -17,7 +17,7 @@ export interface SiteStanding {
 
 /**
  * The role that follows from a standing: owners and admins of the workspace and the site's creator
- * are admins of the site, grants come next, every other member views. Who is no member has none.
+ * are admins of the site, grants come next, every other member views. Nobody else has one.
  */
 export function siteRole({ workspaceRole, creator, grant }: SiteStanding): SiteRole | undefined {
   if (workspaceRole === undefined) return undefined;
@@ -39,7 +39,7 @@ export const TOKEN_SCOPES = [
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 interface SiteRule {
-  /** The least role that may. */
+  /** The lowest role that may. */
   readonly role: SiteRole;
   readonly scope: TokenScope;
 }
@@ -67,8 +67,8 @@ export type SiteAction =
   | "site.delete";
 
 /**
- * The permission table of sites: everything that can be done to one, with the least role that may
- * and the scope that a token needs for it. What does not stand here cannot be done.
+ * The permission table of sites: everything that can be done to one, with the lowest role that may
+ * and the scope that a token needs for it. What is not listed here cannot be done.
  */
 export const SITE_ACTIONS: Readonly<Record<SiteAction, SiteRule>> = {
   "site.read": { role: "view", scope: "content:read" },

@@ -1,6 +1,6 @@
 import type { TokenScope } from "./actions.ts";
 
-/** Who asks: a person, by a session of a browser or by a token that acts for them. */
+/** The person who asks, by a browser's session or by a token that acts for them. */
 export interface Actor {
   readonly userId: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface Actor {
 interface SessionCredential {
   readonly kind: "session";
   readonly id: string;
-  /** When the person last proved who they are; sensitive acts want it recent. */
+  /** When the person last proved who they are; sensitive acts require it to be recent. */
   readonly provenAt: string;
 }
 

@@ -48,7 +48,7 @@ export function canInWorkspace(
   const { role: least, scope } = WORKSPACE_ACTIONS[action];
   if (role === undefined) return refuse("hidden", "membership");
   if (WORKSPACE_ROLES.indexOf(role) < WORKSPACE_ROLES.indexOf(least)) return refuse("role", least);
-  // A token of some sites says nothing of their workspace but that it is there.
+  // A token that is bound to sites learns nothing of their workspace except that it exists.
   const bound = actor.credential.kind === "token" && actor.credential.sites !== undefined;
   if (bound && action !== "workspace.read") return refuse("scope", "all sites");
   return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
@@ -71,8 +71,8 @@ function hasScope({ credential }: Actor, scope: TokenScope): boolean {
 }
 
 /**
- * Asks a token for the scope of a second action that a request turns out to be, of the same role as the
- * first: that of the route was asked for already.
+ * Requires a token to have the scope of a second action that a request turns out to need, of the same role as the
+ * first; the scope of the route itself was checked already.
  *
  * @throws CmsError `forbidden`
  */

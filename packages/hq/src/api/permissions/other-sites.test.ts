@@ -12,7 +12,7 @@ const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
 /** The id of one thing of each kind, by where routes have it in their paths. */
 type Things = Readonly<Record<string, string>>;
 
-/** What routes want to be sent before they look for a thing. */
+/** What must be sent to a route before it looks for a thing. */
 const BODIES: Readonly<Record<string, object>> = {
   replaceEntry: { fields: { title: "x" } },
   changeEntry: { fields: { title: "x" } },
@@ -60,7 +60,7 @@ async function makeThings(hq: SiteApi): Promise<Things> {
   };
 }
 
-/** A path with the ids of one site, but for the last of them. */
+/** A path with the ids of one site, except for the last of them. */
 function pathAt(path: string, siteId: string, own: Things, last: string): string {
   const params = [...path.matchAll(/\{\w+\}/g)];
   return path.replaceAll(/\{\w+\}/g, (param, at: number) => {
@@ -97,9 +97,9 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
     expect([id, answer.status]).toEqual([id, 404]);
   }
   expect([...asked].toSorted()).toEqual(Object.keys(mine.things).toSorted());
-  // Where there is none of a site in the path; and people are of no site.
+  // These paths have no id of something at a site: a person belongs to none.
   expect([...notAsked].toSorted()).toEqual(["/sites/{site}", "/sites/{site}/access/{user}"]);
-  // They are all still there.
+  // Nothing was deleted.
   for (const [of, thing] of Object.entries(other.things)) {
     if (/keys|transfers/.test(of)) continue;
     const { status } = await hq.ask("admin", "GET", pathAt(of, other.id, other.things, thing));

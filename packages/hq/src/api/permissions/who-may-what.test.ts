@@ -10,8 +10,8 @@ import { SITE_ACTIONS, TOKEN_SCOPES, type TokenScope } from "./actions.ts";
 import type { Actor } from "./actor.ts";
 
 /**
- * The specification's table, written down a second time: what each role may do at a site. An action that
- * stands in no row here fails, so that a new one is thought about.
+ * The specification's table, written down a second time: what each role may do at a site. An action that is in no row
+ * here fails, so that a new one is thought about.
  */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   view: ["site.read"],
@@ -20,7 +20,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   admin: Object.keys(SITE_ACTIONS),
 };
 
-/** The role that each person must turn out to have at the site. */
+/** The role that each person must have at the site. */
 const PEOPLE: Readonly<Record<string, string | undefined>> = {
   nobody: undefined,
   outsider: undefined,

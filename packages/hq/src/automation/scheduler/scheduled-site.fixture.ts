@@ -5,11 +5,11 @@ import { type Scheduler, startScheduler } from "./scheduler.ts";
 
 export const MINUTE = 60_000;
 
-/** A site of which a scheduler of this test does what is due. */
+/** A site at which this test's scheduler does what is due. */
 export interface ScheduledSite extends AsyncDisposable {
   readonly hq: SiteApi;
   readonly scheduler: Scheduler;
-  /** A time so many minutes from now. */
+  /** A time this many minutes from now. */
   inMinutes(minutes: number): string;
   /** Of a post. */
   stateOf(id: string): Promise<unknown>;

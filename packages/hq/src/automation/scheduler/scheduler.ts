@@ -12,14 +12,13 @@ export interface Scheduler {
 }
 
 /**
- * Timers count what passes, people set the clock: so often it is looked at again, whatever is due next
- * (SCD-04).
+ * Timers measure elapsed time, but people set clocks: the clock is checked this often, whatever is due next (SCD-04).
  */
 const LOOK_AGAIN_MS = 60_000;
 
 const FIRST_RUN_MS = 2000;
 
-/** Of several processes one at a time does it; the others look again after a moment. */
+/** Of several processes one at a time runs it; the others look again a moment later. */
 const LEASE = "scheduler";
 const LEASE_MS = 10_000;
 const TAKEN_MS = 1000;
@@ -37,8 +36,8 @@ interface SchedulerServices extends Pick<SiteServices, "hq" | "sites" | "dueTime
 }
 
 /**
- * Starts it: it runs every interval, and when the next time comes. What came while no process ran is
- * done by the first run, the earliest first.
+ * Starts it: it runs every interval, and when the next time comes. What came due while no process ran is done by the
+ * first run, the earliest first.
  */
 export function startScheduler(services: SchedulerServices): Scheduler {
   const { hq, sites, dueTimes, log } = services;
@@ -48,7 +47,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   let timer: NodeJS.Timeout | undefined;
   const mutex = createMutex();
   let closed = false;
-  /** Whether another process was at it. */
+  /** Whether another process was running it. */
   let taken = false;
 
   function wait(): void {
@@ -96,7 +95,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
     wait();
   }
 
-  // Requests first: what was due while nobody ran can wait for them a moment longer.
+  // Requests first: what came due while no process ran can wait a moment longer.
   timer = setTimeout(() => void tick(), FIRST_RUN_MS).unref();
   return {
     tick,
@@ -121,7 +120,7 @@ async function runSite(services: SchedulerServices, siteId: string): Promise<num
   }
 }
 
-/** The same where it may fail: the next run of all tells why. */
+/** Without a log line when it fails: the next run of all sites reports why. */
 async function nextAtOrNever({ due }: SchedulerServices, siteId: string): Promise<number> {
   try {
     return await due.nextAt(siteId);

@@ -10,7 +10,7 @@ export interface DueDelivery {
   readonly event: EventRow;
 }
 
-/** What an attempt came to: all that is written down of it. */
+/** The result of an attempt: all that is recorded of it. */
 export interface Attempt {
   readonly deliveryId: string;
   readonly at: Date;

@@ -31,7 +31,7 @@ export interface Delivery {
   readonly finishedAt?: string;
 }
 
-/** One sending of it. */
+/** One attempt to send it. */
 export interface DeliveryAttempt {
   readonly number: number;
   readonly at: string;
@@ -190,8 +190,8 @@ interface Which {
 }
 
 /**
- * Sends a delivery again, with the same event id, whatever became of it; one that waits for its next
- * attempt does not wait (WHK-14).
+ * Sends a delivery again, with the same event id, whatever became of it; one that waits for its next attempt is sent
+ * at once (WHK-14).
  *
  * @throws CmsError `not_found`, `conflict` while the webhook is disabled
  */
@@ -216,7 +216,8 @@ export async function sendAgain(
 }
 
 /**
- * Sends again what failed and was made in a stretch of time; everything that failed without one.
+ * Sends again what failed among the deliveries made in a period; everything that failed where none
+ * is given.
  *
  * @returns how many
  * @throws CmsError `not_found`, `conflict` while the webhook is disabled

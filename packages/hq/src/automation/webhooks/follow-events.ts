@@ -15,7 +15,7 @@ export interface FollowEvents {
   readonly log: Logger;
 }
 
-/** `published` first, so that an entry's end is told in the order in which it is made. */
+/** `published` first, so that the end of an entry is told in the order in which it happens. */
 const BRANCHES = [
   { name: "published", ref: PUBLISHED_REF, read: readPublishedEvents },
   { name: "main", ref: MAIN, read: readWorkingEvents },
@@ -29,9 +29,9 @@ const EVENTS_AT_ONCE = 200;
 const MAX_COMMITS = 1_000_000;
 
 /**
- * Derives the events of a site from the commits since the cursor, and puts them on their way. Cursor and
- * events move in one transaction, so an event exists if and only if its commit does, wherever this is cut
- * off (WHK-09). At a site that nobody listens to, the cursor alone moves.
+ * Derives the events of a site from the commits since the cursor, and queues them. Cursor and events move in one
+ * transaction, so an event exists if and only if its commit does, wherever this is cut off (WHK-09). Where no webhook
+ * listens, only the cursor moves.
  */
 export async function followEvents(follow: FollowEvents): Promise<void> {
   const heads = {
@@ -84,7 +84,7 @@ async function followBranch(follow: FollowEvents, branch: Branch, way: Way): Pro
   await moveCursor(follow, branch, { from, to: way.to, events });
 }
 
-/** Whether any webhook of a site is to be told of anything. */
+/** Whether a site has a webhook that is enabled. */
 export async function isHeard(database: ControlDatabase, siteId: string): Promise<boolean> {
   const heard = await database
     .selectFrom("webhooks")
@@ -109,7 +109,7 @@ async function stepsOf(
   return steps ?? [];
 }
 
-/** @returns false when another process has moved it meanwhile: it goes on from there */
+/** @returns false when another process has moved it meanwhile, and goes on from there */
 async function moveCursor(
   { database, siteId, now }: FollowEvents,
   { name }: Branch,

@@ -39,7 +39,7 @@ export async function createWebhook(
   { url, events, sign, coalesce }: WebhookSettings,
 ): Promise<Webhook & { readonly secret: string }> {
   await egress.check(url);
-  // What happened before is not for it.
+  // It does not hear of what happened before.
   await follow(siteId);
   const id = `whk_${randomText(16)}`;
   const secret = makeSigningSecret();
@@ -79,8 +79,8 @@ export type WebhookChange = {
 };
 
 /**
- * Changes a webhook. What is on its way goes to the new address from the next attempt on; disabled, it has
- * failed, and can be sent again by hand when the webhook is enabled again.
+ * Changes a webhook. Pending deliveries go to the new address from their next attempt on; those of a webhook that is
+ * disabled have failed, and can be sent again by hand when it is enabled again.
  *
  * @throws CmsError `not_found`, `target_refused`
  */
@@ -90,7 +90,7 @@ export async function changeWebhook(
   { url, events, sign, coalesce, enabled }: WebhookChange,
 ): Promise<Webhook> {
   if (url !== undefined) await egress.check(url);
-  // What happened while it was disabled is not for it.
+  // It does not hear of what happened while it was disabled.
   if (enabled === true) await follow(siteId);
   return transact(database, async (transaction) => {
     const before = await requireWebhook(transaction, siteId, id);
@@ -123,8 +123,8 @@ export async function deleteWebhook(
 }
 
 /**
- * Makes a new secret, shown in the answer and never again. The one before signs, too, for a day (WHK-11);
- * one that was before that ends at once.
+ * Makes a new secret, shown in the answer and never again. The previous one keeps signing as well for a day (WHK-11);
+ * the one before that ends at once.
  *
  * @throws CmsError `not_found`
  */

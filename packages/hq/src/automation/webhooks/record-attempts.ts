@@ -8,13 +8,13 @@ import { disableWebhooks } from "../../sites/outbox/webhooks-table.ts";
 import { type Attempt, retryDelay } from "./attempt-delivery.ts";
 import type { DisabledWebhook } from "./tell-disabled.ts";
 
-/** A receiver that has answered nothing well for so long gets nothing more (WHK-15). */
+/** A receiver that has only failed for this long is sent nothing more (WHK-15). */
 const GIVE_UP_MS = 120 * 60 * 60 * 1000;
 const GONE = 410;
 
-/** Writes attempts down; those that end at one time share a transaction, and so a sync of the disk. */
+/** Records attempts; those that end at the same time share a transaction, and so one sync of the disk. */
 export interface AttemptRecorder {
-  /** Resolves when it is on the disk. @returns whether the webhook still wants deliveries */
+  /** Resolves when it is on disk. @returns whether the webhook still wants deliveries */
   record(attempt: Attempt): Promise<boolean>;
 }
 

@@ -15,11 +15,13 @@ export interface LaneDeps extends AttemptDeps {
   readonly stopping: AbortSignal;
 }
 
-/** How long a claim of a webhook holds; the work on it is shorter by the deadline of an attempt. */
+/**
+ * How long a claim on a webhook lasts; work under it stops earlier by the deadline of one attempt.
+ */
 export const LANE_HOLD_MS = 60_000;
 const LANE_WORK_MS = 20_000;
 const DELIVERIES_AT_ONCE = 32;
-/** One that fails is asked by one request at a time. */
+/** A failing endpoint is sent one request at a time. */
 const CONCURRENCY = { healthy: 4, failing: 1 } as const;
 
 /** Delivers what is due to one endpoint, and says when it is to be looked at again. */
@@ -48,7 +50,7 @@ async function deliverAll(
     for (const delivery of left) {
       if (!goesOn || isOver()) return;
       const attempt = await attemptDelivery(deps, delivery, { webhook, secrets });
-      // Cut off by this process and by nobody else, it is made again by the next one.
+      // This process itself cut it off as it stops; the next one makes the attempt again.
       if (deps.stopping.aborted && attempt.status === undefined) return;
       if (!(await deps.recorder.record(attempt))) goesOn = false;
     }

@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
   failing: "Its receiver has answered nothing well for five days.",
 };
 
-/** Tells the admins of its site (WHK-15). Where no mail is configured, it stands in the log. */
+/** Tells the admins of its site (WHK-15). Where no mail is configured, it is logged. */
 export async function tellDisabled(
   { database, mailer }: TellDeps,
   { id, reason }: DisabledWebhook,

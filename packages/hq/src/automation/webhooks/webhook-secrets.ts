@@ -10,14 +10,14 @@ export function makeSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-/** Bound to its webhook, so that a sealed secret put into another row opens nothing. */
+/** Bound to its webhook, so that a sealed secret cannot be opened in another row. */
 export function sealSecret(sealer: Sealer, webhookId: string, secret: string): string {
   return sealer.seal(secret, `webhook:${webhookId}`);
 }
 
 export interface OpenSecrets {
   readonly secret: string;
-  /** Signs, too, for a day after a rotation. */
+  /** Also signs for a day after a rotation. */
   readonly previousSecret?: string;
 }
 
@@ -40,7 +40,7 @@ export function openSecrets(
   };
 }
 
-/** Until when a secret that is replaced now goes on to sign. */
+/** Until when a secret that is replaced now keeps signing. */
 export function overlapEnd(now: Date): string {
   return new Date(now.getTime() + OVERLAP_MS).toISOString();
 }

@@ -12,7 +12,7 @@ import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 
-/** A site whose webhooks may reach receivers on this machine; nothing is sent but by `deliverDue`. */
+/** A site whose webhooks may reach receivers on this machine; nothing is sent except by `deliverDue`. */
 export interface HookedSite {
   readonly hq: SiteApi;
   readonly store: SiteStore;
@@ -21,7 +21,7 @@ export interface HookedSite {
   /** Publishes entries in one commit, and derives what happened. */
   readonly publish: (...ids: readonly string[]) => Promise<void>;
   readonly unpublish: (...ids: readonly string[]) => Promise<void>;
-  /** Brings everybody to where the site's branches stand. */
+  /** Brings every follower up to date with the site's branches. */
   readonly follow: () => Promise<void>;
   /** Makes a webhook; its secret is in the answer. */
   readonly addWebhook: (

@@ -15,13 +15,13 @@ import { createAttemptRecorder } from "./record-attempts.ts";
 import { LANE_HOLD_MS, type LaneDeps, runLane } from "./run-lane.ts";
 import { tellDisabled } from "./tell-disabled.ts";
 
-/** The webhooks of a running server: what happens at sites, and the way to those who want to know. */
+/** The webhooks of a running server: what happens at sites, and its delivery to receivers. */
 export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {
   readonly egress: Egress;
   readonly sealer: Sealer;
-  /** Derives what happened at a site until now. Calls at one time come one after the other. */
+  /** Derives what happened at a site until now. Concurrent calls run one after the other. */
   readonly follow: (siteId: string) => Promise<void>;
-  /** Derives what happened while no server ran, then follows each site and delivers what gets due. */
+  /** Derives what happened while no server ran, then follows each site and delivers whatever becomes due. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,9 @@ export interface OpenWebhooks {
   readonly random?: () => number;
 }
 
-/** With another process at the same database, its commits are followed by then at the latest. */
+/**
+ * The commits of other processes at the same database are followed after this long at the latest.
+ */
 const SWEEP_MS = 60_000;
 const SWEEPS_PER_PRUNING = 60;
 /** A receiver that hangs does not keep a server from stopping. */
@@ -112,7 +114,7 @@ export function openWebhooks(
   };
 }
 
-/** A site whose events cannot be derived keeps nobody else's back. */
+/** A site whose events cannot be derived does not hold up the others. */
 async function followEach(
   sites: readonly { readonly id: string }[],
   { follow, log }: Pick<Webhooks, "follow"> & Pick<OpenWebhooks, "log">,
@@ -156,21 +158,21 @@ function sweepRegularly(
   return () => clearInterval(timer);
 }
 
-/** Works off the queues of endpoints, each by itself. */
+/** Works through the queues of endpoints, each independently. */
 interface Dispatcher {
   /** Looks now for what is due, instead of in a while. */
   readonly wake: () => void;
   /** Delivers what is due until nothing is. */
   readonly deliverDue: () => Promise<void>;
-  /** Delivers what gets due from now on. */
+  /** Delivers whatever becomes due from now on. */
   start(): void;
   /** Begins nothing more, and waits for what is under way. */
   close(): Promise<void>;
 }
 
-/** Endpoints at one time: so many may hang before another waits. */
+/** How many endpoints are served at once: this many may hang before another has to wait. */
 const MAX_LANES = 256;
-/** What another process put there is seen after so long. */
+/** What another process queued is seen after this long. */
 const LOOK_EVERY_MS = 1000;
 
 function createDispatcher(deps: Omit<LaneDeps, "stopping"> & { readonly log: Logger }): Dispatcher {
@@ -242,7 +244,7 @@ async function isDue({ database, now }: Pick<LaneDeps, "database" | "now">): Pro
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets deliveries that ended thirty days ago, with their attempts, and events that none is left of. */
+/** Forgets deliveries that ended thirty days ago, with their attempts, and events that have no delivery left. */
 async function pruneDeliveries(database: ControlDatabase, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
   await database

@@ -213,7 +213,7 @@ function rowLines({ id, kind, moved, fields }: RowChange, indent: string): strin
 
 const CONTEXT = 60;
 
-/** Long stretches that stayed are cut in their middle. */
+/** Long unchanged stretches are cut in the middle. */
 function wordsOf(changes: readonly TextChange[]): string {
   const parts = changes.map(({ kind, text }, place) => {
     if (kind === "added") return `{+${text}+}`;

@@ -11,7 +11,7 @@ interface BackupOptions extends JsonOption {
   readonly withKeys?: boolean;
 }
 
-/** Often enough to see that it goes on. */
+/** Often enough to see progress. */
 const FILES_BETWEEN = 1000;
 
 /** `hq backup` and `hq restore`: everything that cannot be made again, as one file. */

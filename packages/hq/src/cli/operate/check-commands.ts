@@ -34,7 +34,7 @@ export function addCheckCommands(program: Command, terminal: Terminal): void {
       refuseFindings(sites.flatMap(({ findings }) => findings));
     });
   withJson(program.command("repair"))
-    .description("write public files anew that are not what is published, and remove what is extra")
+    .description("rewrite public files that differ from what is published, and remove extra ones")
     .argument("[site]", "id or name; every site unless given")
     .option("--deep", DEEP)
     .action(async (name: string | undefined, options: CheckOptions) => {
@@ -58,7 +58,7 @@ interface SiteCheck<Report> extends CheckOptions {
   ) => Promise<Report>;
 }
 
-/** One site after the other: each rendering uses all that the machine has. */
+/** One site after another: rendering one uses the whole machine. */
 async function checkSites<Report>(
   hq: Hq,
   name: string | undefined,
@@ -77,7 +77,7 @@ async function checkSites<Report>(
 
 const PROGRESS_MS = 2000;
 
-/** Says how far long work is, every two seconds. */
+/** Reports the progress of long work every two seconds. */
 function showProgress({ name }: Site, { err }: Terminal): (checked: number, total: number) => void {
   let last = Date.now();
   return (checked, total) => {

@@ -34,7 +34,7 @@ function addCreate(users: Command, terminal: Terminal): void {
   withJson(users.command("create"))
     .description("add a user; the password is read from standard input or asked for")
     .argument("<email>")
-    .option("--name <name>", "as it stands in commits")
+    .option("--name <name>", "the name in commits")
     .option("--admin", "may administer the whole instance")
     .action(async (email: string, options: CreateOptions) => {
       const password = await readPassword(terminal);

@@ -124,7 +124,7 @@ const EFFECTS = {
   option_removed: (field) =>
     `have an option of ${field} that is gone, not shown any more from their next publish on`,
   target_refused: (field) =>
-    `have in ${field} what may not stand there: their next publish is refused`,
+    `refer in ${field} to a type that is no longer allowed: their next publish is refused`,
 } as const satisfies Record<SchemaEffect["kind"], (field: string) => string>;
 
 const SHOWN_IDS = 3;

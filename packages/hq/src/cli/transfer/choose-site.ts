@@ -18,7 +18,7 @@ export interface SiteChoice {
   readonly create?: string;
   /** Slug of its workspace. */
   readonly workspace?: string;
-  /** E-mail address of who imports. */
+  /** E-mail address of the person who imports. */
   readonly as?: string;
 }
 

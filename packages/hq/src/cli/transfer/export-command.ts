@@ -10,7 +10,7 @@ interface ExportCommandOptions extends JsonOption {
   readonly force?: boolean;
 }
 
-/** Often enough to see that it goes on. */
+/** Often enough to see progress. */
 const FILES_BETWEEN = 5000;
 
 /** `hq export <site>`: a site as one ZIP. */

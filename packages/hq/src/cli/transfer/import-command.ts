@@ -138,7 +138,7 @@ async function runZipImport(
   });
 }
 
-/** What is said of a folder's content is in an export already. */
+/** What these options say of a folder is in an export already. */
 function refuseFolderOptions(options: ImportCommandOptions): void {
   for (const option of ["site", "map", "publish", "draft", "media"] as const) {
     if (options[option] === undefined) continue;

@@ -147,7 +147,7 @@ function showIssue({ message, field, path, line }: Issue): Problem {
   };
 }
 
-/** An entry as it stands: its working version, or what is live of one that was removed. */
+/** An entry as it is now: its working version, or the live one where that was removed. */
 export async function answerEntry(
   content: SiteContent,
   entry: IndexedEntry & { readonly id: string },
@@ -161,7 +161,7 @@ export async function answerEntry(
   };
 }
 
-/** The values of a file that cannot be read are told by its problems. */
+/** None for a file that cannot be read: its problems say why. */
 async function readShownFields(
   { store, index }: SiteContent,
   { id = "", type, slug, path, blob, state }: IndexedEntry,
@@ -177,7 +177,7 @@ async function readShownFields(
 }
 
 /**
- * An entry of a type by its id, else its slug: also one that only is live.
+ * An entry of a type by its id, else its slug: also one that is only live.
  *
  * @throws CmsError `content_type_not_found`, `content_not_found`
  */

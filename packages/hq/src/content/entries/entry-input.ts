@@ -33,16 +33,16 @@ const baseSlug = z.string().exactOptional().meta({
   description: "The slug of the version of If-Match, so that a rename since is not taken back.",
 });
 
-/** An entry that is made. */
+/** A new entry. */
 export const newEntry: z.ZodType<SentEntry> = z.strictObject({
   slug: slug.meta({ description: "Made of the title unless given." }),
   fields,
 });
 
-/** An entry of which everything is saved. */
+/** An entry that is saved whole. */
 export const editedEntry: z.ZodType<SentEntry> = z.strictObject({ slug, baseSlug, fields });
 
-/** An entry of which some values are saved. */
+/** Some values of an entry, to be saved. */
 export const changedEntry: z.ZodType<SentEntry> = z.strictObject({
   slug,
   baseSlug,

@@ -30,7 +30,7 @@ const moveBody = z.union(
   },
 );
 
-/** What moves entries, and makes others like them. */
+/** Moves and duplicates entries. */
 export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
@@ -88,18 +88,18 @@ interface MoveEntry {
   readonly move: Move;
   readonly actor: Actor;
   readonly now: () => Date;
-  /** Brings lists to where the site stands. */
+  /** Brings lists up to date with the site. */
   readonly follow: () => Promise<void>;
 }
 
 const ATTEMPTS = 5;
 
 /**
- * Moves an entry in its type's order: the fewest files are written in one commit on `main`, and what of it
- * is live takes effect at once, by one on `published`.
+ * Moves an entry in its type's order: the fewest files are written in one commit on `main`, and where the entries are
+ * live it takes effect at once, by one commit on `published`.
  *
- * @throws CmsError `content_not_found` for the entry to stand before; `conflict` when others move all the
- * time; `invalid` for an object type
+ * @throws CmsError `content_not_found` for an unknown entry in `before`; `conflict` when others keep moving entries;
+ * `invalid` for an object type
  */
 async function moveEntry(
   content: SiteContent,
@@ -150,7 +150,7 @@ async function saveOrders(
   return store.saveOrders({ type: ref.type, changes }, { actor, message, trailers });
 }
 
-/** The id of the entry that comes to stand behind; the entry itself where it goes nowhere. */
+/** The id of the entry that will come next; its own id where it does not move, none at the end. */
 function targetOf(
   placed: readonly PlacedEntry[],
   { id, type }: EntryRef,

@@ -34,7 +34,7 @@ export async function publishTogether(
   }
 }
 
-/** Files are told by the names of their entries. */
+/** Names entries in place of their files. */
 function byEntry(error: CmsError, store: SiteStore, ids: readonly string[]): CmsError {
   const refs = ids.flatMap((id) => store.entryById(id) ?? []);
   const known = new Map(refs.map((ref) => [ref.path, ref]));

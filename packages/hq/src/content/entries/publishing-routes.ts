@@ -13,7 +13,7 @@ import { publishTogether } from "./publish-together.ts";
 import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
 import { readEdited } from "./save-fields.ts";
 
-/** Entries that one request publishes together; a site has more, and then it has releases. */
+/** How many entries one request may publish together; releases are for more. */
 const MAX_TOGETHER = 1000;
 
 /** What makes entries live, now or later. */
@@ -66,7 +66,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         if (path !== undefined) {
           return replyChanged(sites, site.id, { ref: { type, id }, respondAsync });
         }
-        // Nothing is left of one that was deleted before.
+        // Nothing is left of an entry that was deleted before.
         await followPublish(sites, site.id, { respondAsync });
         return { body: { ...before, state: "unpublished" as const } };
       },
@@ -185,7 +185,7 @@ async function scheduleEntry(
   const known = await store.readEntry(ref);
   const issues = checkSchedule(schedule, { now, known });
   if (issues.length > 0) {
-    throw new CmsError("invalid", "The times cannot be set so.", { issues });
+    throw new CmsError("invalid", "These times cannot be set.", { issues });
   }
   const { publishAt = null, unpublishAt = null } = parseSchedule(schedule);
   const { values } = await readEdited(store, ref, base);

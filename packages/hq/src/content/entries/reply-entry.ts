@@ -6,7 +6,7 @@ import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import { answerEntry, type EntryAnswer, findIndexed } from "./entry-answer.ts";
 import type { EntryParams } from "./entry-input.ts";
 
-/** An entry as it stands, with its version. @throws CmsError `content_not_found` */
+/** An entry as it is now, with its version. @throws CmsError `content_not_found` */
 export async function replyEntry(
   content: SiteContent,
   { api_id: type, id }: EntryParams,
@@ -18,12 +18,12 @@ export async function replyEntry(
 
 interface ChangedEntry {
   readonly ref: Pick<EntryRef, "type" | "id">;
-  /** Absent of one that was published, unpublished or moved. */
+  /** Absent for one that was published, unpublished or moved. */
   readonly saved?: SavedEntry;
   readonly respondAsync?: boolean;
 }
 
-/** The same of one that was just changed: everybody sees it from now on. */
+/** The same for one that was just changed: everybody sees it from now on. */
 export async function replyChanged(
   sites: SiteRegistry,
   siteId: string,
@@ -35,7 +35,9 @@ export async function replyChanged(
   return replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
 }
 
-/** Brings a site to where its branches stand; its public files a moment later for who does not wait for them. */
+/**
+ * Brings a site up to date with its branches; its public files a moment later if the request does not wait for them.
+ */
 export async function followPublish(
   sites: SiteRegistry,
   siteId: string,
@@ -56,7 +58,7 @@ export function requireEntry(store: SiteStore, { api_id: type, id }: EntryParams
   throw new CmsError("content_not_found", `There is no entry ${id} in "${type}".`);
 }
 
-/** @throws CmsError `stale` when it is another version than the one that was looked at */
+/** @throws CmsError `stale` when it is not the version that was looked at */
 export function requireVersion(ref: EntryRef, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === ref.blob) return;
   throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {

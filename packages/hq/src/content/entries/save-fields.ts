@@ -27,7 +27,7 @@ export interface SaveFields {
 }
 
 /**
- * Makes an entry of a list type, or the one of an object type.
+ * Makes an entry of a list type, or the only one of an object type.
  *
  * @throws CmsError `conflict` when an object type has its entry already, and as `saveEntry` of the store
  */
@@ -49,7 +49,7 @@ export async function createEntry(
   );
 }
 
-/** Puts new values in the place of all that an entry has. @throws CmsError as `saveEntry` of the store */
+/** Replaces all values of an entry. @throws CmsError as `saveEntry` of the store */
 export async function replaceFields(
   store: SiteStore,
   { id, type }: EntryRef,
@@ -86,7 +86,7 @@ export async function changeFields(
   );
 }
 
-/** The version of an entry that was edited. @throws CmsError `stale` where it is none of the entry */
+/** The version of an entry that was edited. @throws CmsError `stale` where the entry never had it */
 export async function readEdited(store: SiteStore, ref: EntryRef, base: string): Promise<Entry> {
   try {
     const edited = await store.readUpgraded({ ...ref, blob: base });
@@ -123,7 +123,7 @@ function parseFields(
     else values.set(id, value);
   }
   if (read.issues.length === 0) return values;
-  // The store would tell the rest only when this is mended.
+  // The store would report the rest only once this is corrected.
   const entry = { ...ANY_ENTRY, type: schema.apiId, slug, schema: schema.version, values };
   const issues = [...read.issues, ...validateEntry(entry, schema, { mode: "save" })];
   throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
@@ -136,7 +136,7 @@ function slugOf({ slug }: SentEntry, { kind }: SchemaVersion): { readonly slug?:
   return slug === undefined || kind === "object" ? {} : { slug };
 }
 
-/** Runs a save. @throws CmsError what it throws; the values of conflicts are told by API ids */
+/** Runs a save. @throws CmsError what it throws; the values of conflicts are given by API ids */
 async function showConflicts<T>(schema: SchemaVersion, save: () => Promise<T>): Promise<T> {
   try {
     return await save();

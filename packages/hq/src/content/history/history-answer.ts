@@ -160,7 +160,7 @@ export function showChanges({ system, fields }: VersionChanges): ShownChanges {
   return { system, fields: fields.map(showChange) };
 }
 
-/** The values of a repeat are told by its rows. */
+/** A repeat is answered row by row, without values of its own. */
 function showChange({ apiId, label, type, ...change }: FieldChange): ShownChange {
   const { before, after, text, rows } = change;
   const head = { path: apiId, label, type, kind: change.kind };
@@ -183,7 +183,7 @@ function showRow({ id, kind: what, moved, fields }: RowChange): ShownRow {
 }
 
 /**
- * The id of an entry that a person names by its id or `<type>/<slug>`, also of one that was deleted.
+ * The id of an entry that a person names by its id or `<type>/<slug>`, even of one that was deleted.
  *
  * @throws CmsError `content_not_found`
  */
@@ -198,7 +198,7 @@ export async function findEntryId(store: SiteStore, name: string): Promise<strin
 }
 
 /**
- * The commit that a person names by the beginning of its id, of what led to the working content or to what
+ * The commit that a person names by the beginning of its id, among those that led to the working content or to what
  * is live.
  *
  * @throws CmsError `not_found`

@@ -31,7 +31,7 @@ const restoreBody = z.strictObject({
   slug: z.string().exactOptional().meta({ description: "For an entry that was deleted." }),
 });
 
-/** What entries were, and how they come back; also those that were deleted, by their id. */
+/** What entries were, and how to bring them back; deleted ones are found by their id. */
 export function historyRoutes(services: SiteServices): readonly Route[] {
   return [...readingRoutes(services), restoringRoute(services)];
 }

@@ -75,7 +75,7 @@ function showMedia(record: MediaRecord, { siteId, version, services }: ShowMedia
   };
 }
 
-/** A record of a site as it stands. @throws CmsError `not_found` */
+/** A record of a site as it is now. @throws CmsError `not_found` */
 export async function readShownMedia(
   store: SiteStore,
   id: string,

@@ -20,7 +20,7 @@ const MEDIA = "/sites/{site}/media";
 const RECORD = `${MEDIA}/{id}`;
 const params = z.object({ id: z.string() });
 
-/** Media: to list, look at, upload, describe and delete. */
+/** Media: list, show, upload, describe and delete them. */
 export function mediaRoutes(services: SiteServices): readonly Route[] {
   return [...readingRoutes(services), ...writingRoutes(services), deletingRoute(services)];
 }
@@ -244,7 +244,7 @@ async function sendMedia(
   try {
     await pipeline(bytes, response);
   } catch (error) {
-    // Whoever has all of it, or wants no more, may close first; what has begun cannot be taken back.
+    // A client that has all of it, or wants no more, may close first; an answer that has begun cannot be taken back.
     if (!response.headersSent) throw error;
     response.destroy();
   }

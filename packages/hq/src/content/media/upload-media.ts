@@ -90,7 +90,7 @@ interface FormFile {
   readonly content: Readable;
   /** As the sender named it, without folders. */
   readonly filename: string;
-  /** Aborts when the sender is gone, or the form turns out to be none. */
+  /** Aborts when the sender is gone, or the form turns out to be malformed. */
   readonly signal: AbortSignal;
 }
 
@@ -102,7 +102,7 @@ interface ReceivedForm<T> {
 }
 
 interface ReceiveForm<T> {
-  /** Names of the texts that may stand beside the part `file`. */
+  /** Names of the texts that may come with the part `file`. */
   readonly fields: readonly string[];
   /** Reads the file to its end, or fails. */
   readonly take: (file: FormFile) => Promise<T>;
@@ -181,7 +181,7 @@ async function receiveForm<T>(
   }
 }
 
-/** Whoever was refused may read why, and not send on for ever. */
+/** A sender who was refused may read why, but not keep sending for ever. */
 function cutSoon(request: Request): void {
   const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
   request.once("close", () => clearTimeout(timer));

@@ -8,10 +8,10 @@ import type { SiteServices } from "../../sites/services.ts";
 import { fireReleases, nextRelease } from "./releases.ts";
 import { replaceFailures } from "./schedule-routes.ts";
 
-/** Who stands in the commits of what happens by itself. */
+/** The author of commits that HQ makes by itself. */
 const SCHEDULER: Actor = { name: "Loam scheduler", email: "scheduler@loam.invalid" };
 
-/** An entry of which a time has come that cannot happen yet. */
+/** An entry whose time has come, but whose publish or unpublish cannot happen yet. */
 interface FailedSchedule extends DueSchedule {
   readonly issues: readonly Issue[];
 }
@@ -31,9 +31,9 @@ interface FireOptions {
 const BATCH = 100;
 
 /**
- * Does what the times in entry files ask for by now, with the checks of a publish by hand; what cannot
- * happen is reported and stays asked for (spec, "States and transitions"). `publishedAt` is the time that
- * was set. It may run again, and in several processes: what is done already is no change.
+ * Does what the times in entry files ask for by now, with the checks of a publish by hand; what cannot happen is
+ * reported and stays due (spec, "States and transitions"). `publishedAt` is the time that was set. It may run again,
+ * and in several processes: what is done already is no change.
  */
 async function fireSchedules(
   { store, index }: SiteContent,
@@ -108,7 +108,7 @@ async function isOver(store: SiteStore, id: string, at: string): Promise<boolean
 
 type Services = Pick<SiteServices, "hq" | "sites" | "log">;
 
-/** What content wants done at a time: schedules in entry files, and releases. The scheduler asks for it. */
+/** What has to be done to content at a time: schedules in entry files, and releases. The scheduler asks for it. */
 export function createDueWork(services: Services): {
   run(siteId: string): Promise<void>;
   nextAt(siteId: string): Promise<number>;

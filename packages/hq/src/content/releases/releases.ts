@@ -141,7 +141,7 @@ interface Place {
 }
 
 /**
- * Publishes a release: all of its entries in one commit, or none. Done again it is no change.
+ * Publishes a release: all of its entries in one commit, or none. Publishing it again changes nothing.
  *
  * @throws CmsError `content_not_found`; `publish_refused` with everything that is wrong with any of its entries
  */
@@ -189,14 +189,14 @@ export async function fireReleases(
   return published;
 }
 
-/** Who planned a release must still be allowed to publish when its time comes. */
+/** Whoever planned a release must still be allowed to publish when its time comes. */
 async function requireCreator(database: ControlDatabase, release: Release): Promise<Actor> {
   const { createdBy: userId, siteId } = release;
   const creator = await whoMayStill(database, { userId, siteId, action: "entry.publish" });
   if (creator !== undefined) return creator;
   throw new CmsError(
     "forbidden",
-    "Who planned this release may not publish here any more; somebody else must plan it again.",
+    "The person who planned this release may not publish here any more; somebody else must plan it again.",
   );
 }
 

@@ -58,7 +58,7 @@ export function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** A time that has come, and what keeps an entry from what was to happen then. */
+/** A time that has come, and what prevents what was to happen to the entry then. */
 export interface ScheduleFailure {
   readonly entryId: string;
   readonly action: "publish" | "unpublish";
@@ -77,7 +77,7 @@ const issuesSchema = z.array(
   }),
 );
 
-/** What of an issue is kept and shown. */
+/** The parts of an issue that are kept and shown. */
 export function printIssues(issues: readonly Issue[]): string {
   return JSON.stringify(issuesSchema.parse(issues));
 }
@@ -107,7 +107,7 @@ async function listFailures(
   }));
 }
 
-/** Puts what failed now in the place of what failed before: what is not in it was done, or taken back. */
+/** Replaces what failed before with what failed now: the rest was done, or is no longer planned. */
 export async function replaceFailures(
   database: ControlDatabase,
   siteId: string,

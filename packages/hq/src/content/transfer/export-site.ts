@@ -6,7 +6,7 @@ import { openRepository } from "@loam/cms-core/git";
 import type { Hq } from "../../platform/hq.ts";
 import { configuredPublicUrl, siteGitDir } from "../../sites/publisher/site-publisher.ts";
 
-/** What became of an export. */
+/** The result of an export. */
 export interface ExportReport {
   /** Absent where it went to standard output. */
   readonly file?: string;
@@ -32,7 +32,7 @@ export interface ExportTarget {
 }
 
 /**
- * Exports a site as it stands now, also beside a running server.
+ * Exports a site as it is now, also beside a running server.
  *
  * @throws CmsError `conflict` when the file is there already, and what `openExport` throws
  */

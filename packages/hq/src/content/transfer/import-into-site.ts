@@ -19,7 +19,7 @@ export interface ImportIntoSite extends Omit<ImportOptions, "store" | "storage" 
   readonly target: ImportTarget;
 }
 
-/** Imports a folder into a site of this HQ; what is published stands in public storage afterwards. */
+/** Imports a folder into a site of this HQ; what is published is in public storage afterwards. */
 export async function importIntoSite(
   hq: Hq,
   folder: string,

@@ -24,12 +24,12 @@ export interface ImportZipOptions extends Pick<ImportExportOptions, "drafts" | "
   readonly name: string | undefined;
   /** Slug of its workspace. */
   readonly workspace: string | undefined;
-  /** E-mail address of who imports. */
+  /** E-mail address of the person who imports. */
   readonly as: string | undefined;
 }
 
 /**
- * Makes a site of this HQ out of an export: under its own id, or under a new one where that is taken.
+ * Makes a site of this HQ from an export: under its own id, or under a new one where that is taken.
  *
  * @throws CmsError `name_taken`, and what `importExport` throws
  */

@@ -11,7 +11,7 @@ import type { TypeState } from "@loam/cms-core/store";
 import type { FieldBody, NewTypeBody, RowFieldBody, SchemaBody } from "./type-body.ts";
 
 /**
- * A new content type from what was sent: names that were left out are made of the labels.
+ * A new content type from what was sent: names that were left out are made from the labels.
  *
  * @throws CmsError `id_taken`: saving it would change the type that is there
  */
@@ -85,7 +85,7 @@ interface Names {
   readonly apiId: string;
 }
 
-/** Names fields one after the other, each apart from all others and from those of before. */
+/** Names fields one by one, each differently from all others and from all earlier ones. */
 function namesOf(bodies: readonly FieldBody[], known: Known): (body: FieldBody) => Names {
   const [working = []] = known;
   const given = (key: "id" | "apiId"): string[] => bodies.flatMap((body) => body[key] ?? []);

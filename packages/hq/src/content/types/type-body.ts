@@ -2,9 +2,9 @@ import type { MediaField, ReferenceField, RowField, SelectField } from "@loam/cm
 import { z } from "zod";
 
 interface FieldHead {
-  /** Internal id. Without one it is found by the API id, or made of the label. */
+  /** Internal id. Without one it is found by the API id, or made from the label. */
   readonly id?: string;
-  /** Made of the label for a new field. */
+  /** Made from the label for a new field. */
   readonly apiId?: string;
   readonly label: string;
   readonly help?: string;
@@ -12,7 +12,7 @@ interface FieldHead {
   readonly multiple: boolean;
 }
 
-/** A field that may stand in a repeat's row, as it is sent: what names it may be left to HQ. */
+/** A field of a repeat's row, as it is sent; its id and API id may be left to HQ. */
 export type RowFieldBody = FieldHead &
   (
     | { readonly type: Exclude<RowField["type"], "select" | "media" | "reference"> }

@@ -11,7 +11,7 @@ import { newTypeBody } from "./type-body.ts";
 
 const TYPES = "/sites/{site}/types";
 
-/** Content types: to list, look at, and make. */
+/** Content types: list, show and make them. */
 export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({

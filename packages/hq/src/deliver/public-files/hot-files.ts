@@ -22,7 +22,7 @@ import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
 interface HotFile {
   /** Where it is in the folder. */
   readonly place: string;
-  /** Of the file as it was read, and the tag that is made of it. */
+  /** Of the file as it was read, and the tag that is made from it. */
   readonly stat: FileStat;
   readonly tag: string;
   readonly body: Buffer;
@@ -75,7 +75,7 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
     if (file !== undefined) files.set(path, file);
   }
 
-  /** In the background; what cannot be read is told by who serves it then. */
+  /** In the background; what cannot be read is reported by whatever serves it then. */
   function remember(path: string): void {
     if (asked.get(path) === undefined) {
       asked.set(path, true);

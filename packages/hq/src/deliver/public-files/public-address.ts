@@ -15,8 +15,8 @@ export interface PublicAddress {
 }
 
 /**
- * Reads an address below `/public`, percent-encoded as it came; undefined for one that no published file has:
- * none has a name that is longer, and some services fail at one.
+ * Reads an address below `/public`, percent-encoded as it came; undefined for one that no published file has. Names
+ * longer than the limit are among these: some services fail at them.
  *
  * @throws CmsError `invalid_encoding`
  */

@@ -45,7 +45,7 @@ export function siteOfHost(
 
 function readKeyHeader(headers: IncomingHttpHeaders): string {
   let key = "";
-  // By names that stand here, as the engine finds those of a list several times slower.
+  // By names written out here, which the engine looks up faster than those of a list.
   for (const given of [
     headers["x-cms-api-key"],
     headers["x-compat-cms-api-key"],

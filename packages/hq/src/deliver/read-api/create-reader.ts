@@ -80,7 +80,7 @@ export function createReader(deps: ReaderDeps): Reader {
   };
 }
 
-/** Most addresses name their site, and are not put together anew for it. */
+/** Most addresses name their site, and are themselves the key. */
 function keyOf(siteId: string, address: ReadAddress): string {
   return address.siteId === siteId ? address.url : `${siteId} ${address.url}`;
 }

@@ -30,7 +30,7 @@ interface DraftRequest {
  * What is seen with a draft key: the working content, or with a preview token one entry of it among
  * what is published.
  *
- * @throws CmsError `invalid_draft_key`; `snapshot_gone` where `at` names another commit than that of now
+ * @throws CmsError `invalid_draft_key`; `snapshot_gone` where `at` names any commit but the current one
  */
 export async function readDraftSite(
   access: DraftAccess,
@@ -44,7 +44,7 @@ export async function readDraftSite(
   const drafts = await access.draftSite(siteId);
   if (entryId !== undefined && draftAsked(drafts, asked)?.id !== entryId) throw invalidDraftKey();
   if (at !== undefined && at !== drafts.commit) {
-    throw new CmsError("snapshot_gone", "Of drafts only the newest commit can be read.", {
+    throw new CmsError("snapshot_gone", "Drafts can be read at their newest commit only.", {
       details: { param: "at" },
     });
   }
@@ -57,7 +57,7 @@ function invalidDraftKey(): CmsError {
   });
 }
 
-/** The one entry that is asked for; a list is none. */
+/** The one entry that is asked for; undefined for a list. */
 function draftAsked(
   { types, tables }: ReadableSite,
   { apiId, idOrSlug }: Pick<DraftRequest, "apiId" | "idOrSlug">,

@@ -8,7 +8,7 @@ export interface DraftSitesOptions {
   readonly publicStorageUrl: string;
 }
 
-/** The working content of sites as it can be queried, while somebody does. */
+/** The working content of sites in a form that can be queried, kept while it is in use. */
 export interface DraftSites {
   /** @throws CmsError `site_not_found`, `unavailable` */
   read(siteId: string): Promise<DraftSite>;
@@ -33,7 +33,7 @@ export function createDraftSites({ content, publicStorageUrl }: DraftSitesOption
     async read(siteId) {
       const opened = await content(siteId);
       const known = kept.get(siteId);
-      // A site that was opened anew has another store.
+      // A site that was opened again has another store.
       if (known?.content === opened) return known.drafts.follow();
       const drafts = createDrafts({ ...opened, publicUrl: `${publicStorageUrl}/${siteId}` });
       kept.set(siteId, { content: opened, drafts });

@@ -3,7 +3,7 @@ import { crossOriginHeaders } from "../../platform/http/security-headers.ts";
 import { KEY_HEADERS } from "./authenticate.ts";
 import type { RenderedAnswer } from "./rendered-answer.ts";
 
-/** Names and values by turns, as `writeHead` takes them fastest. */
+/** Names and values in turn, as `writeHead` takes them. */
 export type RawHeaders = string[];
 
 const EXPOSED_HEADERS = [
@@ -31,7 +31,7 @@ export const PREFLIGHT_HEADERS: readonly string[] = [
   ["Access-Control-Max-Age", String(PREFLIGHT_SECONDS)],
 ].flat();
 
-/** What is said of an answer's content; `tag` is that of the form which is sent. */
+/** The headers about an answer's content; `tag` is the tag of the form that is sent. */
 export function answerHeaders(answer: RenderedAnswer, tag: string): RawHeaders {
   const { snapshot, truncated, isDraft } = answer;
   const cache = isDraft ? "private, no-store" : "private, max-age=0, must-revalidate";

@@ -94,7 +94,7 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
 
 const ALARM_EVERY_MS = 60_000;
 
-/** Says it once a minute, as it is so for every request. */
+/** Logs it once a minute, because it is the same for every request. */
 function createAlarm(log: Logger): (error: unknown) => void {
   let last = -Infinity;
   return (error) => {

@@ -8,7 +8,7 @@ export interface ReadApiDeps extends AnswererDeps, SenderOptions {}
 /**
  * Answers a request of the read API; `false` for every other one, which it leaves untouched.
  *
- * @param answered is told when the answer was handed over
+ * @param answered is called when the answer was handed over
  */
 export type ReadListener = (
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { compressBody, type Encoding } from "../../platform/http/encoded-etag.ts";
 import type { ReadAddress } from "./read-address.ts";
 
-/** The bytes of an answer and what is told about them. */
+/** The bytes of an answer and what its headers say about them. */
 export interface RenderedAnswer {
   /** The body, one piece after the other. */
   readonly pieces: readonly Buffer[];
@@ -21,7 +21,7 @@ export interface RenderedAnswer {
   readonly isDraft: boolean;
   /** Compressed forms, kept from the second time on that one is sent. */
   readonly forms: Map<Encoding, CompressedForm>;
-  /** The headers of each form that was sent, but those of its caller; made by who sends it. */
+  /** The headers of each form that was sent, except those for its caller; the sender makes them. */
   readonly heads: Map<Encoding | undefined, readonly string[]>;
 }
 

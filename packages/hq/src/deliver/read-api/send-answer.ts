@@ -80,7 +80,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       const { status, body } = problemOf(error);
       const { request, response, url } = exchange;
       if (status >= 500) {
-        // That a site is not there yet, or is broken, is logged once, by who found it.
+        // That a site is not there yet, or is broken, is logged once, by whatever found it.
         const level = isCmsError(error) && error.code === "unavailable" ? "debug" : "error";
         log[level]({ err: error, method: request.method, path: loggedPath(url) });
       }

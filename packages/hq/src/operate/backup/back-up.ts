@@ -29,7 +29,7 @@ export interface BackUpOptions {
   readonly file: string;
   /** Whether a file that is there is replaced. */
   readonly force: boolean;
-  /** Whether the key that encrypts secrets of the database is put in. */
+  /** Whether the key that encrypts secrets of the database is included. */
   readonly withKeys: boolean;
   readonly onFile: (count: number, path: string) => void;
 }
@@ -41,10 +41,9 @@ export interface BackUpReport extends Omit<BackupManifest, "loamBackup" | "files
 }
 
 /**
- * Writes everything that cannot be made again into one file, also beside a running server: the control
- * database first, then each site's repository as its refs stand, then media. So what a row or a commit
- * speaks of is in it, whatever is written meanwhile. The file is there when it is whole, was read back
- * and is as it should be; only its owner can read it.
+ * Writes everything that cannot be made again into one file, also beside a running server: the control database
+ * first, then each site's repository at its refs, then media. So whatever a row or a commit names is in it, no matter
+ * what is written meanwhile. The file appears once it is whole, read back and verified; only its owner can read it.
  *
  * @throws CmsError `conflict` when the file is there already, `not_found` without its folder, `storage_failed`, `repository_broken`
  */
@@ -80,7 +79,7 @@ export async function backUp(
   }
 }
 
-/** Copies the database as it is at one moment, and notes where the sites that it names stand after it. */
+/** Copies the database as it is at one moment, and then notes the refs of the sites that it names. */
 async function takeSites(hq: Hq, snapshot: string): Promise<readonly BackedUpSite[]> {
   if (hq.config.database.kind === "postgres") return standing(hq, hq.database);
   // The copy is made under this name, and nobody else may read it.

@@ -19,7 +19,7 @@ export interface BackedUpFile {
   readonly sha256: string;
 }
 
-/** A site, and where its refs stood. */
+/** A site, and where its refs were. */
 export interface BackedUpSite {
   readonly id: string;
   /** Commit by ref. */
@@ -32,7 +32,7 @@ export interface BackupManifest {
   readonly createdAt: string;
   /** With PostgreSQL its rows are not in it: `pg_dump` keeps them. */
   readonly database: "sqlite" | "postgres";
-  /** Where media are that are not in it; absent where they are. */
+  /** Where the media are, if they are not in it. */
   readonly mediaAt?: string | undefined;
   readonly sites: readonly BackedUpSite[];
   readonly files: readonly BackedUpFile[];
@@ -89,7 +89,7 @@ export function refused(why: string, cause?: unknown): CmsError {
   return new CmsError("invalid_archive", `The backup is refused: ${why}.`, { cause });
 }
 
-/** A backup of one's own may be as large as it is. */
+/** One's own backup may be of any size. */
 const NO_LIMITS = {
   bytes: Number.MAX_SAFE_INTEGER,
   files: 50_000_000,
@@ -106,7 +106,8 @@ export async function openBackup(file: string): Promise<Archive> {
 /**
  * Reads a whole backup, and compares each file with what its manifest says of it.
  *
- * @throws CmsError `invalid_archive` for the first that is another, is missing, or is too many
+ * @throws CmsError `invalid_archive` for the first file that differs, is missing, or does not
+ * belong there
  */
 export async function verifyBackup(archive: Archive): Promise<BackupManifest> {
   const manifest = await readManifest(archive);

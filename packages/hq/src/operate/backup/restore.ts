@@ -29,16 +29,16 @@ export interface RestoreReport {
   readonly createdAt: string;
   readonly sites: number;
   readonly media: number;
-  /** Public files that were written anew. */
+  /** Public files that were written. */
   readonly publicFiles: number;
   /** Whether secrets in the database can be opened with what was restored or is configured. */
   readonly hasKey: boolean;
 }
 
 /**
- * Makes a data folder out of a backup, and the public files of its sites. The backup is read through before
- * anything is made, and the folder appears when it is whole: where that fails, or the process is killed,
- * nothing stands in its place.
+ * Makes a data folder from a backup, and the public files of its sites. The backup is read through before anything is
+ * made, and the folder appears when it is whole: where that fails, or the process is killed, nothing is left in its
+ * place.
  *
  * @throws CmsError `conflict` when the data folder is not empty, `invalid_archive`, `invalid_config` when
  * the configured database is of another kind than that of the backup, `storage_failed`
@@ -130,7 +130,7 @@ async function restoreSites(
   await syncFolder(paths.sites);
 }
 
-/** Media that are in the data folder are put where that is being made. */
+/** Media that belong in the data folder are put where that is being made. */
 async function restoreMedia(
   folder: string,
   archive: Archive,

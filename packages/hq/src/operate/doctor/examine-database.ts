@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type DatabaseAddress, formatDatabaseAddress } from "../../platform/db/database-address.ts";
 import { openDatabase, pendingMigrations } from "../../platform/db/database.ts";
 
-/** How a control database is found by who only looks. */
+/** The state of a control database, found without changing it. */
 export interface DatabaseState {
   /** Without a password. */
   readonly address: string;

@@ -12,7 +12,7 @@ export interface HealthDeps {
   readonly unavailableSites: () => readonly string[];
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does everything that it stands on. */
+/** `/healthz`: the process answers. `/readyz`: so does everything that it depends on. */
 export function healthRoutes({ readiness, unavailableSites }: HealthDeps): Router {
   const router = Router({ strict: true });
   router.use(["/healthz", "/readyz"], onlyMethods("GET", "HEAD"));
@@ -38,16 +38,16 @@ export function healthRoutes({ readiness, unavailableSites }: HealthDeps): Route
 /** A part without which HQ cannot do its work. */
 type Part = "database" | "git" | "public-storage" | "media-storage";
 
-/** Which parts fail now; why stands in the log, as it names addresses. */
+/** Which parts fail now; the reason is only in the log, because it names addresses. */
 interface Readiness {
   readonly failing: readonly Part[];
 }
 
-/** Whoever asks more often is answered what was found last: a bucket is a service on a network. */
+/** More frequent requests get the last result: to ask a bucket is a request over the network. */
 const KEPT_MS = 5000;
 const TIMEOUT_MS = 3000;
 
-/** Looks whether everything HQ stands on answers, at most every five seconds. */
+/** Checks whether everything HQ depends on answers, at most every five seconds. */
 export function createReadiness(
   hq: Pick<Hq, "database" | "config">,
   { log }: { readonly log: Logger },

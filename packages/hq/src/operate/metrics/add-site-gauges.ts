@@ -4,7 +4,7 @@ import type { Metrics } from "./metrics.ts";
 
 export interface SiteGauges {
   readonly sites: SiteRegistry;
-  /** Who is told of what happens on the sites. */
+  /** The listeners to what happens on the sites. */
   readonly events: { listening(): number };
   readonly database: ControlDatabase;
 }

@@ -28,7 +28,7 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const PROXIED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
 
-/** A proxy on this machine asks from this machine, too, for anybody. */
+/** A proxy on this machine also asks from this machine, on behalf of anybody. */
 function isFromHere({ socket, headers }: Request): boolean {
   return (
     LOOPBACK.test(socket.remoteAddress ?? "") &&

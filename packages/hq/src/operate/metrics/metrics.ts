@@ -3,7 +3,7 @@ import type { AnsweredRequest } from "../../platform/http/request-log.ts";
 
 /** A number that is asked for when the metrics are read. */
 interface GaugeSpec {
-  /** `loam_<what>[_<unit>]`, as Prometheus wants names. */
+  /** `loam_<what>[_<unit>]`, as Prometheus expects names. */
   readonly name: string;
   readonly help: string;
   /** `undefined` leaves it out. */
@@ -13,7 +13,7 @@ interface GaugeSpec {
 /** What a server counts of itself. Areas add gauges of their own. */
 export interface Metrics {
   observeRequest(answered: AnsweredRequest): void;
-  /** A site's files, lists and index were brought to where its branches stand. */
+  /** A site's files, lists and index were brought up to date with its branches. */
   observeFollow(followed: { readonly ms: number; readonly failed: boolean }): void;
   addGauge(gauge: GaugeSpec): void;
   /** In the text format of Prometheus. */
@@ -25,7 +25,10 @@ const FOLLOW_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** A gauge that asks a database which does not answer must not keep the others from being read. */
 const GAUGE_TIMEOUT_MS = 2000;
 
-/** Of the process, made once in it: what watches the event loop and the collector cannot be taken off. */
+/**
+ * The process's own metrics, made once: their observers of the event loop and the garbage collector cannot be
+ * removed.
+ */
 let ofProcess: Registry | undefined;
 
 export function createMetrics(): Metrics {

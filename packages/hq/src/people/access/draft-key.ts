@@ -17,7 +17,7 @@ export async function readDraftKey(
   return { lastFour: row.draft_key_last_four, madeAt: row.draft_key_made_at };
 }
 
-/** Makes the draft key anew; the one before opens nothing from then on (KEY-06). */
+/** Makes a new draft key; the previous one opens nothing from then on (KEY-06). */
 export async function regenerateDraftKey(
   database: ControlDatabase,
   siteId: string,
@@ -68,7 +68,7 @@ export const PREVIEW_PREFIX = "loam_prev_";
 const LIFETIME_MS = 60 * 60_000;
 const PURPOSE = "preview token";
 
-/** Signs texts, and tells its own signatures. */
+/** Signs texts, and recognises its own signatures. */
 interface TextSigner {
   sign(text: string, purpose: string): string;
   isSigned(text: string, signature: string, purpose: string): boolean;
@@ -80,17 +80,17 @@ interface PreviewToken {
   readonly expiresAt: string;
 }
 
-/** What a token is signed for besides what it says. */
+/** What the signature of a token depends on besides its text. */
 interface Signing {
   readonly siteId: string;
-  /** SHA-256 of the site's draft key, if it has one: a new one ends every token of before (PRV-01). */
+  /** SHA-256 of the site's draft key, if it has one: a new one ends every earlier token (PRV-01). */
   readonly draftKeyHash: string | undefined;
   readonly now: () => Date;
 }
 
 /**
- * Makes a token with which one entry of a site is read as it is being written, for an hour, or until the
- * site's draft key is made anew.
+ * Makes a token with which one entry of a site is read as it is being written, for an hour, or until the site gets a
+ * new draft key.
  */
 export function makePreviewToken(
   signer: TextSigner,
@@ -110,7 +110,7 @@ function signedText(text: string, draftKeyHash = ""): string {
   return `${text}.${draftKeyHash}`;
 }
 
-/** The entry that a token opens; `undefined` for one of another site, that is over or revoked, or not ours. */
+/** The entry that a token opens; `undefined` for one that is of another site, expired, revoked, or not ours. */
 export function readPreviewToken(
   signer: TextSigner,
   token: string,

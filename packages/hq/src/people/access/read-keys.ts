@@ -61,7 +61,7 @@ export async function listReadKeys(
 }
 
 /**
- * Ends a key at once; one that was revoked before keeps its first time.
+ * Ends a key at once; one that was revoked before keeps its earlier time.
  *
  * @throws CmsError `not_found` for an id that no key has.
  */

@@ -41,7 +41,7 @@ export async function listSiteMembers(
 /**
  * Grants a member a role at a site; `view` takes the grant away.
  *
- * @throws CmsError `not_found` for who is no member of the site's workspace
+ * @throws CmsError `not_found` for a person who is not a member of the site's workspace
  */
 export async function grantAccess(
   database: ControlDatabase,
@@ -54,7 +54,7 @@ export async function grantAccess(
 ): Promise<void> {
   const members = await listMembers(database, site.workspaceId);
   if (!members.some((member) => member.userId === userId)) {
-    throw new CmsError("not_found", `The user ${userId} is no member of the site's workspace.`);
+    throw new CmsError("not_found", `The user ${userId} is not a member of the site's workspace.`);
   }
   if (role === "view") {
     await revokeAccess(database, { siteId: site.id, userId });

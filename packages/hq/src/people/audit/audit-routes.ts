@@ -21,7 +21,7 @@ const recordAnswer = z
   })
   .meta({ id: "AuditRecord" });
 
-/** What PostgreSQL numbers records with. */
+/** The largest number that PostgreSQL gives a record. */
 const MAX_SEQ = 2_147_483_647;
 
 const query = z.object({

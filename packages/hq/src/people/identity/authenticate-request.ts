@@ -22,10 +22,10 @@ const CSRF_HEADER = "X-CSRF-Token";
 
 /**
  * Who sends a request: a person by the token of its `Authorization` header, else by the cookie of a
- * session. A token that is no good is refused also where a session would do (AUT-22).
+ * session. An invalid token is refused even where a session would do (AUT-22).
  *
- * @throws CmsError `not_signed_in` for a token that is no good, `invalid_request` for two
- * `Authorization` headers, `rate_limited`
+ * @throws CmsError `not_signed_in` for an invalid token, `invalid_request` for two `Authorization`
+ * headers, `rate_limited`
  */
 export async function authenticateRequest(
   request: Request,
@@ -90,7 +90,8 @@ function bearerToken({ rawHeaders, headers }: Request): string | undefined {
 }
 
 /**
- * What a page must send with each change of a session: only a page of this server could read it.
+ * Checks what a page must send with each change in a session: only a page of this server could read
+ * it.
  *
  * @throws CmsError `forbidden`
  */

@@ -35,7 +35,7 @@ export async function listMembers(
 interface MemberChange {
   readonly workspaceId: string;
   readonly userId: string;
-  /** Of the person who changes it: what concerns owners is for owners. */
+  /** The role of the person who makes the change: only owners change owners. */
   readonly by: WorkspaceRole;
 }
 
@@ -78,7 +78,7 @@ export async function removeMember(database: ControlDatabase, change: MemberChan
   const { workspaceId, userId } = change;
   await transact(database, async (transaction) => {
     const before = await checkChange(transaction, change, undefined);
-    if (before === undefined) throw new CmsError("not_found", "This user is no member.");
+    if (before === undefined) throw new CmsError("not_found", "This user is not a member.");
     await transaction
       .deleteFrom("members")
       .where("workspace_id", "=", workspaceId)

@@ -19,7 +19,7 @@ export interface SiteContext extends ActorContext {
   readonly role: SiteRole;
 }
 
-/** Members of the workspace that `{ws}` of the path names, by slug or id. */
+/** Members of the workspace that `{ws}` in the path names, by slug or id. */
 export function inWorkspace(action: WorkspaceAction): Policy<WorkspaceContext> {
   return {
     rule: { kind: "workspace", action },
@@ -35,7 +35,7 @@ export function inWorkspace(action: WorkspaceAction): Policy<WorkspaceContext> {
   };
 }
 
-/** Who has a role at the site that `{site}` of the path names by its id. */
+/** People with a role at the site that `{site}` in the path names by its id. */
 export function onSite(action: SiteAction): Policy<SiteContext> {
   return {
     rule: { kind: "site", action },
@@ -52,7 +52,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
   };
 }
 
-/** What is not shown to a person is not told from what is not there (security notes, AUT-20). */
+/** What a person may not see is answered like what does not exist (security notes, AUT-20). */
 function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsError): CmsError {
   if (verdict.rule === "hidden") return hidden;
   return forbidden(

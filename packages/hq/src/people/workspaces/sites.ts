@@ -11,7 +11,7 @@ export interface Site {
   /** Id of the user who made it; absent where nobody is known. */
   readonly createdBy?: string;
   readonly createdAt: string;
-  /** Whether its files stand in public storage and the read API answers. */
+  /** Whether its files are in public storage and the read API answers. */
   readonly publishing: boolean;
   /** Where the editor's Preview button leads. */
   readonly previewUrl?: string;
@@ -44,7 +44,7 @@ export async function listSitesOf(
   return rows.map(siteOf);
 }
 
-/** Whether the files of a site are to stand in public storage; false for one that is gone. */
+/** Whether the files of a site belong in public storage; false for one that is gone. */
 export async function isPublishing(database: ControlDatabase, id: string): Promise<boolean> {
   const row = await database
     .selectFrom("sites")

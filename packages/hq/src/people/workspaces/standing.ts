@@ -49,7 +49,7 @@ export async function findWorkspaceStanding(
   return { workspace, role: await findRole(database, workspace.id, userId) };
 }
 
-/** What a person is in a workspace; `undefined` for who is no member. */
+/** A person's role in a workspace; `undefined` for somebody who is not a member. */
 export async function findRole(
   database: ControlDatabase,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function findRole(
 
 /** Somebody who asked for something that happens later. */
 interface EarlierAsk {
-  /** `null` for who is not known any more. */
+  /** `null` for somebody who is no longer known. */
   readonly userId: string | null | undefined;
   readonly siteId: string;
   readonly action: SiteAction;

@@ -41,7 +41,9 @@ export async function refuseFullWorkspace(
 
 /** Room for one upload, kept until it is committed or given back. */
 export interface MediaReservation {
-  /** The record is committed: the site has grown by so many bytes, 0 where it had them already. */
+  /**
+   * The record is committed: the site has grown by this many bytes, 0 where it had them already.
+   */
   settle(siteId: string, bytes: number): Promise<void>;
   /** The upload came to nothing. */
   release(): Promise<void>;

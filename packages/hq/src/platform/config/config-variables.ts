@@ -164,7 +164,7 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_HOST: "must be a host name or an IP address",
   LOAM_PORT: "must be a port number from 0 to 65535",
   LOAM_SHARE_PORT: "must be yes or no",
-  LOAM_TRUSTED_PROXIES: "must be how many proxies stand in front, 0 to 16",
+  LOAM_TRUSTED_PROXIES: "must be the number of proxies in front, 0 to 16",
   LOAM_BASE_URL: "must be an http or https address without a query",
   LOAM_DATABASE_URL:
     "must be postgres://user:password@host:port/database, with what is special in a password percent-encoded",
@@ -217,7 +217,7 @@ export function variableNames(): readonly string[] {
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.entries(environment).filter(([, value]) => (value ?? "").trim() !== "");
-  // A rule without words of its own adds none.
+  // A rule without a message of its own adds nothing.
   const parsed = schema.safeParse(Object.fromEntries(given), {
     error: ({ code }) => (code === "custom" ? "" : undefined),
   });

@@ -26,7 +26,7 @@ export interface OidcConfig {
   readonly clientSecret: string;
   /** Whose verified addresses get an account at their first sign-in; none when empty. */
   readonly allowedDomains: readonly string[];
-  /** What is asked for: `openid email profile`, and what the issuer wants for groups. */
+  /** What is asked for: `openid email profile`, and what the issuer requires for groups. */
   readonly scope: string;
   /** The claim that names a person's groups. */
   readonly groupsClaim: string;
@@ -65,7 +65,7 @@ export interface HqConfig {
   readonly firstAdmin?: FirstAdmin;
   /** The first encrypts, all decrypt; none: a key of its own in the data folder. */
   readonly secretKeys: readonly Buffer[];
-  /** Absent: links stand in the log and in answers to who invites. */
+  /** Absent: links are in the log and in answers to the person who invites. */
   readonly mail?: MailConfig;
   /** Absent: nobody signs in by an account elsewhere. */
   readonly oidc?: OidcConfig;

@@ -45,7 +45,7 @@ export function dataPaths(folder: string, node: string = folder): DataPaths {
   };
 }
 
-/** Brings the name of a new folder to the disk, and those of the ones that were made above it. */
+/** Syncs the name of a new folder to disk, and the names of the folders that were made above it. */
 function syncNames(path: string, first: string): void {
   for (let at = path; at.length >= first.length; at = dirname(at)) {
     const parent = openSync(dirname(at), "r");
@@ -90,7 +90,7 @@ const formatSchema = z.object({ loamData: z.int().positive() });
 export function checkDataFormat(folder: string): void {
   const path = join(folder, "format.json");
   if (!existsSync(path)) {
-    // Renamed, so that another process which starts at once never reads a half.
+    // Renamed, so that another process that starts at the same time never reads half of it.
     const unfinished = `${path}.${process.pid}`;
     writeFileSync(unfinished, `${JSON.stringify({ loamData: DATA_FORMAT })}\n`);
     renameSync(unfinished, path);

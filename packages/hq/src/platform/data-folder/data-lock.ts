@@ -81,7 +81,7 @@ function lockedError(folder: string, cause: unknown): CmsError {
   });
 }
 
-/** Who wrote its name last: the lock itself cannot be read while it is held. */
+/** The process that wrote its name last: the lock itself cannot be read while it is held. */
 function readLockHolder(folder: string): LockHolder | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(holderPath(folder), "utf8")));

@@ -22,7 +22,7 @@ type DueTable<DB> = {
 }[keyof DB & string];
 
 export interface ClaimOptions extends ClockOptions {
-  /** At most so many rows. */
+  /** The most rows to take. */
   readonly limit: number;
   /** For how long; when the process dies, its rows are due again after it. */
   readonly holdMs: number;
@@ -37,7 +37,7 @@ export async function claimDue<DB, T extends DueTable<DB>>(
   table: T,
   { limit, holdMs, now }: ClaimOptions,
 ): Promise<readonly Selectable<DB[T]>[]> {
-  // SQLite has one writer at a time and no word for it.
+  // SQLite has one writer at a time and no such clause.
   const skip = databaseKind(database) === "postgres" ? sql`for update skip locked` : sql``;
   // The columns of `due` are among the table's own, so `*` is the same in both databases.
   // Materialized: PostgreSQL might run a subquery again, and then claims more than the limit.
@@ -57,8 +57,8 @@ export async function claimDue<DB, T extends DueTable<DB>>(
 }
 
 /**
- * Ends a claim: `dueAt` is when the row is to be done again, null for never. Other columns are set by
- * who owns the table, in the same transaction.
+ * Ends a claim: `dueAt` is when the row is to be done again, null for never. The owner of the table sets other
+ * columns, in the same transaction.
  *
  * @returns false when the claim had ended and another process has the row: nothing is changed.
  */

@@ -1,7 +1,7 @@
 /** Where the control database is. */
 export type DatabaseAddress =
   | { readonly kind: "sqlite"; readonly file: string }
-  /** `postgres://user:password@host:port/database`; what stands behind `?` is `pg`'s. */
+  /** `postgres://user:password@host:port/database`; what follows `?` is for `pg`. */
   | { readonly kind: "postgres"; readonly url: string };
 
 /** The address that a `LOAM_DATABASE_URL` names; `undefined` when it names none. */

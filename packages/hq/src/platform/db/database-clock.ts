@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { DatabaseAddress } from "./database-address.ts";
 
-/** What the little that cannot be said in one SQL for both is chosen by. */
+/** Tells the two databases apart, for the little that one SQL cannot say for both. */
 export function databaseKind(database: {
   getExecutor(): { readonly adapter: unknown };
 }): DatabaseAddress["kind"] {
@@ -15,7 +15,7 @@ export interface ClockOptions {
 
 type AnyDatabase = Parameters<typeof databaseKind>[0];
 
-/** The time so many milliseconds from now, in the form that tables hold times in. */
+/** The time this many milliseconds from now, in the form in which tables hold times. */
 export function instantFromNow(
   database: AnyDatabase,
   milliseconds: number,

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 const MARK = "/* plan kept */";
 
 /**
- * Begins a statement that each connection to PostgreSQL parses and plans once: of a short one that is asked for each
- * request this takes longer than to execute it. Not for `select *`, which fails where a migration changed the table
- * meanwhile.
+ * Begins a statement that each connection to PostgreSQL parses and plans only once: for a short statement that runs
+ * with each request, this takes longer than its execution. Not for `select *`, which fails where a migration changed
+ * the table meanwhile.
  */
 export function keptPlan(): RawBuilder<unknown> {
   return sql.raw(MARK);

@@ -16,11 +16,11 @@ export interface HeldLease extends AsyncDisposable {
 }
 
 export interface HoldOptions extends ClockOptions {
-  /** After which it is another's when this process dies or cannot reach the database. @default 30000 */
+  /** How long others wait for it when this process dies or cannot reach the database. @default 30000 */
   readonly ttlMs?: number;
   /** @default a third of `ttlMs` */
   readonly renewEveryMs?: number;
-  /** Who it is, for people who look at the table. @default the host, the process and a random part */
+  /** The holder's name, for people who look at the table. @default the host, the process and a random part */
   readonly owner?: string;
 }
 
@@ -73,7 +73,7 @@ interface Renewal {
   readonly lose: () => void;
   /** Aborted when nothing is to be renewed any more. */
   readonly ended: AbortSignal;
-  /** When the last renewal was asked for, by the clock that nobody sets. */
+  /** When the last renewal was asked for, by the monotonic clock. */
   readonly startedMs: number;
   readonly ttlMs: number;
   readonly renewEveryMs: number;
@@ -113,7 +113,9 @@ export interface WaitOptions extends HoldOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Does work as the only one of all processes, when those that have the lease before have ended. */
+/**
+ * Does work as the only one of all processes, once those that have the lease before it have ended.
+ */
 export async function withLease<T>(
   database: ControlDatabase,
   name: string,

@@ -61,7 +61,7 @@ function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...parameters.map(sqlValue)),
     run: (parameters) => statement.run(...parameters.map(sqlValue)),
-    // One that is still being read must not be begun anew.
+    // One that is still being read must not be started again.
     iterate: (parameters) => database.prepare(sql).iterate(...parameters.map(sqlValue)),
   };
 }

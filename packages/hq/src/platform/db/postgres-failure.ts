@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { formatDatabaseAddress } from "./database-address.ts";
 
-/** What PostgreSQL's own codes mean for who configured it. */
+/** What PostgreSQL's own codes mean to the person who configured it. */
 const REASONS: Readonly<Record<string, string>> = {
   "28P01": "it refuses the user or the password in LOAM_DATABASE_URL",
   "28000": "it does not let this user in from here; see its pg_hba.conf",
@@ -25,7 +25,7 @@ export function databaseUnavailable(url: string, cause: unknown): CmsError {
   );
 }
 
-/** Why PostgreSQL or the way to it failed, as the part of a sentence. */
+/** Why PostgreSQL or the way to it failed, as part of a sentence. */
 export function failureReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message : String(error);

@@ -20,10 +20,10 @@ const LIMITS = {
 /** A pool of connections; nothing is connected before the first query. */
 export function openPostgresPool(url: string): PostgresPool {
   const pool = new Pool({ ...LIMITS, connectionString: url, types: { getTypeParser } });
-  // A connection that the server ends while nobody waits for an answer says so only here, and
-  // would end the process unheard; the next query notices it.
+  // When the server ends a connection while no query waits for an answer, only this event says so,
+  // and unhandled it would end the process; the next query notices.
   pool.on("error", ignore).on("connect", (client) => client.on("error", ignore));
-  // By a client of the pool: who is given it knows it again.
+  // By client of the pool: each is wrapped only once.
   const known = new WeakMap<PoolClient, PoolClient>();
   return {
     options: pool.options,

@@ -34,8 +34,8 @@ export function isInNetworks(address: string, networks: readonly Cidr[]): boolea
 }
 
 /**
- * Whether an address is one machine on the public internet. What is not known to be one is none: also
- * addresses that stand for others (mapped, NAT64, 6to4, Teredo), behind which a private one may be.
+ * Whether an address is one machine on the public internet. Whatever is not known to be one counts as none, including
+ * addresses that represent others (mapped, NAT64, 6to4, Teredo), behind which a private one may be.
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address);

@@ -4,10 +4,11 @@ import { type Cidr, isAddress } from "./address-rules.ts";
 import { addressProblem, hostOf, isLocalName, parseTarget, refused } from "./parse-target.ts";
 import type { EgressAnswer, EgressPost, Resolve, ResolveFor, Sender } from "./send-out.ts";
 
-/** The way out of HQ to addresses that people give it. Nothing that is not public is reached by it. */
+/** Sends from HQ to addresses that people give it. Nothing that is not public can be reached through it. */
 export interface Egress {
   /**
-   * Looks whether HQ would send there. A name that does not resolve now is taken: it may by then.
+   * Checks whether HQ would send there. A name that does not resolve now is accepted: it may
+   * resolve by then.
    *
    * @throws CmsError `target_refused`
    */
@@ -56,7 +57,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
       }
       return url;
     },
-    // A literal address is never looked up, so it is judged by the text, anew at each attempt.
+    // A literal address is never looked up, so it is judged by its text, at each attempt again.
     post: async (text, post) => {
       const url = parseTarget(text, { allow });
       if (closed) throw new CmsError("unavailable", "The server is stopping.");

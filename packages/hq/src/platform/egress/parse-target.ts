@@ -6,13 +6,16 @@ const MAX_LENGTH = 2048;
 const PLAIN = /^[!-~]+$/;
 const LEAST_FREE_PORT = 1024;
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
-/** Services that a POST could be taken for a command by, and what browsers refuse above 1023. */
+/**
+ * Ports of services that could take a POST for a command, and those above 1023 that browsers
+ * refuse.
+ */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060,
   5061, 5432, 5672, 5900, 5984, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   8086, 9042, 9092, 9200, 9300, 10_080, 10_250, 11_211, 27_017,
 ]);
-/** Names that stand for the machine itself, or its network. */
+/** Names of the machine itself, or of its network. */
 const LOCAL_NAMES =
   /^(?:[^.]+|(?:.*\.)?(?:localhost|localdomain|local|internal|intranet|lan|corp|home|private|home\.arpa|onion|test|invalid))$/;
 
@@ -56,7 +59,7 @@ function checkHost(url: URL, allow: readonly Cidr[]): void {
   if (url.protocol !== "https:") throw refused("is not https");
 }
 
-/** Whether a name stands for no machine of the internet. */
+/** Whether a name means the machine itself or its network, and nothing on the internet. */
 export function isLocalName(host: string): boolean {
   return LOCAL_NAMES.test(host);
 }

@@ -11,7 +11,7 @@ export type Resolve = (
 export interface EgressAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** At most `maxBytes`; replacement characters stand for what is no text. */
+  /** At most `maxBytes`; replacement characters take the place of what is not text. */
   readonly body: string;
 }
 

@@ -71,7 +71,7 @@ test("who goes on reading gets the whole answer, however long it takes", async (
   let pauses = 0;
   reader.on("data", (part: Buffer) => {
     bytes += part.length;
-    // Ten pauses, together longer than what is allowed to who takes nothing.
+    // Ten pauses, together longer than a client that takes nothing is allowed.
     if (bytes < (LONG.length / 10) * pauses) return;
     pauses += 1;
     reader.pause();

@@ -8,8 +8,8 @@ const ENCODED_TAG = /-(?:br|gzip|deflate)"/g;
 
 /**
  * Keeps strong entity tags true under compression: the compressed form of an answer gets its own
- * tag, `"x-br"` for `"x"`, and requests may name either (RFC 9110, section 8.8.3.3). It stands
- * before the compression middleware, so that it sees the encoding which that one chose.
+ * tag, `"x-br"` for `"x"`, and requests may name either (RFC 9110, section 8.8.3.3). It runs before
+ * the compression middleware, so that it sees the encoding which that one chose.
  */
 export const encodedEtag: RequestHandler = (request, response, next) => {
   const given = request.headers["if-none-match"];

@@ -10,7 +10,7 @@ interface Place {
  * neither, and files of a site hold neither (security notes, FM-14). `undefined` where there is none.
  */
 export function findBrokenText(value: unknown): readonly string[] | undefined {
-  // Not by calls of itself: JSON may be nested deeper than those may be.
+  // Without recursion: JSON may be nested deeper than calls can be.
   const waiting: Place[] = [{ value, key: "" }];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (isBroken(at.key) || (typeof at.value === "string" && isBroken(at.value))) return keysTo(at);

@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 const MAX_URL_BYTES = 8192;
 
 /**
- * Refuses addresses that nothing here could mean: too long, or not percent-encoded UTF-8.
+ * Refuses addresses that cannot name anything here: too long, or not percent-encoded UTF-8.
  *
  * @throws CmsError `uri_too_long`, `invalid_encoding` (security notes, FLT-12, FLT-13).
  */

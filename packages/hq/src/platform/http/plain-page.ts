@@ -81,7 +81,7 @@ interface Mistake<Fields> {
 }
 
 const MAX_FORM_BYTES = 16_384;
-/** Wrong passwords, and fields that do not fit; everything else the form cannot help. */
+/** Wrong passwords, and fields that do not fit; with everything else the form cannot help. */
 const CORRECTABLE: ReadonlySet<number> = new Set([401, 409, 422]);
 
 /** `GET /{token}` shows the form, `POST` sends it. A token that does not work is answered 404. */

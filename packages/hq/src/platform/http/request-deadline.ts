@@ -6,7 +6,7 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 /** Cuts senders whose request has not arrived in time; routes that take large bodies lift this (OPS-04). */
 export function requestDeadline(timeoutMs: number): RequestHandler {
   return (request, _response, next) => {
-    // Without a body it is here, and is never told to close.
+    // A request without a body is complete, and emits no `close`.
     if (request.readableEnded) {
       next();
       return;
@@ -21,7 +21,7 @@ export function requestDeadline(timeoutMs: number): RequestHandler {
   };
 }
 
-/** Lets a request take longer; whoever calls ends it when nothing comes any more. */
+/** Lets a request take longer; the caller ends it when nothing more arrives. */
 export function allowSlow(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }

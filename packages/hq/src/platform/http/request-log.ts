@@ -7,19 +7,19 @@ import { loggedPath } from "../log.ts";
 /** How one request was answered. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Its pattern, of few. */
+  /** The route's pattern, of which there are few. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** An answer that goes on for as long as its reader stays says nothing by how long it took. */
+  /** Whether the answer lasts as long as its reader stays, so that its duration means nothing. */
   readonly endless: boolean;
 }
 
 const QUIET: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Gives each request an id, which stands in `X-Request-Id` and in every line about it, and logs one line for
- * each answer (reads at `debug`): never the query, which can hold a draft key, and no headers.
+ * Gives each request an id, which is in `X-Request-Id` and in every line about it, and logs one line for each answer
+ * (reads at `debug`): never the query, which can hold a draft key, and no headers.
  */
 export function requestLog(
   log: Logger,
@@ -86,14 +86,14 @@ interface RequestNotes {
 
 const notes = new WeakMap<IncomingMessage, RequestNotes>();
 
-/** Gives a request an id of its own: one that came along could be another's, or a secret. */
+/** Gives a request an id of its own: one that was sent along could be another's, or a secret. */
 function numberRequest(request: IncomingMessage): string {
   const id = randomUUID();
   notes.set(request, { id });
   return id;
 }
 
-/** The id that stands in the log for a request. */
+/** The id of a request in the log. */
 export function requestId(request: IncomingMessage): string | undefined {
   return notes.get(request)?.id;
 }
@@ -104,7 +104,7 @@ export function nameRoute(request: IncomingMessage, pattern: string): void {
   if (found !== undefined) found.route = pattern;
 }
 
-/** Interfaces that name no routes; the longest that fits stands before those within it. */
+/** Interfaces that name no routes; the longest that fits comes before those within it. */
 const INTERFACES = [
   "/public",
   "/api/manage",

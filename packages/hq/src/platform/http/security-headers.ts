@@ -34,10 +34,7 @@ export function securityHeaders(
   });
 }
 
-/**
- * What these mean for pages, or meant to browsers of long ago. Of a small answer from memory each header takes a
- * hundredth, so data goes without them.
- */
+/** Headers that matter to pages, or mattered to browsers of long ago. Data goes without them. */
 export const PAGE_HEADERS = [
   "origin-agent-cluster",
   "x-dns-prefetch-control",
@@ -46,7 +43,7 @@ export const PAGE_HEADERS = [
   "x-xss-protection",
 ] as const;
 
-/** Those of data as a list, for answers that are not Express's. */
+/** The headers of data as a list, for answers that Express does not write. */
 export function listSecurityHeaders(baseUrl: string): ReadonlyMap<string, string> {
   const response = new nodeHttp.ServerResponse(new nodeHttp.IncomingMessage(new Socket()));
   securityHeaders(baseUrl)(response.req, response, () => {});

@@ -21,7 +21,7 @@ export interface RateLimiter {
   giveBack(caller: string): Promise<void>;
 }
 
-/** Callers that are remembered; beyond that the longest unseen one starts anew. */
+/** Callers that are remembered; beyond that the one unseen the longest starts afresh. */
 const MAX_CALLERS = 10_000;
 
 /** Limits callers in the memory of this process, each by a stepped bucket. */
@@ -79,7 +79,7 @@ export function addressKey(address: string): string {
   return groups.slice(0, 4).join(":");
 }
 
-/** What a caller is told about its limit (contracts, section 4), as names and values by turns. */
+/** What a caller is told about its limit (contracts, section 4), as names and values in turn. */
 export function rateHeaders(status: RateStatus | undefined): string[] {
   if (status === undefined) return [];
   const { limit, remaining, resetSeconds } = status;

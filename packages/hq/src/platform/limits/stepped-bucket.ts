@@ -6,7 +6,7 @@ export interface BucketState {
   readonly steppedAt: number;
 }
 
-/** A limit: so many at once, then some of them again with every step of time. */
+/** A limit: this many at once, then some of them again with every step of time. */
 export interface BucketLimit {
   readonly capacity: number;
   /** @default 10000 */
@@ -36,7 +36,7 @@ export function stepOf({
  * The bucket at a time: full when it was never used. A stepped bucket lets exactly its capacity
  * through at once and 50 of 300 more every ten seconds, so that clients which back off for some
  * seconds recover; a fixed minute makes them give up (read API notes, section 7).
- * `db/rate-counters.ts` says the same in SQL.
+ * `rate-counters.ts` says the same in SQL.
  */
 export function refill(
   state: BucketState | undefined,
@@ -50,7 +50,7 @@ export function refill(
   const { stepMs, tokensAStep } = stepOf(limit);
   const steps = Math.floor((nowMs - state.steppedAt) / stepMs);
   const tokens = Math.min(capacity, state.tokens + steps * tokensAStep);
-  // The first request after a rest starts the step anew.
+  // The first request after a rest restarts the step.
   return { tokens, steppedAt: tokens === capacity ? nowMs : state.steppedAt + steps * stepMs };
 }
 

@@ -10,14 +10,14 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** Whether messages reach people; else they stand in the server's log. */
+  /** Whether messages reach people; otherwise they are written to the server's log. */
   readonly delivers: boolean;
   /**
-   * Sends a message after the caller has gone on: whether and how fast it is taken must tell nobody
-   * whether there was one. A failure is logged.
+   * Sends a message in the background: whether and how fast it is accepted must not reveal whether
+   * there was one. A failure is logged.
    */
   post(mail: Mail): void;
-  /** Waits for messages under way, and gives the connection free. */
+  /** Waits for messages under way, and closes the connection. */
   close(): Promise<void>;
 }
 

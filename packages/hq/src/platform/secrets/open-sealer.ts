@@ -49,8 +49,8 @@ function readKey(path: string): Buffer | undefined {
 }
 
 /**
- * Nothing is sealed before the key is on the disk, whole. Of several processes that make one at once,
- * the first one's counts: a link, unlike a rename, takes nobody's place.
+ * Nothing is sealed before the whole key is on disk. Of several processes that make one at once, the first one's
+ * counts: a link, unlike a rename, replaces nothing.
  */
 function writeKey(path: string): Buffer {
   const unfinished = `${path}.${randomUUID()}`;
@@ -103,6 +103,6 @@ export async function requireSecretKey(
   if (webhook.length === 0 && totp.length === 0) return;
   throw new CmsError(
     "data_dir_unusable",
-    `${path} is not there, and the database has secrets that were sealed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, and make second factors and secrets of webhooks anew.`,
+    `${path} is not there, and the database has secrets that were sealed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, and set up second factors and the secrets of webhooks again.`,
   );
 }

@@ -9,8 +9,8 @@ import { decodePath } from "../http/guard-url.ts";
 export const MEDIA_POLICY = "sandbox; default-src 'none'";
 
 /**
- * Serves objects by their paths, as the folder is served: visitors of a site should read the bucket or a
- * CDN before it, and this keeps the addresses of the embedded default true.
+ * Serves objects by their paths, as the folder is served: visitors of a site should read the bucket or a CDN in front
+ * of it; this keeps the addresses of the embedded default working.
  */
 export function serveFromBucket(bucket: S3Bucket): RequestHandler {
   return async (request, response, next) => {
@@ -116,7 +116,7 @@ async function found<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
-    // A path that no object can have is one of none.
+    // A path that no object can have names none.
     if (isCmsError(error) && (error.code === "not_found" || error.code === "invalid_path")) {
       return undefined;
     }

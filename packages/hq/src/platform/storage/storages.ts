@@ -84,7 +84,7 @@ function connectBucket(
 }
 
 /**
- * Returns when a storage can be used as far as looking at it tells.
+ * Returns when a storage can be used, as far as one can see without writing to it.
  *
  * @throws CmsError `data_dir_unusable`, `storage_failed` with a sentence that says what to do.
  */

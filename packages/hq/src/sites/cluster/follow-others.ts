@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Hq } from "../../platform/hq.ts";
 
 const LOOK_EVERY_MS = 500;
-/** Of thousands of sites on a slow mount looking takes longer; most of the time is for requests all the same. */
+/** Looking at thousands of sites on a slow mount takes longer; this still leaves most of the time for requests. */
 const LOOK_SHARE = 0.1;
 /** After a failure: what is broken seldom mends itself at once. */
 const RETRY_MS = 5000;
@@ -21,7 +21,7 @@ export interface KnownSite {
 /** The sites of this process, as far as others move them. */
 export interface FollowedSites {
   known(): Iterable<string>;
-  /** Whether a site is not where its branches and its settings are. */
+  /** Whether a site lags behind its branches or its settings. */
   lags(site: KnownSite): Promise<boolean>;
   /** Brings it there without waiting for files that another process writes; `false` when that failed. */
   glance(siteId: string): Promise<boolean>;
@@ -36,15 +36,15 @@ export interface FollowingOthers {
 }
 
 /**
- * Follows what other processes do: looks at every site's branches and row twice a second, and at once when
- * PostgreSQL brings word.
+ * Follows what other processes do: looks at every site's branches and row twice a second, and at once when PostgreSQL
+ * notifies this one.
  */
 export function followOthers(
   { database, config }: Pick<Hq, "database" | "config">,
   { sites, log }: { readonly sites: FollowedSites; readonly log: Logger },
 ): FollowingOthers {
   const underWay = new Map<string, Promise<void>>();
-  /** When a site that failed is tried again, ms by the clock that nobody sets. */
+  /** When a site that failed is tried again, ms by the monotonic clock. */
   const notBefore = new Map<string, number>();
   let closed = false;
 

@@ -22,16 +22,19 @@ import {
 
 /** How long a dead process keeps others from writing a site's files. */
 const LEASE_MS = 10_000;
-/** After which a process that has nothing to publish lets others. */
+/** How long a process with nothing to publish keeps the lease. */
 const IDLE_MS = 3000;
 /** Longer than a dead process's lease lasts. */
 const PATIENCE_MS = 15_000;
 const RETRY_MS = 50;
-/** Sites as they were, of which the files of one may stand when this process begins to write. */
+/**
+ * How many past states are kept: the files may be those of any of them when this process begins to
+ * write.
+ */
 const REMEMBERED = 8;
 
 export interface FollowOptions {
-  /** Whether to wait until the files stand when another process writes them. @default true */
+  /** Whether to wait for the files when another process writes them. @default true */
   readonly patient?: boolean;
 }
 
@@ -39,9 +42,9 @@ export interface FollowOptions {
 export interface SitePublisher {
   follow(options?: FollowOptions): Promise<FollowReport>;
   live(): LiveSite;
-  /** Whether what is live here is where `published` stands, and its files do, too. */
+  /** Whether what is live here is up to date with `published`, and so are its files. */
   settled(): Promise<boolean>;
-  /** Nothing is live here from now on. @returns whether no file stands, either; else it is to be asked again */
+  /** Nothing is live here from now on. @returns whether no file is left, either; otherwise it must be called again */
   withdraw(options?: FollowOptions): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -52,8 +55,8 @@ interface Writer {
 }
 
 /**
- * A site's publisher in each of several processes: one at a time, which holds the lease, writes the files.
- * The others follow `published` in memory, and take over when the files stay behind.
+ * A site's publisher in each of several processes: one at a time, which holds the lease, writes the files. The others
+ * follow `published` in memory, and take over when the files fall behind.
  */
 export class SharedPublisher implements SitePublisher {
   readonly #hq: Hq;
@@ -62,7 +65,7 @@ export class SharedPublisher implements SitePublisher {
   #recent: readonly LiveSite[];
   #writer: Writer | undefined;
   #idle: NodeJS.Timeout | undefined;
-  /** The commit whose files are known to stand. */
+  /** The commit whose files are known to be written. */
   #standing: string | undefined;
   /** Whether this process wrote while the lease may have been another's: no file is trusted. */
   #distrusted = false;
@@ -125,7 +128,7 @@ export class SharedPublisher implements SitePublisher {
     }
   }
 
-  /** @returns undefined while the files are not known to stand */
+  /** @returns undefined while the files are not known to be written */
   async #step(): Promise<FollowReport | undefined> {
     const from = this.live().commit;
     await this.#advance();
@@ -152,7 +155,7 @@ export class SharedPublisher implements SitePublisher {
     return true;
   }
 
-  /** Brings what is served from memory to where `published` stands. */
+  /** Brings what is served from memory up to date with `published`. */
   async #advance(): Promise<void> {
     const { repository } = this.#site;
     const commit = await repository.resolveRef(PUBLISHED_REF);
@@ -196,7 +199,7 @@ export class SharedPublisher implements SitePublisher {
     }
   }
 
-  /** What was written after the lease was lost may stand over newer files. */
+  /** What was written after the lease was lost may have replaced newer files. */
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

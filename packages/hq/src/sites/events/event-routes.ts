@@ -29,7 +29,7 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
           response.set("Content-Type", "text/event-stream; charset=utf-8").end();
           return;
         }
-        // Before the answer begins, so that a site that cannot be read is told as a problem.
+        // Before the answer begins, so that a site that cannot be read is answered with a problem.
         await sites.content(site.id);
         const { "last-event-id": last } = request.headers;
         const since = typeof last === "string" ? (parsePosition(last) ?? "lost") : undefined;
@@ -49,13 +49,13 @@ export interface EventStreamOptions {
   readonly authorise: () => Promise<unknown>;
   /** @default 500: a stream ends at most a second after its reader's rights did */
   readonly authoriseEveryMs?: number;
-  /** A comment, so that nobody between takes the connection for dead. @default 15000 */
+  /** A comment, so that no proxy takes the connection for dead. @default 15000 */
   readonly heartbeatMs?: number;
   /** A reader who leaves so much unread is cut, and comes back for what it missed. @default 1048576 */
   readonly maxWaitingBytes?: number;
 }
 
-/** An answer that goes on until its reader leaves, loses the right to it, or it is ended. */
+/** An answer that lasts until its reader leaves or loses the right to it, or until it is ended. */
 export interface EventStream {
   readonly send: (messages: readonly LiveMessage[]) => void;
   readonly end: () => void;

@@ -1,6 +1,6 @@
 import { type CommitEvents, type SiteEvent } from "@loam/cms-core/history";
 
-/** Where a reader of a site's events stands: the commits of both branches up to which it was told. */
+/** The position of a reader of a site's events: the commits of both branches up to which it was told. */
 export interface Position {
   readonly main: string;
   /** Absent while nothing was published. */
@@ -22,7 +22,7 @@ export interface JobProgress {
 export interface LiveMessage {
   /** `reset` tells to read everything again: what happened cannot be told one by one. */
   readonly event: SiteEvent["kind"] | "job.progress" | "ready" | "reset";
-  /** Where the reader stands when it has this; absent while more of the same commit follows. */
+  /** The reader's position once it has this; absent while more of the same commit follows. */
   readonly at?: Position;
   readonly data: Readonly<Record<string, unknown>>;
 }

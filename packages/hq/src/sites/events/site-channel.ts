@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { SiteContent } from "../registry/site-content.ts";
 import { commitMessages, type LiveMessage, type Position } from "./live-message.ts";
 
-/** Who is told of a site's events. */
+/** A listener to a site's events. */
 export interface SiteListener {
   readonly take: (messages: readonly LiveMessage[]) => void;
   /** The site or the server goes away. */
@@ -36,7 +36,7 @@ export class SiteChannel {
     return this.#listeners.size === 0;
   }
 
-  /** Tells a new listener what it missed since it stood at `since`, and from then on what happens. */
+  /** Tells a new listener what it missed since the position `since`, and from then on what happens. */
   join(listener: SiteListener, since: Position | "lost" | undefined): void {
     this.#listeners.add(listener);
     // What happens meanwhile is told after what was missed.

@@ -6,14 +6,14 @@ import type { SiteRegistry } from "../registry/site-registry.ts";
 import type { JobProgress, Position } from "./live-message.ts";
 import { SiteChannel, type SiteListener } from "./site-channel.ts";
 
-/** Long work of which the people of a site are told how far it is. */
+/** Long work of which the people of a site see the progress. */
 interface Job {
-  /** Tells it, four times a second at most. */
+  /** Tells them, four times a second at most. */
   step(done: number, total?: number): void;
   end(state: "done" | "failed"): void;
 }
 
-/** What happens on the sites of this process, for who listens; nothing is worked out where nobody does. */
+/** What happens on the sites of this process, for those who listen; nothing is worked out where nobody does. */
 export interface SiteEvents {
   /**
    * Tells a listener what happens on a site, and first what it missed since `since`.

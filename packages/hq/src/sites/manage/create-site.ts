@@ -16,8 +16,8 @@ export interface NewSite {
   /** The id of a site that comes from elsewhere; a new one unless given. */
   readonly id?: string;
   /**
-   * Whether it publishes from the beginning: what the operator makes at the machine does, what people
-   * make turns publishing on by its own act, which wants a payment method.
+   * Whether it publishes from the beginning: a site that the operator makes at the machine does; for one that people
+   * make, publishing is turned on by a request of its own, which needs a payment method.
    *
    * @default true
    */
@@ -46,13 +46,13 @@ export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
   return registerSite(hq, { ...site, id: siteId });
 }
 
-/** Takes a site back that was just made, and that nobody has seen: its row, then its repository. */
+/** Removes a site that was just made and that nobody has seen: its row, then its repository. */
 export async function discardSite(hq: Hq, id: string): Promise<void> {
   await hq.database.deleteFrom("sites").where("id", "=", id).execute();
   await rm(siteGitDir(hq, id), { recursive: true, force: true });
 }
 
-/** Makes the row of a site whose repository stands. @throws CmsError `not_found` for an unknown user. */
+/** Makes the row of a site whose repository exists. @throws CmsError `not_found` for an unknown user. */
 export async function registerSite(
   { database, now }: Hq,
   { name, workspaceId, by, id, publishing = true }: NewSite & { readonly id: string },
@@ -69,7 +69,7 @@ export async function registerSite(
       publishing: publishing ? 1 : 0,
     })
     .execute();
-  // Who makes a site at the machine is who could enable the CMS.
+  // Whoever makes a site at the machine could also enable the CMS.
   if (publishing) await updateWorkspace(database, workspaceId, { cms_enabled: 1 });
   const site = await findSiteById(database, id);
   if (site === undefined) throw new CmsError("site_not_found", `The site ${id} is gone.`);

@@ -17,7 +17,7 @@ export interface SiteToDuplicate {
   readonly media: boolean;
   /** Slug of another workspace; that of the source unless given. */
   readonly workspace: string | undefined;
-  /** E-mail address of who does it; the first admin unless given. */
+  /** E-mail address of the person who does it; the first admin unless given. */
   readonly by: string | undefined;
   /** Whether the new site may publish at once. @default true */
   readonly publishing?: boolean;

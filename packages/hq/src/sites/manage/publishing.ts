@@ -10,8 +10,9 @@ import { enqueueEvents } from "../outbox/outbox.ts";
 import type { SiteServices } from "../services.ts";
 
 /**
- * Turns publishing on: what is on the site's `published` branch, and the list of its content types, stands in
- * public storage when this returns. Turned off, every file is removed and the read API answers 404; the branch stays as it is.
+ * Turns publishing on: what is on the site's `published` branch, and the list of its content types, are in public
+ * storage when this returns. Turned off, every file is removed and the read API answers 404; the branch stays as it
+ * is.
  *
  * @throws CmsError `payment_method_required` when it is turned on in a workspace that has none
  */
@@ -51,7 +52,7 @@ export async function setPublishing(
   return changed;
 }
 
-/** No commit tells this one, so it is written in the transaction that does it. */
+/** No commit tells of this event, so it is written in the transaction that turns publishing on. */
 function publishingTurnedOn(siteId: string, now: Date): SiteEvent {
   const event = "site.published";
   const id = makeEventId([siteId, randomUUID(), event]);

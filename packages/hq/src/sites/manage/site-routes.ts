@@ -176,7 +176,7 @@ const previewUrl: z.ZodType<string, string> = z
   .max(2000)
   .refine(
     (text) => !URL.canParse(text) || new URL(text).username === "",
-    "An address with a user name is not taken.",
+    "An address with a user name is not accepted.",
   );
 
 /**

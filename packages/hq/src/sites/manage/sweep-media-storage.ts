@@ -15,8 +15,8 @@ export interface MediaSweep extends SweepReport {
 }
 
 /**
- * Removes binaries that no branch of any site speaks of and that were found so a week ago or longer; the
- * others that nothing speaks of are marked.
+ * Removes binaries that no branch of any site refers to and that were marked a week ago or longer; others without a
+ * reference are marked.
  *
  * @throws CmsError when a site cannot be read, or is not there: then nothing is removed
  */
@@ -37,7 +37,7 @@ export async function sweepMediaStorage(
   return { ...report, dryRun, sites: siteIds.length };
 }
 
-/** Also a repository that the control database does not know, of a site that was just not finished, counts. */
+/** A repository that the control database does not know counts, too: its site may be about to be made. */
 async function allSites({ database, paths }: Hq): Promise<readonly string[]> {
   const known = (await listSites(database)).map(({ id }) => id);
   const folders = (await readdir(paths.sites)).filter((name) => name.endsWith(".git"));

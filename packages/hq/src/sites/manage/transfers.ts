@@ -80,8 +80,8 @@ export async function withdrawTransfer(database: ControlDatabase, siteId: string
  * the draft key end, its webhooks stop. What the world knows of the site stays as it is: its id, public files, read keys
  * (spec, "Site"). A name that the workspace has already gets a number.
  *
- * @throws CmsError `not_found` for an offer that is gone, is not this person's to accept, or was made by who
- * may not make it any more
+ * @throws CmsError `not_found` for an offer that is gone, is not this person's to accept, or was made by somebody who
+ * may no longer make it
  */
 export async function acceptTransfer(
   database: ControlDatabase,
@@ -96,7 +96,7 @@ export async function acceptTransfer(
     if (offer === undefined || !(await mayAccept(transaction, by, offer.workspace_id))) {
       throw noTransfer();
     }
-    // Who is no admin of the site any more must not take it along.
+    // Somebody who is no longer an admin of the site must not take it along.
     const asked = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
     if ((await whoMayStill(transaction, asked)) === undefined) throw noTransfer();
     // Of two who accept at once, one deletes the offer.

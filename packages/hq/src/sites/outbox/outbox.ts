@@ -12,8 +12,8 @@ type NewDelivery = Insertable<ControlTables["webhook_deliveries"]>;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Puts events of a site on their way to those of its webhooks that want them, as part of a transaction.
- * An event that nobody wants is not kept; one that is there already stays as it is.
+ * Queues events of a site for those of its webhooks that want them, as part of a transaction. An event that nobody
+ * wants is not kept; one that is there already stays as it is.
  */
 export async function enqueueEvents(
   transaction: ControlDatabase,
@@ -62,8 +62,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Lets webhooks be looked at now. One that is being worked on looks itself, in a transaction, before it
- * says when it is due next.
+ * Makes webhooks due now. Work on one that is under way checks the queue itself, in a transaction, before it sets
+ * when the webhook is due next.
  */
 export async function makeDue(
   transaction: ControlDatabase,

@@ -14,7 +14,7 @@ export interface Webhook {
   readonly url: string;
   /** Empty for every event. */
   readonly events: readonly SiteEventName[];
-  /** Whether a batch is told by its one `site.published` alone. */
+  /** Whether a batch is told by a single `site.published`. */
   readonly coalesce: boolean;
   readonly sign: boolean;
   readonly enabled: boolean;
@@ -22,7 +22,7 @@ export interface Webhook {
   readonly disabledAt?: string;
   /** Since when no attempt succeeded. */
   readonly failingSince?: string;
-  /** Until when the secret before the last rotation signs, too. */
+  /** Until when the secret before the last rotation also signs. */
   readonly previousSecretUntil?: string;
   readonly createdAt: string;
 }
@@ -86,8 +86,8 @@ export async function listeningWebhooks(
 }
 
 /**
- * Stops webhooks, as part of a transaction: nothing is sent any more, and what was on its way has failed,
- * so that it can be sent again by hand when they are enabled again (WHK-13). Disabled ones stay as they are.
+ * Stops webhooks, as part of a transaction: nothing is sent any more, and pending deliveries have failed, so that
+ * they can be sent again by hand when they are enabled again (WHK-13). Disabled ones stay as they are.
  */
 export async function disableWebhooks(
   transaction: ControlDatabase,

@@ -14,7 +14,7 @@ export interface RefusedEntry {
 }
 
 export interface PublishSiteReport {
-  /** Where `published` stands; absent while there is nothing on it. */
+  /** The head of `published`; absent while there is nothing on it. */
   readonly commit?: string;
   /** Ids of the entries that became live or changed. */
   readonly published: readonly string[];
@@ -111,7 +111,7 @@ async function offSite(
 /**
  * Brings a site's name and its list of content types to the live site, where it publishes.
  *
- * @returns where `published` then stands; undefined where the site does not publish
+ * @returns the head of `published` afterwards; undefined where the site does not publish
  */
 export async function bringSettingsLive(
   { database, now }: Pick<Hq, "database" | "now">,

@@ -51,7 +51,7 @@ export async function createSitePublisher(
   });
 }
 
-/** At which address a site's files are, and where it is written down how far they have come. */
+/** The address of a site's files, and where the cursor of their publisher is. */
 export function publishedPlace(
   hq: Hq,
   siteId: string,
@@ -65,7 +65,7 @@ export function publisherLease(siteId: string): string {
   return `publisher:${siteId}`;
 }
 
-/** Does what writes the public files of a site as the only process that does. */
+/** Runs work that writes the public files of a site, as the only process that does so. */
 export async function publishingAlone<T>(
   hq: Hq,
   siteId: string,
@@ -77,8 +77,8 @@ export async function publishingAlone<T>(
 }
 
 /**
- * Brings the public files of a site to where `published` stands, or away where publishing is off; once, for
- * commands beside no server.
+ * Brings the public files of a site up to date with `published`, or removes them where publishing is off; once, for
+ * commands without a server.
  */
 export async function writePublicFiles(
   hq: Hq,

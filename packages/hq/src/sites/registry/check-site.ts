@@ -39,7 +39,7 @@ export interface SiteRepair extends RepairReport {
   readonly followed: number;
 }
 
-/** Brings the public files of a site to where `published` stands, and mends what is not as published. */
+/** Brings the public files of a site up to date with `published`, and repairs what is not as published. */
 export async function repairPublicFiles(
   hq: Hq,
   { siteId, ...options }: CheckSiteOptions,

@@ -8,7 +8,7 @@ export interface TypeSummary {
   readonly label: string;
   /** Number of the newest published version; 0 where there is none. */
   readonly version: number;
-  /** How many things the working schema changes since. */
+  /** How many changes the working schema has made since. */
   readonly changes: number;
   readonly entries: number;
 }

@@ -7,7 +7,7 @@ export interface QueryableSite extends LiveSite {
 
 /** The last commits of a site that were live, so that a reader of several pages can stay at one. */
 export interface LiveSnapshots {
-  /** What is live now, from when on it can be found. */
+  /** What is live now; from then on `at` finds it. */
   now(live: LiveSite): QueryableSite;
   /** The site at a commit that was live a short while ago; `undefined` for every other one. */
   at(commit: string): QueryableSite | undefined;

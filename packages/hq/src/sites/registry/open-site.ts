@@ -12,7 +12,7 @@ import {
 import { createLiveSnapshots, type LiveSnapshots } from "./live-snapshots.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** Where the two branches of a site stand, after its files, lists and index were brought there. */
+/** The heads of a site's two branches, once its files, lists and index are up to date with them. */
 export interface SiteMoved {
   readonly siteId: string;
   /** Absent while nobody has opened the site's working content here. */
@@ -27,11 +27,11 @@ export interface OpenSite {
   readonly publisher: SitePublisher;
   readonly snapshots: LiveSnapshots;
   content?: Promise<SiteContent>;
-  /** Whether it was brought to where `published` stands: until then nothing is known to be live. */
+  /** Whether it was brought up to date with `published`: until then nothing is known to be live. */
   loaded?: boolean;
   /** Whether its files are known to be gone because publishing is off. */
   withdrawn?: boolean;
-  /** Where its branches stood when its working content was followed last. */
+  /** The heads of its branches when its working content was last brought up to date. */
   followed?: Branches;
   /** What was told to listeners last. */
   told?: SiteMoved;
@@ -42,7 +42,7 @@ interface Branches {
   readonly published: string | undefined;
 }
 
-/** Where the branches of a site stand now. */
+/** The heads of the branches of a site now. */
 export async function branchesOf({ repository }: Pick<OpenSite, "repository">): Promise<Branches> {
   const [main, published] = await Promise.all([
     repository.resolveRef(MAIN),

@@ -18,12 +18,12 @@ import { createSearchPreparation } from "./prepare-searches.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
 import type { ClosedSites, SiteRegistry, SiteRegistryOptions } from "./site-registry.ts";
 
-/** The list of a large type is written anew by each publish: a third of the time is enough for that. */
+/** Each publish rewrites the whole list of a type, however large: a third of the time is enough for that. */
 const PACE = { everyMs: 500, restShare: 2, maxRestMs: 2000 } as const;
 
 /**
- * Opens every site and brings its public files to where its `published` branch stands; beside other processes,
- * unless one of those writes them.
+ * Opens every site and brings its public files up to date with its `published` branch, unless another process writes
+ * them.
  */
 export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<SiteRegistry> {
   const sites = createSites(hq, options);
@@ -58,7 +58,7 @@ class OpenSites implements ClosedSites {
   async open(): Promise<void> {
     const ids = (await listSites(this.#hq.database)).map(({ id }) => id);
     for (const id of ids) this.#sites.set(id, undefined);
-    // One after the other: each rendering uses all that the machine has.
+    // One after another: rendering one uses the whole machine.
     for (const id of ids) await this.glance(id);
     // Several processes have one database; with SQLite nobody else moves a site.
     if (this.#hq.config.database.kind === "sqlite") return;
@@ -95,7 +95,7 @@ class OpenSites implements ClosedSites {
     const site = this.#require(siteId);
     const opened = site.content;
     const content = await this.#openContent(siteId, site);
-    // What another process acknowledged is seen by who asks here next.
+    // What another process acknowledged is seen by whoever asks here next.
     if (this.#others === undefined || opened === undefined || !(await isBehind(site)))
       return content;
     this.#tell(siteId, site, await this.#followContent(siteId, site));
@@ -224,7 +224,7 @@ class OpenSites implements ClosedSites {
     throw new CmsError("unavailable", "This site cannot be served now; try again later.");
   }
 
-  /** Where publishing is off no file stands, whatever is on the branch. */
+  /** Where publishing is off there are no files, whatever is on the branch. */
   async #followPublished(
     siteId: string,
     site: OpenSite,
@@ -239,7 +239,7 @@ class OpenSites implements ClosedSites {
     return [];
   }
 
-  /** What is live is served also while what people write cannot be read. */
+  /** What is live is served even while what people write cannot be read. */
   async #followContent(siteId: string, site: OpenSite): Promise<SiteContent | undefined> {
     if (site.content === undefined) return undefined;
     try {

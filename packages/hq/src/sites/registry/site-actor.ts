@@ -1,7 +1,7 @@
 import type { Actor } from "@loam/cms-core/store";
 import type { User } from "../../people/identity/users/users.ts";
 
-/** Who stands in a commit; HQ itself where there is no user yet. */
+/** The author of a commit: the user, or HQ itself where there is none yet. */
 export function siteActor(user: Pick<User, "name" | "email"> | undefined): Actor {
   return user === undefined
     ? { name: "Loam HQ", email: "hq@loam.invalid" }

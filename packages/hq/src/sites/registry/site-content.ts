@@ -25,7 +25,7 @@ export async function openSiteContent(
   return { store, index };
 }
 
-/** Brings what is in memory and in the index to where both branches stand. */
+/** Brings what is in memory and in the index up to date with both branches. */
 export async function followSiteContent({ store, index }: SiteContent): Promise<void> {
   await Promise.all([store.refresh(), index.follow()]);
 }

@@ -24,13 +24,16 @@ export interface SiteRegistry {
    */
   content(siteId: string): Promise<SiteContent>;
   /**
-   * Opens a site that was made after the start, or brings its followers to where its branches stand:
-   * to be awaited after each commit, so that whoever made it sees it. Calls at one time share the work.
+   * Opens a site that was made after the start, or brings its followers up to date with its branches: to be awaited
+   * after each commit, so that whoever made it sees it. Calls at one time share the work.
    */
   follow(siteId: string): Promise<void>;
   /** The same for the working content, its lists and search alone: public files are not waited for. */
   followContent(siteId: string): Promise<void>;
-  /** Follows soon (`createPacedFollow`), for who does not wait. A stop, or a crash, leaves the rest to the next start. */
+  /**
+   * Follows soon, at a throttled pace, without a promise to wait for. A stop, or a crash, leaves the rest to the next
+   * start.
+   */
   followSoon(siteId: string): void;
   /** Calls back after each `follow` that moved something. @returns how to stop it */
   onMoved(listener: (moved: SiteMoved) => void): () => void;

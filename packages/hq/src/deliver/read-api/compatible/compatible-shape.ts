@@ -9,14 +9,14 @@ export interface ShapeOptions {
   readonly site: ReadableSite;
   /** API id of the type that was asked for. */
   readonly apiId: string;
-  /** What is to be shown: of these fields those without a value are, too. */
+  /** The fields to show, also where they have no value. */
   readonly asked: AskedFields;
 }
 
 /**
- * An answer in the shapes of the compatible service (read API notes, section 9): `revisedAt`, select
- * as an array, dates with their time, rich text as HTML, rows with `fieldId`, and no reference to what
- * cannot be seen. What that service does not know, as slugs and variants of images, stays.
+ * An answer in the shapes of the compatible service (read API notes, section 9): `revisedAt`, select as an array,
+ * dates with their time, rich text as HTML, rows with `fieldId`, and no reference to what cannot be seen. What that
+ * service does not know, such as slugs and variants of images, stays.
  */
 export async function toCompatible(json: string, options: ShapeOptions): Promise<string> {
   const texts: RichText[] = [];
@@ -86,7 +86,7 @@ function emptyValue({ apiId, type, multiple }: QueryField, { asked }: Shaping): 
 
 type Shaper = (value: unknown, field: QueryField, shaping: Shaping) => unknown;
 
-/** The types of field whose values that service shows otherwise. */
+/** The types of field whose values that service shows differently. */
 const SHAPERS: Readonly<Partial<Record<QueryField["type"], Shaper>>> = {
   select: (value) => (Array.isArray(value) ? value : [value]),
   date: (value) => each(value, (one) => (typeof one === "string" ? wholeTime(one) : one)),
@@ -119,7 +119,9 @@ function shapeRow(row: unknown, { apiId, fields = [] }: QueryField, shaping: Sha
   return isShape(row) ? { fieldId: apiId, ...row, ...shapeFields(row, fields, shaping) } : row;
 }
 
-/** That service knows no reference to what is not there: one is null, of several it is left out. */
+/**
+ * That service has no reference to a missing entry: a single one is null, in a list it is left out.
+ */
 function shapeReferences(value: unknown, field: QueryField, shaping: Shaping): unknown {
   if (!Array.isArray(value)) return shapeReference(value, field, shaping);
   return value.map((one) => shapeReference(one, field, shaping)).filter((one) => one !== null);

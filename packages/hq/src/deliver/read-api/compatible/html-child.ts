@@ -1,6 +1,6 @@
 /**
- * The program of the process that turns Markdown into HTML (see `html-process.ts`), one text after the
- * other. What takes it too long is killed with it.
+ * The program of the process that turns Markdown into HTML (see `html-process.ts`), one text after the other. When a
+ * text takes too long, the process is killed.
  */
 import { renderHtml } from "./render-html.ts";
 

@@ -10,7 +10,7 @@ const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "html-child.ts" : "html-child.js", import.meta.url),
 );
 
-/** It reads its own code; network, files to write and other programs are not its business. */
+/** It reads its own code; it needs no network, writes no files and starts no programs. */
 const FLAGS = [
   "--permission",
   "--allow-addons",
@@ -23,7 +23,7 @@ const FLAGS = [
 const DEADLINE_MS = 5000;
 /** Starting it takes as long as some hundred texts. */
 const IDLE_MS = 30_000;
-/** A text that was given up is shown plainly for so long before it is tried again. */
+/** How long a text that was given up is shown plainly before it is tried again. */
 const GIVEN_UP_MS = 10 * 60_000;
 const MAX_GIVEN_UP = 1000;
 
@@ -58,7 +58,9 @@ export async function renderInProcess(
 
 interface HtmlProcess {
   usable(): boolean;
-  /** `undefined` where there is no HTML in time; the process has ended then, or works on. */
+  /**
+   * `undefined` where there is no HTML in time; the process has ended then, or is still working.
+   */
   render(markdown: string, deadlineMs: number): Promise<string | undefined>;
 }
 
@@ -76,7 +78,7 @@ async function startHtmlProcess(): Promise<HtmlProcess> {
   if ((await nextReply(child)) === undefined) {
     throw new Error("The process that turns Markdown into HTML does not start.");
   }
-  // It keeps no program from ending.
+  // It does not keep the program running.
   child.unref();
   child.channel?.unref();
   const idle = setTimeout(end, IDLE_MS).unref();

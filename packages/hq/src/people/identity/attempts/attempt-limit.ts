@@ -6,8 +6,8 @@ import { hashText } from "../../../platform/secrets/secret-token.ts";
 /** Counts what may be guessed. */
 export interface AttemptLimiter {
   /**
-   * Takes one attempt before it is made, so that guesses at once count one by one. What it resolves to
-   * gives it back, for one that did not fail.
+   * Takes one attempt before it is made, so that simultaneous guesses count one by one. It resolves to a function
+   * that gives the attempt back, for one that did not fail.
    *
    * @throws CmsError `rate_limited` when none is left.
    */
@@ -51,7 +51,7 @@ export interface SignInLimits {
   readonly questions: AttemptLimiter;
   /** Mails to one person. */
   readonly mails: AttemptLimiter;
-  /** Tokens that are none, from one address (AUT-16). */
+  /** Invalid tokens from one address (AUT-16). */
   readonly tokens: AttemptLimiter;
 }
 

@@ -7,8 +7,8 @@ export interface InvitationMailDeps {
 }
 
 /**
- * Tells an invited person the link. Where no mail is configured, who invites is told it instead: the
- * link proves that its address was reached only when it was sent there.
+ * Mails an invited person the link. Where no mail is configured, the person who invites is given it instead: the link
+ * proves that its address was reached only when it was sent there.
  */
 export function mailInvitation(
   { mailer, baseUrl }: InvitationMailDeps,

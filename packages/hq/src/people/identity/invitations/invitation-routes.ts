@@ -39,7 +39,7 @@ const made = invitationAnswer
   })
   .meta({ id: "CreatedInvitation" });
 
-/** `/workspaces/{ws}/invitations`, and `/invitations/accept` for who was invited. */
+/** `/workspaces/{ws}/invitations`, and `/invitations/accept` for the person who was invited. */
 export function invitationRoutes(identity: Identity): readonly Route[] {
   return [...manageRoutes(identity), ...acceptRoutes(identity)];
 }

@@ -10,7 +10,7 @@ import { insertUser, normaliseEmail, type User } from "../users/users.ts";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What an invited person becomes in the workspace. Owners are made by owners, of members. */
+/** What an invited person becomes in the workspace. Only owners make owners, from members. */
 type InvitedRole = "admin" | "member";
 
 export interface NewInvitation {
@@ -208,7 +208,7 @@ async function requireInvitation(
   return invitation;
 }
 
-/** Of many that accept at once, one does (AUT-18). */
+/** Of many that accept at once, one succeeds (AUT-18). */
 async function takeInvitation(
   database: ControlDatabase,
   { id }: Invitation,
@@ -221,7 +221,7 @@ async function takeInvitation(
   if (numUpdatedRows === 0n) throw unusable();
 }
 
-/** Makes a person a member, or raises a member; nobody becomes less than they were. */
+/** Makes a person a member, or raises a member; nobody is demoted. */
 async function join(
   database: ControlDatabase,
   { workspaceId, role }: Invitation,
@@ -243,7 +243,10 @@ async function join(
     .execute();
 }
 
-/** Who is shut out or no admin any more must not come back by an invitation of their own. */
+/**
+ * Somebody who was disabled or is no longer an admin must not come back by an invitation of their
+ * own.
+ */
 async function mayStillInvite(
   database: ControlDatabase,
   { invited_by: userId, workspace_id: workspaceId }: Selectable<ControlTables["invitations"]>,

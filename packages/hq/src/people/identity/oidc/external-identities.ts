@@ -21,9 +21,9 @@ export interface ExternalSignInOptions extends Clock {
 }
 
 /**
- * Whom an issuer's person is here: by issuer and subject alone. An unknown one gets a new account
- * when the issuer has verified an address of an allowed domain, and nobody here has it: an address
- * that is taken is no proof of being its owner (AUT-14).
+ * The user here whom the issuer signed in, found by issuer and subject alone. An unknown person
+ * gets a new account when the issuer has verified an address of an allowed domain, and nobody here
+ * has it: an address that is taken is no proof of being its owner (AUT-14).
  *
  * @throws CmsError `forbidden`
  */

@@ -24,7 +24,7 @@ interface OidcExpectation {
   readonly verifier: string;
 }
 
-/** Whom an issuer has signed in. */
+/** A person whom an issuer has signed in. */
 export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
@@ -39,7 +39,7 @@ export interface OidcClient {
   /** Where to send a browser, and what to compare with what it brings back. */
   start(redirectUri: string): Promise<{ readonly url: URL; readonly expected: OidcExpectation }>;
   /**
-   * Whom the issuer has signed in, from the address to which it sent the browser back.
+   * The person whom the issuer has signed in, from the address to which it sent the browser back.
    *
    * @throws CmsError `invalid_credentials` for an answer that is not what was expected (AUT-14).
    */
@@ -57,7 +57,7 @@ export function createOidcClient(client: OidcConfig): OidcClient {
     try {
       return await found;
     } catch (cause) {
-      // An issuer that is away now may be there for the next one.
+      // An issuer that does not answer now may answer the next time.
       found = undefined;
       throw new CmsError("unavailable", "The sign-in service does not answer; try again.", {
         cause,
@@ -110,7 +110,7 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Confi
   const url = new URL(issuer);
   // The configuration lets an issuer be plain http on this machine alone.
   const local = url.protocol === "http:" ? [allowInsecureRequests] : [];
-  // Without it the signature of an ID token that came over TLS is not looked at.
+  // Without it the signature of an ID token that came over TLS is not checked.
   const execute = [enableNonRepudiationChecks, ...local];
   return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
@@ -121,7 +121,7 @@ interface Told {
   readonly accessToken: string;
 }
 
-/** Many issuers tell address, name and groups at their own endpoint alone, and not in the ID token. */
+/** Many issuers give address, name and groups at their own endpoint alone, and not in the ID token. */
 async function profileOf(
   { groupsClaim, groupRules }: OidcConfig,
   { config, claims, accessToken }: Told,

@@ -111,7 +111,9 @@ async function settle(
   return [giveCookie("session", cookie, baseUrl)];
 }
 
-/** An issuer that says nothing of groups, by mistake or as there are too many, changes nothing. */
+/**
+ * An issuer that says nothing of groups, by mistake or because there are too many, changes nothing.
+ */
 async function withGroupRights(
   identity: Identity,
   user: User,
@@ -152,8 +154,8 @@ interface GroupRightsDeps extends Clock {
 }
 
 /**
- * Makes a person here what their groups at the issuer say, where a rule says something. The last owner
- * of a workspace and the last admin of the instance stay what they are: nobody could undo it.
+ * Gives a person the roles that the rules give to their groups at the issuer. The last owner of a workspace and the
+ * last admin of the instance keep theirs: nobody could undo it.
  */
 async function applyGroupRights(
   deps: GroupRightsDeps,

@@ -47,7 +47,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       input: {},
       answer: questionAnswer,
       handle: async ({ request }) => {
-        // Each question is a row until it ends; who asks on and on is told to wait.
+        // Each question is a row until it ends; somebody who keeps asking is told to wait.
         await identity.limits.questions.take(addressKey(clientOf(request).address));
         return { body: await askForPasskey(identity) };
       },

@@ -35,10 +35,10 @@ export async function askForPasskey(deps: PasskeyDeps, userId?: string): Promise
 }
 
 /**
- * Whose passkey has signed what was asked. The owner has unlocked it, so it stands for a password and
- * a second factor both.
+ * The owner of the passkey that has signed what was asked. They have unlocked it, so it counts as both a password and
+ * a second factor.
  *
- * @throws CmsError `invalid_credentials`; the question is used up also by a wrong answer.
+ * @throws CmsError `invalid_credentials`; a wrong answer uses the question up, too.
  */
 export async function provePasskey(
   deps: PasskeyDeps,

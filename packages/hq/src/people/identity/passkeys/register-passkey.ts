@@ -106,7 +106,8 @@ export async function finishRegistration(
     .values(row)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw new CmsError("id_taken", "This passkey is known.");
+  if (numInsertedOrUpdatedRows === 0n)
+    throw new CmsError("id_taken", "This passkey is registered already.");
   return { id, name, backedUp: row.backed_up === 1, createdAt: row.created_at };
 }
 

@@ -14,7 +14,7 @@ import { clientOf } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { usePasswordReset, requestPasswordReset, findPasswordReset } from "./password-resets.ts";
 
-/** `/password-reset`: for who cannot sign in any more. */
+/** `/password-reset`: for people who can no longer sign in. */
 export function passwordResetRoutes(identity: Identity): readonly Route[] {
   const { database, limits } = identity;
   return [

@@ -88,8 +88,8 @@ export async function usePasswordReset(
 }
 
 /**
- * Whose password may be set by mail: who never had one signs in elsewhere, and who was shut out
- * there must not come in by mail.
+ * The person whose password may be set by mail. Somebody who never had one signs in elsewhere, and
+ * must not come in by mail after being shut out there.
  */
 async function findResettableUser(
   database: ControlDatabase,
@@ -109,8 +109,8 @@ function unusable(): CmsError {
 }
 
 /**
- * Mails a reset link to an address that has an account. It goes on after the caller was answered, so
- * that neither the answer nor its time tells whether there is one (AUT-05).
+ * Mails a reset link to an address that has an account. It continues after the caller was answered, so that neither
+ * the answer nor its time tells whether there is one (AUT-05).
  *
  * @throws CmsError `passwords_disabled`
  */
@@ -137,7 +137,7 @@ export function passwordResetLink(baseUrl: string, token: string): string {
   return `${baseUrl}/password-reset/${token}`;
 }
 
-/** Nobody's mailbox is filled by others; that there is no mail must not show. */
+/** Nobody may fill another's mailbox; that no mail is sent must not show. */
 async function mayMail({ limits }: Identity, userId: string): Promise<boolean> {
   try {
     await limits.mails.take(userId);

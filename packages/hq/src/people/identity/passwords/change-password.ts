@@ -14,7 +14,7 @@ import { hashPassword } from "./passwords.ts";
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly password: string;
-  /** Whether personal access tokens go on. */
+  /** Whether personal access tokens stay valid. */
   readonly keepTokens: boolean;
 }
 

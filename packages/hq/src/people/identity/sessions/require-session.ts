@@ -22,8 +22,8 @@ export async function requireRecentSession(deps: Deps, request: Request): Promis
 const RECENT_MS = 10 * 60 * 1000;
 
 /**
- * Sensitive acts want a person who proved who they are within ten minutes: a browser that was left
- * open must not give away more than it shows.
+ * Sensitive acts require that the person proved who they are within the last ten minutes: a browser
+ * that was left open must not give away more than it shows.
  *
  * @throws CmsError `reauthentication_required`; `POST /session/step-up` helps.
  */

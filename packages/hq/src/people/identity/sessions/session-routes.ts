@@ -212,7 +212,7 @@ function signOutRoute(identity: Identity): Route {
   });
 }
 
-/** A new session; the one that the browser had before is out (AUT-01). */
+/** A new session; the browser's previous one ends (AUT-01). */
 async function give(
   identity: Identity,
   request: Request,
@@ -226,7 +226,7 @@ async function give(
   return reply(identity, created);
 }
 
-/** What a person is told whose session has got a cookie. */
+/** The answer to a person whose session has a new cookie. */
 function reply(
   { baseUrl }: { readonly baseUrl: string },
   created: CreatedSession,
@@ -246,7 +246,7 @@ type StepUpAnswer =
   | { readonly challenge: string; readonly credential: AssertionAnswer };
 
 /**
- * Lets a signed-in person prove again who they are; the session goes on under a new cookie.
+ * Lets a signed-in person prove again who they are; the session continues under a new cookie.
  *
  * @throws CmsError `invalid_credentials`, `rate_limited`, `unavailable`
  */

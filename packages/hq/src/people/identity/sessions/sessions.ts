@@ -129,8 +129,8 @@ export async function findSession(
 }
 
 /**
- * Gives a session a new secret, because its owner has proved again who they are: what knew the old
- * cookie is out (AUT-01).
+ * Gives a session a new secret, because its owner has proved again who they are: whoever knew the
+ * old cookie is out (AUT-01).
  *
  * @throws CmsError `not_signed_in` when the session has ended meanwhile.
  */

@@ -78,7 +78,7 @@ export async function answerSecondFactor(
 }
 
 /**
- * Whose password it is, within the limits.
+ * The person whose password it is, within the limits.
  *
  * @throws CmsError `passwords_disabled`, `invalid_credentials`, `rate_limited`, `unavailable`
  */
@@ -93,7 +93,8 @@ export async function provePassword(
   const network = addressKey(address);
   const known = await isKnownAddress(database, { account, address });
   const giveBackAddress = await limits.addresses.take(network);
-  // Who fails on purpose must not shut out the owner, who has signed in here before.
+  // Somebody who fails on purpose must not shut out the owner, who has signed in from their address
+  // before.
   const giveBackAccount = await limits.accounts.take(known ? `${account} ${address}` : account);
   const giveBack = async (): Promise<void> => {
     await giveBackAddress();
@@ -176,7 +177,7 @@ async function checkPassword(
   return userOf(row);
 }
 
-/** What the password is was not changed, so it keeps being one that was long enough once (AUT-08). */
+/** The password itself does not change, so its length is not checked again (AUT-08). */
 async function rehash(
   database: ControlDatabase,
   { id, password, hash }: { readonly id: string; readonly password: string; readonly hash: string },

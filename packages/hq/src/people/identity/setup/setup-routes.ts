@@ -14,7 +14,7 @@ export interface SetupDeps {
   readonly database: ControlDatabase;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Stands in the form at first. */
+  /** Filled into the form at first. */
   readonly suggestedEmail?: string | undefined;
 }
 

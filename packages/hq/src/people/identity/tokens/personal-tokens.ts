@@ -15,7 +15,7 @@ function isTokenScope(text: string): text is TokenScope {
 /**
  * Reads scopes, in the order of the table and each once.
  *
- * @throws CmsError `invalid` for a scope that there is not, or for none at all.
+ * @throws CmsError `invalid` for a scope that does not exist, or for none at all.
  */
 export function parseScopes(texts: readonly string[]): readonly TokenScope[] {
   const unknown = texts.find((text) => !isTokenScope(text));
@@ -170,8 +170,8 @@ export interface UsedPersonalToken {
 }
 
 /**
- * Whom a token acts for, or `undefined`: it is unknown, expired or revoked, or its owner was
- * disabled (AUT-10, AUT-16). When and from where it was used is written down.
+ * The person for whom a token acts, or `undefined`: it is unknown, expired or revoked, or its owner
+ * was disabled (AUT-10, AUT-16). When and from where it was used is recorded.
  */
 export async function usePersonalToken(
   database: ControlDatabase,

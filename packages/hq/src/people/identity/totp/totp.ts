@@ -9,7 +9,7 @@ import type { User } from "../users/users.ts";
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** A clock may be one half minute off, either way. */
+/** A clock may be half a minute off, either way. */
 const WINDOW = 1;
 
 export interface TotpDeps extends Clock {
@@ -40,7 +40,8 @@ export async function totpState(database: ControlDatabase, userId: string): Prom
 }
 
 /**
- * Makes the secret of a person's authenticator. It asks for codes only after the first one came.
+ * Makes the secret of a person's authenticator. Codes are asked for only after the first one was
+ * given.
  *
  * @throws CmsError `conflict` when codes are asked for already.
  */

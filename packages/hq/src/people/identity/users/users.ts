@@ -8,7 +8,7 @@ import { hashPassword } from "../passwords/passwords.ts";
 
 export interface NewUser {
   readonly email: string;
-  /** Stands in commits; the first part of the address unless given. */
+  /** The name in commits; the first part of the address unless given. */
   readonly name?: string;
   readonly password: string;
   /** May do everything on this instance. */
@@ -100,7 +100,7 @@ export function normaliseEmail(text: string): string {
   return email;
 }
 
-/** Names stand in git's author line, where angle brackets and line ends have a meaning. */
+/** Names go into git's author line, where angle brackets and line ends have a meaning. */
 function cleanName(text: string): string {
   const name = text
     .replaceAll(/[<>\p{Cc}]/gu, "")

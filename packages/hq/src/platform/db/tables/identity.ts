@@ -31,7 +31,7 @@ interface SessionsTable {
   token_hash: string;
   method: SignInMethod;
   created_at: string;
-  /** When the person last proved who they are; sensitive acts want it to be recent. */
+  /** When the person last proved who they are; sensitive acts require it to be recent. */
   authenticated_at: string;
   /** To the minute. */
   last_used_at: string;
@@ -90,7 +90,7 @@ interface TotpSecretsTable {
   /** Encrypted with the key of the instance: codes are computed from it. */
   sealed_secret: string;
   created_at: string;
-  /** Null until the first code was given: it asks nobody for codes before. */
+  /** Null until the first code was given: no codes are asked for before. */
   confirmed_at: string | null;
   /** Number of the latest half minute whose code was taken; no code works twice. */
   last_step: number;

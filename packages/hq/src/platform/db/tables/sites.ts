@@ -11,7 +11,7 @@ interface SitesTable {
   name: string;
   created_by: string | null;
   created_at: string;
-  /** 1 while its files stand in public storage. */
+  /** 1 while its files are in public storage. */
   publishing: Generated<number>;
   /** 1 where the editor shows the screens of writing alone. */
   integration_mode: Generated<number>;
@@ -50,7 +50,7 @@ interface SiteTransfersTable {
   expires_at: string;
 }
 
-/** Roles at one site; who has none here has the one that the workspace gives. */
+/** Roles at one site; a person without one has the role that the workspace gives. */
 interface SiteAccessTable {
   site_id: string;
   user_id: string;

@@ -9,13 +9,13 @@ interface WebhookCursorsTable {
   main: string | null;
 }
 
-/** Due is an endpoint, not a delivery: each has its own queue, so that one which hangs delays no other. */
+/** An endpoint is due, not a delivery: each has its own queue, so that one that hangs delays no other. */
 interface WebhooksTable extends DueColumns {
   site_id: string;
   url: string;
   /** JSON array of names; empty for every event. */
   events: string;
-  /** 1 where a batch is told by its one `site.published` alone. */
+  /** 1 where a batch is told by a single `site.published`. */
   coalesce: number;
   /** 1 where deliveries are signed. */
   sign: number;
@@ -55,7 +55,7 @@ interface WebhookDeliveriesTable {
   status: "pending" | "delivered" | "failed";
   /** Of the next attempt; null unless it is pending. */
   next_at: string | null;
-  /** Attempts there were. */
+  /** How many attempts there were. */
   attempts: number;
   /** Attempts since it was made or was sent again by hand: the place in the schedule. */
   tries: number;

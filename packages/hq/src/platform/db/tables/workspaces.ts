@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What a member may be in a workspace, the least first. */
+/** The roles a member can have in a workspace, the lowest first. */
 export const WORKSPACE_ROLES = ["member", "admin", "owner"] as const;
 
 export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
@@ -39,7 +39,7 @@ interface MembersTable {
   created_at: string;
 }
 
-/** Who works together. */
+/** Workspaces and their members. */
 export interface WorkspaceTables {
   workspaces: WorkspacesTable;
   members: MembersTable;

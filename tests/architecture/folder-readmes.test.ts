@@ -1,0 +1,109 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, posix, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const CORE = "packages/cms-core/src";
+const HQ = "packages/hq/src";
+
+/** The floors of HQ whose folders are areas, each with a README of its own. */
+const FLOORS_OF_AREAS = [
+  "platform",
+  "people",
+  "sites",
+  "content",
+  "deliver",
+  "automation",
+  "operate",
+];
+
+const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
+
+const stages = foldersOf(CORE);
+const floors = foldersOf(HQ);
+const areas = FLOORS_OF_AREAS.flatMap((floor) =>
+  foldersOf(`${HQ}/${floor}`).map((area) => `${floor}/${area}`),
+);
+
+function foldersOf(folder: string): readonly string[] {
+  return globSync("*/", { cwd: resolve(ROOT, folder) })
+    .map((path) => posix.basename(path))
+    .toSorted();
+}
+
+function readme(folder: string): string {
+  return readFileSync(resolve(ROOT, folder, "README.md"), "utf8");
+}
+
+/** What the README of a folder says that it may import. */
+function mayImport(folder: string): readonly string[] {
+  const [, list] = /^- May import: (.+)\.$/m.exec(readme(folder)) ?? [];
+  if (list === undefined) throw new Error(`${folder}/README.md does not say what it may import.`);
+  return list === "nothing" ? [] : list.split(", ");
+}
+
+/** The files of other folders that the files of a folder import, by their paths below `sources`. */
+function imported(sources: string, folder: string): readonly string[] {
+  const files = globSync(`${folder}/**/*.ts`, { cwd: resolve(ROOT, sources) }).filter(
+    (file) => !/\.(test|fixture)\.ts$/.test(file),
+  );
+  return files
+    .flatMap((file) => {
+      const source = readFileSync(resolve(ROOT, sources, file), "utf8");
+      return [...source.matchAll(RELATIVE_IMPORT)].map(([, path = ""]) =>
+        posix.join(dirname(file), path),
+      );
+    })
+    .filter((path) => !path.startsWith(`${folder}/`));
+}
+
+/** Files that a README names and addresses that it links to, but that are not there. */
+function deadNames(folder: string): readonly string[] {
+  const text = readme(folder);
+  const files = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, name = ""]) => name);
+  const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, name = ""]) => name);
+  const isThere = (name: string): boolean =>
+    existsSync(resolve(ROOT, folder, name)) || existsSync(resolve(ROOT, name));
+  return [...files, ...links].filter((name) => !isThere(name));
+}
+
+test.for([
+  ...stages.map((stage) => `${CORE}/${stage}`),
+  HQ,
+  ...[...floors, ...areas].map((folder) => `${HQ}/${folder}`),
+])("the README of %s names files that are there", (folder) => {
+  expect(deadNames(folder)).toEqual([]);
+});
+
+test.for(stages)("the README of the stage %s names every stage that it imports", (stage) => {
+  const used = imported(CORE, stage).map((path) => path.split("/")[0] ?? "");
+  const named = mayImport(`${CORE}/${stage}`);
+  expect(used.filter((name) => !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => !stages.includes(name))).toEqual([]);
+});
+
+test.for(floors)("the README of the floor %s names every floor that it imports", (floor) => {
+  const used = imported(HQ, floor).map((path) => path.split("/")[0] ?? "");
+  const named = mayImport(`${HQ}/${floor}`);
+  expect(used.filter((name) => !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => !floors.includes(name))).toEqual([]);
+});
+
+describe.for(areas)("the README of the area %s", (area) => {
+  const [floor = ""] = area.split("/");
+
+  test("names the floors below its own, as the README of its floor does", () => {
+    const named = mayImport(`${HQ}/${area}`).filter((name) => !name.includes("/"));
+    expect(named).toEqual(mayImport(`${HQ}/${floor}`));
+  });
+
+  test("names exactly the areas of its floor that its files import", () => {
+    const named = mayImport(`${HQ}/${area}`).filter((name) => name.includes("/"));
+    const siblings = imported(HQ, area)
+      .filter((path) => path.startsWith(`${floor}/`))
+      .map((path) => posix.dirname(path).split("/").slice(0, 2).join("/"))
+      // A file of the floor itself is there for all of its areas.
+      .filter((folder) => folder !== floor);
+    expect(named.toSorted()).toEqual([...new Set(siblings)].toSorted());
+  });
+});
