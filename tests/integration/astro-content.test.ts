@@ -1,5 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
-import { byPosition } from "@loam/astro/content";
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { loamProject } from "../support/loam-project.ts";
 import { HERO, makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
@@ -58,8 +57,7 @@ describe("what a page sees of the published files", { timeout: 60_000 }, () => {
 export const collections = { ...(await loamCollections({ source: { kind: "files", folder: "published" } })) };`,
       },
     });
-    const { posts = [], ...rest } = await alone.collections();
-    expect({ ...rest, posts: posts.toSorted(byPosition) }).toEqual(expected);
+    expect(await alone.collections()).toEqual(expected);
   });
 
   test("options come from loam.config, the environment and .env too", async () => {
@@ -76,7 +74,7 @@ export const collections = { ...(await loamCollections({ source: { kind: "files"
     expect(Object.keys(await dotEnv.collections())).toEqual(["authors", "home", "posts"]);
   });
 
-  test("a schema of the site's own may change values to what JSON cannot hold", async () => {
+  test("a schema of the site's own may change values", async () => {
     const project = await loamProject({
       files: {
         "src/content.config.ts": `import { defineCollection } from "astro:content";
@@ -84,8 +82,9 @@ import { z } from "astro/zod";
 import { loamLoader, loamSchema } from "@loam/astro/content";
 const schema = await loamSchema("posts", { extend: { publishedAt: z.coerce.date() } });
 export const collections = { writing: defineCollection({ loader: loamLoader("posts"), schema }) };`,
-        "src/pages/year.json.ts": `import { getCollection } from "astro:content";
-export const GET = async () => Response.json((await getCollection("writing")).map(({ id, data }) => [id, data.publishedAt.getUTCFullYear(), data.position]));`,
+        "src/pages/year.json.ts": `import { byPosition } from "@loam/astro/content";
+import { getCollection } from "astro:content";
+export const GET = async () => Response.json((await getCollection("writing")).toSorted(byPosition).map(({ id, data }) => [id, data.publishedAt.getUTCFullYear(), data.position]));`,
       },
     });
     await project.collections();
@@ -132,7 +131,7 @@ describe("a second sync touches what changed and nothing else", { timeout: 60_00
     const edited = posts.with(5, makePost(6, { title: "Edited" }));
     await origin.publish(sampleTypes(edited));
     site.requests.length = 0;
-    const before = pointers(await project.dataStore());
+    const before = digests(await project.dataStore());
     const run = await project.run("sync");
     expect(run.output).toContain("posts: 1 read, 0 removed");
     expect(new Set(site.requests)).toEqual(
@@ -143,8 +142,8 @@ describe("a second sync touches what changed and nothing else", { timeout: 60_00
         "/api/authors/_index.json",
       ]),
     );
-    const after = pointers(await project.dataStore());
-    expect([...after].filter((pointer) => !before.has(pointer))).toHaveLength(1);
+    const after = digests(await project.dataStore());
+    expect([...after].filter((digest) => !before.has(digest))).toHaveLength(1);
 
     const moved = [...edited.slice(1), ...edited.slice(0, 1)];
     await origin.publish(sampleTypes(moved));
@@ -186,17 +185,9 @@ describe("a second sync touches what changed and nothing else", { timeout: 60_00
     expect(second["posts"]?.map(({ id }) => id)).toEqual(PUBLISHED_ORDER.slice(1));
     expect(second["posts"]?.[0]?.data["author"]).toEqual({ collection: "authors", id: "ann" });
   });
-
-  test("a lost pack is read again", async () => {
-    const project = await loamProject();
-    const expected = await project.collections();
-    await rm(project.path("cache/loam"), { recursive: true });
-
-    expect(await project.collections()).toEqual(expected);
-  });
 });
 
-/** Places of entries in packs, as Astro's data store holds them. */
-function pointers(dataStore: string): ReadonlySet<string> {
-  return new Set(dataStore.match(/"\d+:\d+:\d+"/g));
+/** Of the entries in Astro's data store. */
+function digests(dataStore: string): ReadonlySet<string> {
+  return new Set(dataStore.match(/"[0-9a-f]+@\d+"/g));
 }

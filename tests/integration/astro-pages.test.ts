@@ -73,6 +73,27 @@ test(
   },
 );
 
+test(
+  "with `render: false` nothing is rendered for render(entry)",
+  { timeout: 60_000 },
+  async () => {
+    const project = await loamProject({
+      options: '{ source: { kind: "files", folder: "published" }, collections: { render: false } }',
+      files: {
+        "src/pages/index.astro": `---
+import { getEntry, render } from "astro:content";
+const { Content } = await render(await getEntry("posts", "post-11"));
+---
+<section id="content"><Content /></section>`,
+      },
+    });
+    const { posts = [] } = await project.collections();
+
+    expect(posts[0]?.data["body"]).toBe(TRAPS);
+    expect(sectionOf(await readFile(project.path("dist/index.html"), "utf8"), "content")).toBe("");
+  },
+);
+
 const ADAPTER = `import { readFileSync } from "node:fs";
 export default { name: "test", hooks: { "astro:config:done": ({ setAdapter }) => setAdapter({
   name: "test", entrypointResolution: "auto", serverEntrypoint: new URL("./entry.mjs", import.meta.url),
@@ -92,8 +113,9 @@ test(
       files: {
         "adapter.mjs": ADAPTER,
         "entry.mjs": ENTRY,
-        "src/pages/posts.json.ts": `import { getCollection } from "astro:content";
-export const GET = async () => Response.json((await getCollection("posts")).map(({ id, data }) => [id, data.position, data.body]));`,
+        "src/pages/posts.json.ts": `import { byPosition } from "@loam/astro/content";
+import { getCollection } from "astro:content";
+export const GET = async () => Response.json((await getCollection("posts")).toSorted(byPosition).map(({ id, data }) => [id, data.position, data.body]));`,
       },
     });
     const { code, output } = await project.run("build");

@@ -11,7 +11,7 @@ interface SeenEntry {
 }
 
 export interface LoamProject extends AstroProject {
-  /** Builds, and answers with what `getCollection()` gives to a page. */
+  /** Builds, and answers with what `getCollection()` gives to a page, in the published order. */
   collections(): Promise<Readonly<Record<string, readonly SeenEntry[]>>>;
   /** Astro's data store as it is on disk. */
   dataStore(): Promise<string>;
@@ -42,11 +42,12 @@ export async function loamProject(
 export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" }, integrations: [loam(${options})], ${config} };`,
     "src/content.config.ts": `import { loamCollections } from "@loam/astro/content";
 export const collections = { ...(await loamCollections()) };`,
-    "src/pages/collections.json.ts": `import { getCollection } from "astro:content";
+    "src/pages/collections.json.ts": `import { byPosition } from "@loam/astro/content";
+import { getCollection } from "astro:content";
 import { collections } from "../content.config";
 export async function GET() {
   const names = Object.keys(collections);
-  const all = await Promise.all(names.map(async (name) => [name, await getCollection(name)]));
+  const all = await Promise.all(names.map(async (name) => [name, (await getCollection(name)).toSorted(byPosition)]));
   return Response.json(Object.fromEntries(all.map(([name, list]) => [name, list.map(({ id, data }) => ({ id, data }))])));
 }`,
     ...files,

@@ -11,13 +11,23 @@ import { sharedState, shareState } from "./options/shared-state.ts";
 import { globalTypesText } from "./schema/type-text.ts";
 import { openSource } from "./source/open-source.ts";
 import { readSiteIndex } from "./source/site-index.ts";
-import { bundlingPlugin } from "./vite/bundling-plugin.ts";
-import { dataLayerPlugin } from "./vite/data-layer-plugin.ts";
 
 /** Between two looks at whether something was published, while developing. */
 const WATCH_MS = 300;
 
 const NAME = "@loam/astro";
+
+/**
+ * Bundles Astro's own `cookie` into server code. Left outside, the import is resolved from the
+ * project, where another package may have hoisted an older version without the same exports; then
+ * `astro build` ends with "Named export 'parseCookie' not found". Astro does the same for
+ * `neotraverse` (withastro/astro#17508).
+ */
+const bundleCookie = {
+  name: "loam:bundle-cookie",
+  configEnvironment: (name: string) =>
+    name === "client" ? undefined : { resolve: { noExternal: ["cookie"] } },
+};
 
 /** The integration; see the default export of the package. */
 export function loamIntegration(given?: LoamOptions): AstroIntegration {
@@ -29,13 +39,8 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         reads = command !== "preview";
         const root = fileURLToPath(config.root);
         const options = await findOptions(root, parseOptions(given, "The options of loam()"));
-        shareState({ options, root, packs: true });
-        const folders = {
-          root: config.root,
-          cacheDir: config.cacheDir,
-          embedAlways: config.adapter?.name.includes("cloudflare") ?? false,
-        };
-        updateConfig({ vite: { plugins: [bundlingPlugin(), dataLayerPlugin(folders)] } });
+        shareState({ options, root });
+        updateConfig({ vite: { plugins: [bundleCookie] } });
       },
       "astro:config:done": async ({ injectTypes }) => {
         // What is built is shown without its source; and content.config may name the source itself.

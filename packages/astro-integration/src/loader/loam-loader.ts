@@ -1,19 +1,16 @@
 import type { Loader, LoaderContext } from "astro/loaders";
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
-import { sharedState } from "../options/shared-state.ts";
-import { packedStore } from "../pack/packed-store.ts";
+import { renderRichText } from "../rich-text/render-rich-text.ts";
 import { loaderTypesText } from "../schema/type-text.ts";
 import { positionKey, zodSchema } from "../schema/zod-schema.ts";
 import { openSource } from "../source/open-source.ts";
 import { findType, type PublishedType, readSiteIndex } from "../source/site-index.ts";
 import { withConsistentSite } from "../source/site-snapshot.ts";
-import type { EntryStore } from "../store/entry-store.ts";
-import { inlineStore } from "../store/inline-store.ts";
-import { packFolder } from "../vite/data-layer-plugin.ts";
 import { collectionNames } from "./collection-names.ts";
 import { readChanges } from "./read-changes.ts";
 import { reportDangling, reportMissing } from "./report.ts";
+import { changeStore, storedDigests, type StoredEntry } from "./store-changes.ts";
 import { fingerprintOf, readState, writeState } from "./sync-state.ts";
 
 /** Astro refreshes loaders by name. */
@@ -47,15 +44,15 @@ async function load(
   apiId: string,
   options: ResolvedOptions,
 ): Promise<void> {
+  const { store, meta, logger } = context;
   const source = openSource(options);
   await withConsistentSite(source, async (site) => {
     const type = findType(site.index, apiId);
-    const store = entryStore(context, type);
     const fingerprint = fingerprintOf(context, type, options);
-    const previous = readState(context.meta);
-    const same = previous?.fingerprint === fingerprint && store.isWhole();
+    const previous = readState(meta);
+    const same = previous?.fingerprint === fingerprint;
     if (same && previous.sha256 === type.sha256) {
-      context.logger.debug(`${apiId}: nothing changed`);
+      logger.debug(`${apiId}: nothing changed`);
       return;
     }
     const changes = await readChanges({
@@ -63,39 +60,38 @@ async function load(
       site,
       type,
       options,
-      stored: same ? store.stored() : new Map(),
+      stored: same ? storedDigests(store) : new Map(),
       digestOf: (entry) => context.generateDigest(entry),
     });
-    const set = await Promise.all(
-      changes.set.map(async ({ key, digest, data }) => ({
+    const set: StoredEntry[] = [];
+    // One after the other, so that the tree of only one text is held.
+    for (const { key, digest, data } of changes.set) {
+      const parsed = await context.parseData({ id: key, data });
+      set.push({
         key,
         digest,
-        data: await context.parseData({ id: key, data }),
-      })),
-    );
-    reportDangling(context.logger, changes.dangling);
-    reportMissing(context.logger, type, set);
-    const removed = same ? changes.removed : goneKeys(context, changes.order);
-    store.apply({ set, removed, order: changes.order });
-    writeState(context.meta, { fingerprint, sha256: type.sha256 });
-    context.logger.info(`${apiId}: ${set.length} read, ${removed.length} removed`);
+        data: parsed,
+        ...(options.render && (await renderBody(type, parsed))),
+      });
+    }
+    reportDangling(logger, changes.dangling);
+    reportMissing(logger, type, set);
+    // Astro leaves an entry alone whose digest is the same, whatever else of it is not.
+    if (!same) store.clear();
+    changeStore(store, positionKey(type), { ...changes, set });
+    writeState(meta, { fingerprint, sha256: type.sha256 });
+    logger.info(`${apiId}: ${set.length} read, ${changes.removed.length} removed`);
   });
 }
 
-/** Packs need the integration, which puts their entries back where Astro's functions find them. */
-function entryStore(context: LoaderContext, type: PublishedType): EntryStore {
-  const key = positionKey(type);
-  if (!sharedState()?.packs) return inlineStore(context.store, key);
-  const richText = type.fields.filter((field) => field.type === "richtext" && !field.multiple);
-  return packedStore(context, {
-    folder: packFolder(context.config, context.watcher !== undefined),
-    collection: context.collection,
-    positionKey: key,
-    richText: richText.map(({ apiId }) => apiId),
-  });
-}
-
-function goneKeys({ store }: LoaderContext, order: readonly string[]): string[] {
-  const kept = new Set(order);
-  return store.keys().filter((key) => !kept.has(key));
+/** The first rich text field that has a value, for `render(entry)`. */
+async function renderBody(
+  { fields }: PublishedType,
+  data: Readonly<Record<string, unknown>>,
+): Promise<Pick<StoredEntry, "rendered">> {
+  const richText = fields.filter(({ type, multiple }) => type === "richtext" && !multiple);
+  const text = richText.map(({ apiId }) => data[apiId]).find((value) => typeof value === "string");
+  if (typeof text !== "string") return {};
+  const { html, headings } = await renderRichText(text);
+  return { rendered: { html, metadata: { headings: [...headings] } } };
 }

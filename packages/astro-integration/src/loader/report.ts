@@ -1,8 +1,8 @@
 import type { LoaderContext } from "astro/loaders";
 import { missingFields } from "../schema/required-fields.ts";
 import type { PublishedType } from "../source/site-index.ts";
-import type { StoredEntry } from "../store/entry-store.ts";
 import type { DanglingReference } from "./shape-entry.ts";
+import type { StoredEntry } from "./store-changes.ts";
 
 type Logger = LoaderContext["logger"];
 

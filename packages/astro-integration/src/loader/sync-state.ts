@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LoaderContext } from "astro/loaders";
 import type { ResolvedOptions } from "../options/options.ts";
-import { sharedState } from "../options/shared-state.ts";
 import type { PublishedType } from "../source/site-index.ts";
 
 /** Raised when the stored form of an entry changes, so that older stores are read anew. */
@@ -23,20 +22,10 @@ export interface SyncState {
 export function fingerprintOf(
   { collection }: Pick<LoaderContext, "collection">,
   type: PublishedType,
-  { source, prefix, idFrom, references }: ResolvedOptions,
+  { source, prefix, idFrom, render, references }: ResolvedOptions,
 ): string {
-  const packs = sharedState()?.packs ?? false;
-  const parts = [
-    FORMAT,
-    packs,
-    collection,
-    type.kind,
-    type.fields,
-    source,
-    prefix,
-    idFrom,
-    references,
-  ];
+  const options = [source, prefix, idFrom, render, references];
+  const parts = [FORMAT, collection, type.kind, type.fields, ...options];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 

@@ -37,7 +37,7 @@ export async function resolveOptions(given: unknown): Promise<ResolvedOptions> {
       `No source of content is configured. Write loam({ source: { kind: "files", url: "https://…/public/<site id>" } }) in astro.config, or a loam.config file, or set ${SOURCE_VARIABLE} to that address or to a folder.`,
     );
   }
-  const { include, exclude, prefix, idFrom } = options.collections ?? {};
+  const { include, exclude, prefix, idFrom, render } = options.collections ?? {};
   return {
     source: options.source,
     root,
@@ -45,6 +45,7 @@ export async function resolveOptions(given: unknown): Promise<ResolvedOptions> {
     exclude: new Set(exclude),
     prefix: prefix ?? "",
     idFrom: idFrom ?? "slug",
+    render: render ?? true,
     references: options.references ?? "error",
   };
 }

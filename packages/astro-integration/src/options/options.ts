@@ -16,6 +16,8 @@ export interface CollectionOptions {
   readonly prefix?: string;
   /** What an entry's `id` in Astro is. @default "slug" */
   readonly idFrom?: "slug" | "id";
+  /** Whether Astro's `render(entry)` shows the first rich text field, made in each sync. @default true */
+  readonly render?: boolean;
 }
 
 /** Options of the integration, of `loam.config.*` and of `loamCollections()`. */
@@ -35,5 +37,6 @@ export interface ResolvedOptions {
   readonly exclude: ReadonlySet<string>;
   readonly prefix: string;
   readonly idFrom: "slug" | "id";
+  readonly render: boolean;
   readonly references: "error" | "warn";
 }

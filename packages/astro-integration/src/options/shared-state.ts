@@ -5,8 +5,6 @@ export interface SharedState {
   readonly options: LoamOptions;
   /** Folder of the Astro project. */
   readonly root: string;
-  /** The integration rewrites Astro's data layer, so entries may be kept in pack files. */
-  readonly packs: boolean;
 }
 
 declare global {

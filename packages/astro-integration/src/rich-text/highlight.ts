@@ -1,5 +1,12 @@
-import { type ElementNode, type HtmlNode, textOf } from "./html-tree.ts";
-import type { SourceNode } from "./sanitise.ts";
+import type { Highlighter } from "shiki";
+import {
+  type ElementNode,
+  elementsOf,
+  fromHast,
+  type HtmlNode,
+  mapElements,
+  textOf,
+} from "./html-tree.ts";
 
 /** Names of two Shiki themes; the browser chooses by `color-scheme`. */
 export interface HighlightThemes {
@@ -17,17 +24,14 @@ export async function highlightCode(
   nodes: readonly HtmlNode[],
   themes: HighlightThemes,
 ): Promise<readonly HtmlNode[]> {
-  return Promise.all(
-    nodes.map(async (node): Promise<HtmlNode> => {
-      if (node.kind !== "element") return node;
-      const language = node.tag === "pre" ? languageOf(node) : undefined;
-      if (language === undefined) {
-        return { ...node, children: await highlightCode(node.children, themes) };
-      }
-      const code = textOf(node.children).replace(/\n$/, "");
-      return (await highlight(code, language, themes)) ?? node;
-    }),
-  );
+  const highlighted = new Map<ElementNode, HtmlNode>();
+  for (const pre of elementsOf(nodes)) {
+    const language = pre.tag === "pre" ? languageOf(pre) : undefined;
+    if (language === undefined) continue;
+    const code = textOf(pre.children).replace(/\n$/, "");
+    highlighted.set(pre, (await highlight(code, language, themes)) ?? pre);
+  }
+  return mapElements(nodes, (element) => highlighted.get(element) ?? element);
 }
 
 function languageOf(pre: ElementNode): string | undefined {
@@ -40,35 +44,36 @@ function languageOf(pre: ElementNode): string | undefined {
 async function highlight(
   code: string,
   language: string,
-  themes: HighlightThemes,
+  { light, dark }: HighlightThemes,
 ): Promise<HtmlNode | undefined> {
-  const { bundledLanguages, bundledLanguagesAlias, codeToHast } = await import("shiki");
-  const name = language.toLowerCase();
-  if (!isKey(bundledLanguages, name) && !isKey(bundledLanguagesAlias, name)) return undefined;
-  const { children } = await codeToHast(code, {
-    lang: name,
-    themes: { light: themes.light, dark: themes.dark },
+  const highlighter = await loadHighlighter(language.toLowerCase(), light, dark);
+  const tree = highlighter?.codeToHast(code, {
+    lang: language.toLowerCase(),
+    themes: { light, dark },
     defaultColor: "light-dark()",
   });
-  return children.flatMap(fromShiki)[0];
+  // Made from text by Shiki, so it may have the styles that an author may not.
+  return tree && fromHast(tree.children)[0];
 }
 
-/** Made from text by Shiki, so it may have the styles that an author may not. */
-function fromShiki(node: SourceNode): readonly HtmlNode[] {
-  if (node.type === "text") return [{ kind: "text", value: node.value ?? "" }];
-  if (node.type !== "element") return [];
-  const attributes = Object.entries(node.properties ?? {}).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(" ") : String(value),
-  ]);
-  return [
-    {
-      kind: "element",
-      tag: node.tagName ?? "span",
-      attributes: Object.fromEntries(attributes),
-      children: (node.children ?? []).flatMap(fromShiki),
-    },
-  ];
+/** By language and themes: Shiki takes a theme in anew each time it is asked to load it. */
+const highlighters = new Map<string, Promise<Highlighter>>();
+
+async function loadHighlighter(
+  language: string,
+  light: string,
+  dark: string,
+): Promise<Highlighter | undefined> {
+  const { bundledLanguages, bundledLanguagesAlias, getSingletonHighlighter } =
+    await import("shiki");
+  if (!isKey(bundledLanguages, language) && !isKey(bundledLanguagesAlias, language))
+    return undefined;
+  const key = [language, light, dark].join(" ");
+  const known = highlighters.get(key);
+  if (known) return known;
+  const loaded = getSingletonHighlighter({ langs: [language], themes: [light, dark] });
+  highlighters.set(key, loaded);
+  return loaded;
 }
 
 function isKey<T extends object>(table: T, name: PropertyKey): name is keyof T {

@@ -1,11 +1,12 @@
+import { HTML_POLICY } from "@loam/cms-core/render";
+import { sanitize } from "hast-util-sanitize";
 import { markdownToHast } from "satteri";
 import type { CmsMedia } from "../schema/published-shapes.ts";
-import { addHeadingIds, type RichTextHeading, type WithHeadings } from "./heading-ids.ts";
+import { addHeadingIds, type RichTextHeading } from "./heading-ids.ts";
 import { DEFAULT_THEMES, highlightCode, type HighlightThemes } from "./highlight.ts";
-import { type HtmlNode, textOf } from "./html-tree.ts";
+import { fromHast, type HtmlNode, textOf } from "./html-tree.ts";
 import { prepareImages } from "./media-images.ts";
 import { printHtml } from "./print-html.ts";
-import { sanitise } from "./sanitise.ts";
 
 export interface RichTextOptions {
   /** Media that the text may show, so that its images get their variants. */
@@ -36,37 +37,34 @@ export async function renderRichText(
   markdown: string,
   options: RichTextOptions = {},
 ): Promise<RenderedRichText> {
-  const { nodes: named, headings } = readRichText(markdown, options.headingOffset ?? 0);
-  const { media, sizes, highlight = DEFAULT_THEMES } = options;
+  const { media, sizes, headingOffset = 0, highlight = DEFAULT_THEMES } = options;
+  const { nodes: named, headings } = addHeadingIds(parseSafely(markdown), headingOffset);
   const coloured = highlight === false ? named : await highlightCode(named, highlight);
   const nodes = prepareImages(coloured, { media: mediaByUrl(media), sizes });
   return { html: printHtml(nodes), headings, text: textOf(named).trim(), nodes };
 }
 
-/** The part of rendering that needs no waiting. */
-export function readRichText(markdown: string, headingOffset: number): WithHeadings {
-  return addHeadingIds(sanitise(parse(markdown)), headingOffset);
-}
-
-function parse(markdown: string): Parameters<typeof sanitise>[0] {
+/** Without what the policy does not allow: what comes of it needs no trust. */
+function parseSafely(markdown: string): readonly HtmlNode[] {
+  // Where there is no tag, no HTML need be parsed; a tag that is not parsed is dropped.
+  const rawHtml = markdown.includes("<");
   const tree = markdownToHast(markdown, {
-    features: { frontmatter: false, rawHtml: true, gfm: true, smartPunctuation: true },
+    features: { frontmatter: false, rawHtml, gfm: true, smartPunctuation: true },
     position: false,
   });
-  return "children" in tree ? tree.children.map(sourceNode) : [];
+  alignCells(tree);
+  const safe = sanitize(tree, HTML_POLICY);
+  return fromHast("children" in safe ? safe.children : [safe]);
 }
 
-type Tree = ReturnType<typeof markdownToHast>;
-type Source = Parameters<typeof sanitise>[0][number];
-
-function sourceNode(node: Tree): Source {
-  return {
-    type: node.type,
-    ...("tagName" in node ? { tagName: node.tagName } : {}),
-    ...("value" in node ? { value: node.value } : {}),
-    ...("properties" in node ? { properties: { ...node.properties } } : {}),
-    ...("children" in node ? { children: node.children.map(sourceNode) } : {}),
-  };
+/** GFM's tables have `style="text-align: …"`, which a strict content security policy forbids. */
+function alignCells(node: ReturnType<typeof sanitize>): void {
+  if (node.type === "element" && (node.tagName === "td" || node.tagName === "th")) {
+    const { style } = node.properties;
+    const align = /^text-align:\s*(left|right|center);?$/.exec(style?.trim() ?? "")?.[1];
+    if (align !== undefined) node.properties["align"] = align;
+  }
+  if ("children" in node) for (const child of node.children) alignCells(child);
 }
 
 function mediaByUrl(media: RichTextOptions["media"]): ReadonlyMap<string, CmsMedia> {

@@ -2,6 +2,8 @@ export { compileEntry } from "./compile-entry.ts";
 export { compareEntries } from "./default-order.ts";
 export type { EntryHead } from "./default-order.ts";
 export type { EntryTemplate, Hole, Part } from "./entry-template.ts";
+export { HTML_POLICY } from "./html-policy.ts";
+export type { HtmlPolicy } from "./html-policy.ts";
 export { changeList, EMPTY_LIST, latestUpdate, listEntries } from "./list-body.ts";
 export type { ListBody, ListChanges, ListedEntry, ListSegment } from "./list-body.ts";
 export {

@@ -1,15 +1,15 @@
-import { defaultSchema, sanitize } from "hast-util-sanitize";
+import { HTML_POLICY } from "@loam/cms-core/render";
+import { sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
 import { markdownToHast } from "satteri";
 
 /**
- * Markdown of a rich text field as HTML in which nothing runs: the elements that GitHub lets through. It may
- * take minutes; see `html-process.ts`.
+ * Markdown of a rich text field as HTML in which nothing runs. It may take minutes; see `html-process.ts`.
  */
 export function renderHtml(markdown: string): string {
   const tree = markdownToHast(markdown, {
     features: { frontmatter: false, rawHtml: true, gfm: true },
     position: false,
   });
-  return toHtml(sanitize(tree, defaultSchema)).trim();
+  return toHtml(sanitize(tree, HTML_POLICY)).trim();
 }
