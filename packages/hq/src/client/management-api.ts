@@ -1804,6 +1804,8 @@ export interface components {
             event: string;
             /** @description `allowed`, or the code of the error. */
             outcome: string;
+            /** @description How many it stands for; refusals are counted. */
+            times: number;
             userId: string | null;
             credential: string | null;
             address: string;
