@@ -1167,7 +1167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A draft key for this entry alone, which ends in an hour or with the site's draft key */
+        /** A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access */
         post: operations["createPreviewToken"];
         delete?: never;
         options?: never;
