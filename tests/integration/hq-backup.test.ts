@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSiteStore } from "@loam/cms-core/store";
-import type { RunningHq } from "@loam/hq";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { openHq, parseConfig, type RunningHq } from "@loam/hq";
+import { describe, expect, inject, test } from "vitest";
+import { databaseEnvironment } from "../support/hq-database.ts";
 import { hq, hqServer } from "../support/hq-process.ts";
 import { makeHqSite } from "../support/hq-site.ts";
 import { runHq } from "../support/running-hq.ts";
@@ -132,28 +133,33 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
 });
 
 describe("hq audit", () => {
-  test("lists what was done, and finds a record that was changed by hand (AUT-23)", async () => {
+  test("lists what was done, prunes it, and finds a record that was changed by hand (AUT-23)", async () => {
     const folder = await temporaryFolder("audit");
     const running = await runHq({ folder });
-    onTestFinished(() => running.close());
-    const asked = await fetch(`${running.url}/api/manage/session`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: running.url },
-      body: JSON.stringify({ email: "nobody@example.test", password: "wrong wrong wrong" }),
-    });
-    expect(asked.status).toBe(401);
+    const signIn = async () =>
+      fetch(`${running.url}/api/manage/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: running.url },
+        body: JSON.stringify({ email: "nobody@example.test", password: "wrong wrong wrong" }),
+      });
+    expect([(await signIn()).status, (await signIn()).status]).toEqual([401, 401]);
+    await running.close();
     const list = await hq(["audit", "list", "--json"], { folder });
-    const { records } = JSON.parse(list.out);
-    expect(records).toMatchObject([
-      { seq: 2, outcome: "invalid_credentials", userId: null },
-      { seq: 1 },
+    expect(JSON.parse(list.out).records).toMatchObject([
+      { seq: 1, outcome: "invalid_credentials", userId: null, times: 2 },
     ]);
-    expect((await hq(["audit", "verify"], { folder })).out).toContain("2 records");
-    await running.hq.database.updateTable("audit_log").set({ address: "192.0.2.9" }).execute();
+    expect((await hq(["audit", "verify"], { folder })).out).toContain("1 records");
+    const pruned = await hq(["audit", "prune", "--before", "2999-01-01", "--json"], { folder });
+    expect(JSON.parse(pruned.out)).toEqual({ pruned: 1, prunedTo: 1 });
+    expect((await hq(["audit", "verify"], { folder })).out).toContain("up to 1 were pruned");
+
+    const changed = await openHq(parseConfig(await databaseEnvironment(folder), folder));
+    await changed.database.updateTable("audit_log").set({ address: "192.0.2.9" }).execute();
+    await changed.close();
     const broken = await hq(["audit", "verify"], { folder });
     expect([broken.code, broken.err]).toEqual([
       1,
-      expect.stringMatching(/^hq: audit_broken: .* record 1/),
+      expect.stringMatching(/^hq: audit_broken: .* record 2/),
     ]);
   });
 });

@@ -102,6 +102,20 @@ describe("a broken request", () => {
   });
 });
 
+test("requests of nobody are limited by address, and written down as a number (AUT-23)", async () => {
+  const { url, hq } = await runHq();
+  const path = `/api/manage/sites/${"a".repeat(7900)}/keys`;
+  const ask = async () => (await rawRequest(url, path, { method: "POST" })).status;
+  const statuses: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    statuses.push(...(await Promise.all(Array.from({ length: 20 }, ask))));
+  }
+  expect(statuses.filter((status) => status === 403)).toHaveLength(300);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  const rows = await hq.database.selectFrom("audit_log").select("seq").execute();
+  expect(rows).toEqual([]);
+});
+
 test("a stop under load cuts no answer that has begun and ends within seconds", async () => {
   const server = await hqServer({ folder: await temporaryFolder() });
   const failures: string[] = [];

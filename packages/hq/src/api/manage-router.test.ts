@@ -8,7 +8,7 @@ import { onSite } from "../people/workspaces/policies.ts";
 import { testDatabase } from "../platform/db/database.fixture.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { createLog } from "../platform/log.ts";
-import { type AuditedAct, type ManageDeps, manageRouter } from "./manage-router.ts";
+import { type ManageDeps, manageRouter, type RefusedAct } from "./manage-router.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Actor } from "./permissions/actor.ts";
 import { anyone, inPerson, signedIn } from "./policy.ts";
@@ -68,7 +68,7 @@ const open = defineRoute({
 
 async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> = {}) {
   const database = await testDatabase();
-  const acts: AuditedAct[] = [];
+  const acts: (Omit<RefusedAct, "refused"> & { readonly refused?: string })[] = [];
   const actors = new Map([
     ["session", session],
     ["token", token],
@@ -79,10 +79,12 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
       database,
       baseUrl: BASE,
       authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers.authorization))),
+      takeAnonymous: () => Promise.resolve(),
       requireCsrfToken: () => {},
       requireRecent: () => {},
       takeWrite: () => Promise.resolve(),
       audit: (act) => Promise.resolve(void acts.push(act)),
+      countRefusal: (act) => void acts.push(act),
       ...deps,
     }),
     notFound,
@@ -200,6 +202,34 @@ describe("the router of the management API", () => {
     });
     const answer = await ask("POST", "/echo/hey", { headers: asToken, body: '{"loud":true}' });
     expect(answer.status).toBe(500);
+  });
+
+  test("limits who is nobody before it does anything for them, and counts what it refuses", async () => {
+    const audited: string[] = [];
+    let looked = 0;
+    const watched = defineRoute({
+      method: "post",
+      path: "/watched",
+      id: "watched",
+      summary: "Says when somebody looks",
+      policy: {
+        rule: { kind: "anyone" },
+        authorise: () => Promise.resolve(void (looked += 1)),
+      },
+      input: {},
+      audit: { event: "thing.watched" },
+      answer: nothing,
+      handle: () => ({ body: undefined }),
+    });
+    const { ask, acts } = await serveRoutes([watched], {
+      takeAnonymous: () => Promise.reject(new CmsError("rate_limited", "Too many.")),
+      audit: ({ event }) => Promise.resolve(void audited.push(event)),
+    });
+    const answer = await ask("POST", "/watched", { headers: { origin: BASE } });
+    expect([answer.status, looked, audited]).toEqual([429, 0, []]);
+    expect(acts).toMatchObject([{ event: "thing.watched", refused: "rate_limited" }]);
+    expect((await ask("POST", "/watched", { headers: asSession })).status).toBe(204);
+    expect([looked, audited]).toEqual([1, ["thing.watched"]]);
   });
 
   test("does not start with two routes of one place, or a site's policy without a site (AUT-20)", async () => {

@@ -12,16 +12,20 @@ import type { Actor } from "./permissions/actor.ts";
 import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
 
-/** A sensitive act, or an attempt at one. */
+/** A sensitive act. */
 export interface AuditedAct {
   readonly event: string;
   /** Absent where nobody was signed in. */
   readonly actor: Actor | undefined;
   /** The parts of the path by name: what it was done to. */
   readonly params: Readonly<Record<string, string>>;
-  /** The code of the error where it was refused or failed. */
-  readonly refused?: string;
   readonly address: string;
+}
+
+/** An attempt at one. */
+export interface RefusedAct extends AuditedAct {
+  /** The code of the error with which it was refused or failed. */
+  readonly refused: string;
 }
 
 /** What the management API works with. */
@@ -31,6 +35,12 @@ export interface ManageDeps {
   readonly baseUrl: string;
   /** The person who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for an invalid one */
   readonly authenticate: (request: Request) => Promise<Actor | undefined>;
+  /**
+   * Takes a request of nobody, by its address, before any work is done for it.
+   *
+   * @throws CmsError `rate_limited`
+   */
+  readonly takeAnonymous: (request: Request) => Promise<unknown>;
   /** @throws CmsError `forbidden` when the request of a session lacks the session's CSRF token */
   readonly requireCsrfToken: (request: Request) => void;
   /**
@@ -40,6 +50,8 @@ export interface ManageDeps {
   readonly takeWrite: TakeWrite;
   /** Resolves when the act is recorded; a failure fails the request (OPS-07). */
   readonly audit: (act: AuditedAct) => Promise<void>;
+  /** Counts a refusal; it is written down later. */
+  readonly countRefusal: (act: RefusedAct) => void;
 }
 
 const SAFE: ReadonlySet<Method> = new Set(["get"]);
@@ -90,16 +102,22 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
     let actor: Actor | undefined;
     try {
       actor = await deps.authenticate(request);
+      if (actor === undefined) await deps.takeAnonymous(request);
       const opened = await openRoute(route, deps, { request, response, actor, params });
       // Recorded before it is done: an act that cannot be recorded does not happen.
-      await record(route, deps, { request, actor, params });
+      if (actor !== undefined) await record(route, deps, { request, actor, params });
       const authorise = async (): Promise<unknown> =>
         route.open({ actor: await deps.authenticate(request), params, database: deps.database });
       const reply = await runRoute(route, opened, { request, response, params, authorise });
+      // Anybody may try to sign in; only what came of it is worth a record.
+      if (actor === undefined) await record(route, deps, { request, actor, params });
       if (reply !== undefined) sendReply(route, response, reply);
     } catch (error) {
       const refused = error instanceof CmsError ? error.code : "internal";
-      await record(route, deps, { request, actor, params, refused });
+      if (route.audit !== undefined) {
+        const act = { event: route.audit.event, actor, params, address: clientAddress(request) };
+        deps.countRefusal({ ...act, refused });
+      }
       throw error;
     }
   };
@@ -180,16 +198,10 @@ async function readBody(route: Route, request: Request, response: Response): Pro
 async function record(
   { audit }: Route,
   deps: ManageDeps,
-  { request, actor, params, refused }: Asked & { readonly refused?: string },
+  { request, actor, params }: Asked,
 ): Promise<void> {
   if (audit === undefined) return;
-  await deps.audit({
-    event: audit.event,
-    actor,
-    params,
-    ...(refused !== undefined && { refused }),
-    address: clientAddress(request),
-  });
+  await deps.audit({ event: audit.event, actor, params, address: clientAddress(request) });
 }
 
 function pathParams({ params }: Request): Readonly<Record<string, string>> {

@@ -1167,7 +1167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A draft key for this entry alone, which ends in an hour or with the site's draft key */
+        /** A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access */
         post: operations["createPreviewToken"];
         delete?: never;
         options?: never;
@@ -1804,6 +1804,8 @@ export interface components {
             event: string;
             /** @description `allowed`, or the code of the error. */
             outcome: string;
+            /** @description How many it stands for; refusals are counted. */
+            times: number;
             userId: string | null;
             credential: string | null;
             address: string;

@@ -1,9 +1,10 @@
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { createReadiness } from "../operate/health/health-routes.ts";
-import { appendAudit } from "../people/audit/audit-log.ts";
 import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
 import { requireRecent } from "../people/identity/sessions/require-session.ts";
+import { clientAddress } from "../platform/http/client-address.ts";
 import { limitWrites, type OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import { addressKey } from "../platform/limits/rate-limit.ts";
 import type { AppDeps } from "./app.ts";
 import type { HqServices } from "./services.ts";
 
@@ -12,7 +13,7 @@ export function appDeps(
   services: HqServices,
   { openLimiter, read }: { readonly openLimiter: OpenRateLimiter; readonly read: ReadListener },
 ): AppDeps {
-  const { hq, baseUrl, sites, identity, metrics, log } = services;
+  const { hq, baseUrl, sites, identity, metrics, audit, log } = services;
   const { config, database, now } = hq;
   return {
     baseUrl,
@@ -25,10 +26,13 @@ export function appDeps(
       database,
       baseUrl,
       authenticate: (request) => authenticateRequest(request, identity),
+      takeAnonymous: (request) =>
+        identity.limits.anonymous.take(addressKey(clientAddress(request))),
       requireCsrfToken: (request) => requireCsrfToken(request, identity),
       requireRecent: (provenAt) => requireRecent(provenAt, { now }),
       takeWrite: limitWrites(config.writeLimit, openLimiter),
-      audit: (act) => appendAudit(database, act, { now }),
+      audit: (act) => audit.append(act),
+      countRefusal: (act) => audit.countRefusal(act),
     },
     health: {
       readiness: createReadiness(hq, { log }),

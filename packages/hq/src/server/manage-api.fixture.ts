@@ -9,11 +9,12 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { checkAnswer } from "../../../../tests/support/check-answer.ts";
 import { manageApi } from "../api/manage-api.ts";
-import type { AuditedAct } from "../api/manage-router.ts";
+import type { RefusedAct } from "../api/manage-router.ts";
 import type { TokenScope } from "../api/permissions/actions.ts";
 import type { Actor } from "../api/permissions/actor.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
+import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
 import { setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { putMember } from "../people/workspaces/members.ts";
@@ -59,10 +60,9 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * A real HQ in a folder of its own, whose people are recognised by a header instead of by signing
- * in.
- */
+type Act = Omit<RefusedAct, "refused"> & { readonly refused?: string };
+
+/** A real HQ in a folder of its own, whose people are recognised by a header instead of by signing in. */
 export interface ManagedHq {
   readonly services: HqServices;
   /** Base address of the management API as it listens. */
@@ -77,7 +77,7 @@ export interface ManagedHq {
   addPerson(name: string, role?: WorkspaceRole): Promise<Actor>;
   /** The person as someone else: by a token with scopes, or with other rights. */
   alias(name: string, actor: Actor): void;
-  readonly acts: AuditedAct[];
+  readonly acts: Act[];
   /** Adds another workspace that a person owns. */
   addWorkspace(slug: string, owner: Actor): Promise<void>;
   close(): Promise<void>;
@@ -96,7 +96,7 @@ export async function openManagedHq(environment: Environment = {}): Promise<Mana
   const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
   const services = await openServices(environment, { opened, clock });
   const actors = new Map<string, Actor>();
-  const acts: AuditedAct[] = [];
+  const acts: Act[] = [];
   const url = await serve(services, { opened, actors, acts });
   const people = peopleOf(services.hq, actors);
   const [workspace] = await listWorkspaces(services.hq.database);
@@ -183,11 +183,13 @@ async function openServices(
   const intake = await openIntake(hq);
   opened.defer(() => intake.close());
   const { sealer, mailer } = identity;
+  const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
+  opened.defer(() => audit.close());
   const webhooks = openWebhooks(hq, { sites, sealer, mailer, log });
   opened.defer(() => webhooks.close());
   const dueTimes = createDueTimes();
   const metrics = createMetrics();
-  const parts = { sites, events, intake, identity, webhooks, dueTimes, metrics };
+  const parts = { sites, events, intake, identity, audit, webhooks, dueTimes, metrics };
   return { hq, baseUrl: BASE, publicStorageUrl, log, ...parts };
 }
 
@@ -226,12 +228,12 @@ function peopleOf(
 interface Serving {
   readonly opened: AsyncDisposableStack;
   readonly actors: ReadonlyMap<string, Actor>;
-  readonly acts: AuditedAct[];
+  readonly acts: Act[];
 }
 
 /** Serves the routes, and knows people by the name that they send in place of a credential. */
 async function serve(services: HqServices, { opened, actors, acts }: Serving): Promise<string> {
-  const { hq, log } = services;
+  const { hq, log, audit } = services;
   const api: RequestHandler = manageApi(manageRoutes(services), {
     database: hq.database,
     baseUrl: BASE,
@@ -240,10 +242,18 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
       const { "x-scopes": scopes } = headers;
       return Promise.resolve(typeof scopes === "string" ? actor && asToken(actor, scopes) : actor);
     },
+    takeAnonymous: () => Promise.resolve(),
     requireCsrfToken: () => {},
     requireRecent: () => {},
     takeWrite: () => Promise.resolve(),
-    audit: (act) => Promise.resolve(void acts.push(act)),
+    audit(act) {
+      acts.push(act);
+      return audit.append(act);
+    },
+    countRefusal(act) {
+      acts.push(act);
+      audit.countRefusal(act);
+    },
   });
   const app = express();
   app.disable("etag").disable("query parser");

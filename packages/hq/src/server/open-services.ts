@@ -5,6 +5,7 @@ import { createDueWork } from "../content/releases/fire-schedules.ts";
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
+import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
 import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
@@ -47,6 +48,8 @@ export async function openServices(
   const { hq, sites, baseUrl, metrics, log, openLimiter, sealer } = parts;
   const identity = createIdentity(hq, { baseUrl, log, openLimiter, sealer });
   behind.defer(() => identity.close());
+  const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
+  behind.defer(() => audit.close());
   const intake = await openIntake(hq);
   behind.defer(() => intake.close());
   const events = createSiteEvents(sites, { log });
@@ -58,7 +61,7 @@ export async function openServices(
   addWebhookGauges(metrics, hq);
   addSiteGauges(metrics, { sites, events, database: hq.database });
   const dueTimes = createDueTimes();
-  const services = { ...parts, events, intake, identity, webhooks, dueTimes };
+  const services = { ...parts, events, intake, identity, audit, webhooks, dueTimes };
   return {
     createApp: (read) => createApp(appDeps(services, { openLimiter, read })),
     start() {

@@ -1,8 +1,11 @@
 import { CmsError } from "@loam/cms-core";
 import { type Command, InvalidArgumentError } from "commander";
-import { type AuditRecord, listAudit, verifyAudit } from "../../people/audit/audit-log.ts";
+import { type ChainDeps, pruneAudit, verifyAudit } from "../../people/audit/audit-chain.ts";
+import { type AuditRecord, listAudit } from "../../people/audit/audit-log.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
 import {
   answer,
   columns,
@@ -11,7 +14,7 @@ import {
   wholeNumber,
 } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
-import { withHqReading } from "../../platform/terminal/with-hq.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 
 interface ListOptions extends JsonOption {
   readonly site?: string;
@@ -20,7 +23,7 @@ interface ListOptions extends JsonOption {
   readonly limit: number;
 }
 
-/** `hq audit list` and `hq audit verify`. */
+/** `hq audit list`, `hq audit verify` and `hq audit prune`. */
 export function addAuditCommands(program: Command, terminal: Terminal): void {
   const audit = program.command("audit").description("what people did and tried");
   withJson(audit.command("list"))
@@ -43,19 +46,56 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
       );
       answer(terminal, options, { data: { records }, lines: columns(records.map(renderRecord)) });
     });
+  addVerify(audit, terminal);
+  addPrune(audit, terminal);
+}
+
+function addVerify(audit: Command, terminal: Terminal): void {
   withJson(audit.command("verify"))
     .description("check that no record was changed, added or taken out by hand")
     .action(async (options: JsonOption) => {
-      const found = await withHqReading(terminal, ({ database }) => verifyAudit(database));
-      const { records, brokenAt } = found;
+      const found = await withHqReading(terminal, async (hq) =>
+        verifyAudit(hq.database, await chainDeps(hq)),
+      );
+      const { records, prunedTo, brokenAt } = found;
       const whole = brokenAt === undefined;
+      const pruned = prunedTo === 0 ? "" : ` Those up to ${prunedTo} were pruned.`;
       const line = whole
-        ? `${records} records, each as it was written.`
+        ? `${records} records, each as it was written.${pruned}`
         : `Record ${brokenAt} is not as it was written; the ${records} before it are.`;
       answer(terminal, options, { data: found, lines: [line] });
       if (!whole)
         throw new CmsError("audit_broken", `The audit log is not whole at record ${brokenAt}.`);
     });
+}
+
+interface PruneOptions extends JsonOption {
+  readonly before: Date;
+}
+
+function addPrune(audit: Command, terminal: Terminal): void {
+  withJson(audit.command("prune"))
+    .description("verify the log, and take out records older than a day")
+    .requiredOption("--before <date>", "the first day that stays: 2026-01-31", day)
+    .action(async (options: PruneOptions) => {
+      const done = await withHq(terminal, async (hq) =>
+        pruneAudit(hq.database, options.before, await chainDeps(hq)),
+      );
+      const line = `Pruned ${done.pruned} records; the log begins after record ${done.prunedTo}.`;
+      answer(terminal, options, { data: done, lines: [line] });
+    });
+}
+
+/** A key that is gone is not made anew here: nothing could be verified by it. */
+async function chainDeps({ database, config, paths, now }: Hq): Promise<ChainDeps> {
+  await requireSecretKey(database, { keys: config.secretKeys, path: paths.secretKey });
+  return { sealer: openSealer(config.secretKeys, paths.secretKey), now };
+}
+
+function day(text: string): Date {
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  if (!Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError("Give a day as 2026-01-31.");
 }
 
 function recordNumber(text: string): number {
@@ -64,13 +104,13 @@ function recordNumber(text: string): number {
 }
 
 function renderRecord(record: AuditRecord): readonly string[] {
-  const { seq, at, event, outcome, userId, credential, address, target } = record;
+  const { seq, at, event, outcome, times, userId, credential, address, target } = record;
   // What a caller sent is printed as JSON, which holds no control characters.
   return [
     String(seq),
     at,
     event,
-    outcome,
+    times === 1 ? outcome : `${outcome} ×${times}`,
     userId ?? "-",
     credential ?? "-",
     address,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { readPreviewToken } from "../../people/access/draft-key.ts";
+import { isDraftKey } from "../../people/access/draft-key.ts";
+import { openPreviewToken } from "../../people/access/preview-token.ts";
 import { createSiteKeys } from "../../people/access/site-keys.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
@@ -29,11 +30,8 @@ export function connectReadApi(
     siteOfReadKey: (text) => keys.siteOfReadKey(text),
     hasSite: (siteId) => sites.has(siteId),
     liveSite: (siteId, at) => sites.live(siteId, at),
-    isDraftKey: (siteId, text) => keys.isDraftKey(siteId, text),
-    async previewedEntry(siteId, text) {
-      const draftKeyHash = await keys.draftKeyHash(siteId);
-      return readPreviewToken(sealer, text, { siteId, draftKeyHash, now });
-    },
+    isDraftKey: (siteId, text) => isDraftKey(database, siteId, text),
+    previewedEntry: (siteId, text) => openPreviewToken(siteId, text, { database, sealer, now }),
     draftSite: (siteId) => drafts.read(siteId),
     readLimit: config.readLimit,
     openLimiter,

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { collapseReferences, type QueryEntry } from "@loam/cms-core/query";
-import { PREVIEW_PREFIX } from "../../people/access/draft-key.ts";
+import { PREVIEW_PREFIX } from "../../people/access/preview-token.ts";
 import type { ReadableSite } from "./answer-read.ts";
 
 /** Who may see what is not published. */

@@ -1,17 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { hasHash, parseToken, sameHash, tokenId } from "../../platform/secrets/secret-token.ts";
-import { readDraftKeyHash } from "./draft-key.ts";
+import { hasHash, tokenId } from "../../platform/secrets/secret-token.ts";
 import { noteReadKeyUse, readKeyRow } from "./read-keys.ts";
 
-/** The keys of the read API as each request asks about them: from memory, never older than a second. */
+/** The read keys as each request asks about them: from memory, never older than a second. */
 export interface SiteKeys {
   /** The site that a read key opens, or `undefined` for text that is no valid key (KEY-01, KEY-04). */
   siteOfReadKey(text: string): Promise<string | undefined>;
-  /** Whether text is the draft key of a site (KEY-06). */
-  isDraftKey(siteId: string, text: string): Promise<boolean>;
-  /** SHA-256 of a site's draft key; `undefined` while it has none. */
-  draftKeyHash(siteId: string): Promise<string | undefined>;
 }
 
 export interface SiteKeysOptions {
@@ -26,7 +21,6 @@ export function createSiteKeys(
   { now, monotonicMs = () => performance.now() }: SiteKeysOptions,
 ): SiteKeys {
   const readKeys = keepFresh((id) => readKeyRow(database, id), monotonicMs);
-  const draftKeys = keepFresh((siteId) => readDraftKeyHash(database, siteId), monotonicMs);
   const noted = new LRUCache<string, number>({ max: MAX_KEYS });
 
   /** Nobody waits for it; a minute that cannot be noted is noted with the next. */
@@ -46,13 +40,6 @@ export function createSiteKeys(
       noteUse(id);
       return row.siteId;
     },
-    async isDraftKey(siteId, text) {
-      const token = parseToken("draft", text);
-      if (token === undefined) return false;
-      const hash = await draftKeys.fetch(siteId);
-      return hash !== undefined && sameHash(hash, token.hash);
-    },
-    draftKeyHash: async (siteId) => draftKeys.fetch(siteId),
   };
 }
 

@@ -1,30 +1,55 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import type { AuditedAct, RefusedAct } from "../../api/manage-router.ts";
 import { testDatabase } from "../../platform/db/database.fixture.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { createLog } from "../../platform/log.ts";
+import { createSealer, makeSecretKey, type Sealer } from "../../platform/secrets/sealer.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
-import { appendAudit, listAudit, verifyAudit } from "./audit-log.ts";
+import { pruneAudit, verifyAudit } from "./audit-chain.ts";
+import { listAudit, openAuditLog } from "./audit-log.ts";
 
-const now = () => new Date("2026-11-20T09:30:00.000Z");
+const log = createLog("silent");
+const address = "192.0.2.1";
 
-const act = (event: string) => ({
+const act = (event: string): AuditedAct => ({
   event,
   actor: undefined,
   params: { id: '\n{"level":50}' },
-  address: "192.0.2.1",
+  address,
 });
 
-async function filled(count: number) {
+const refusal = (more: Partial<RefusedAct> = {}): RefusedAct => ({
+  ...act("thing.done"),
+  refused: "forbidden",
+  ...more,
+});
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+
+async function opened(sealer = createSealer([makeSecretKey()])) {
   const database = await testDatabase();
+  const clock = { time: day(1) };
+  const deps = { sealer, now: () => clock.time };
+  const audit = openAuditLog(database, { ...deps, log });
+  onTestFinished(() => audit.close());
+  return { database, clock, deps, audit };
+}
+
+/** A record a day. */
+async function filled(count: number) {
+  const chain = await opened();
   for (let number = 1; number <= count; number += 1) {
-    await appendAudit(database, act(`thing.done-${number}`), { now });
+    chain.clock.time = day(number);
+    await chain.audit.append(act(`thing.done-${number}`));
   }
-  return database;
+  return chain;
 }
 
 test("records follow each other without a gap, also when many are written at once", async () => {
-  const database = await testDatabase();
+  const { database, deps, audit } = await opened();
   const events = Array.from({ length: 20 }, (_, number) => act(`thing.done-${number}`));
-  await Promise.all(events.map((event) => appendAudit(database, event, { now })));
-  expect(await verifyAudit(database)).toEqual({ records: 20 });
+  await Promise.all(events.map(async (event) => audit.append(event)));
+  expect(await verifyAudit(database, deps)).toEqual({ records: 20, prunedTo: 0 });
 });
 
 test.each([
@@ -33,7 +58,7 @@ test.each([
   ["added at the end", 6],
   ["taken off the end", 5],
 ] as const)("a record that was %s is found (AUT-23)", async (what, brokenAt) => {
-  const database = await filled(5);
+  const { database, deps } = await filled(5);
   const change = {
     changed: () =>
       database.updateTable("audit_log").set({ outcome: "forbidden" }).where("seq", "=", 3),
@@ -47,13 +72,127 @@ test.each([
     .where("seq", "=", 5)
     .executeTakeFirstOrThrow();
   await change[what]().execute();
-  expect(await verifyAudit(database)).toMatchObject({ brokenAt });
+  expect(await verifyAudit(database, deps)).toMatchObject({ brokenAt });
 });
 
-test("what a caller sends stays one escaped value of one record", async () => {
-  const database = await filled(1);
-  const [record] = await listAudit(database, { limit: 10 });
-  expect(record).toMatchObject({ seq: 1, target: { id: '\n{"level":50}' }, outcome: "allowed" });
+/** Writes the whole chain anew from some record on, as one who has the database can. */
+async function rewrite(database: ControlDatabase, sealer: Sealer): Promise<void> {
+  const records = await database.selectFrom("audit_log").selectAll().orderBy("seq").execute();
+  await database.deleteFrom("audit_log").execute();
+  await database.updateTable("audit_head").set({ seq: 0, hash: "", signature: "" }).execute();
+  const audit = openAuditLog(database, { sealer, now: () => day(9), log });
+  for (const { event } of records.slice(1)) await audit.append(act(event));
+  await audit.close();
+}
+
+test("a log that was written anew without the key of the instance is found (AUT-23)", async () => {
+  const { database, deps } = await filled(5);
+  await rewrite(database, createSealer([makeSecretKey()]));
+  expect(await verifyAudit(database, deps)).toMatchObject({ brokenAt: 1 });
+});
+
+test("an end that was taken off stays known when others are written behind it (AUT-23)", async () => {
+  const { database, deps, audit } = await filled(5);
+  const third = await database
+    .selectFrom("audit_log")
+    .select(["seq", "hash"])
+    .where("seq", "=", 3)
+    .executeTakeFirstOrThrow();
+  await database.deleteFrom("audit_log").where("seq", ">", 3).execute();
+  await database.updateTable("audit_head").set(third).execute();
+  expect(await verifyAudit(database, deps)).toMatchObject({ records: 3, brokenAt: 4 });
+  await audit.append(act("thing.done-6"));
+  expect(await verifyAudit(database, deps)).toMatchObject({ records: 3, brokenAt: 4 });
+});
+
+test("what an older key signed is verified beside a new one", async () => {
+  const [old, fresh] = [makeSecretKey(), makeSecretKey()];
+  const { database, deps, audit } = await opened(createSealer([old]));
+  await audit.append(act("thing.done"));
+  const both = { ...deps, sealer: createSealer([fresh, old]) };
+  expect(await verifyAudit(database, both)).toEqual({ records: 1, prunedTo: 0 });
+});
+
+test("records older than a day are pruned, and those that stay are verified as before", async () => {
+  const { database, deps, clock, audit } = await filled(5);
+  expect(await pruneAudit(database, day(4), deps)).toEqual({ pruned: 3, prunedTo: 3 });
+  expect(await verifyAudit(database, deps)).toEqual({ records: 3, prunedTo: 3 });
+  const records = await listAudit(database, { limit: 10 });
+  expect(records.map(({ seq, event }) => [seq, event])).toEqual([
+    [6, "audit.pruned"],
+    [5, "thing.done-5"],
+    [4, "thing.done-4"],
+  ]);
+  expect(await pruneAudit(database, day(4), deps)).toEqual({ pruned: 0, prunedTo: 3 });
+  clock.time = day(9);
+  expect(await pruneAudit(database, day(8), deps)).toMatchObject({ pruned: 3, prunedTo: 6 });
+  await audit.append(act("thing.done-8"));
+  expect(await verifyAudit(database, deps)).toEqual({ records: 2, prunedTo: 6 });
+});
+
+test("what is not whole is not pruned, and no checkpoint is believed that was made by hand", async () => {
+  const { database, deps } = await filled(5);
+  const third = await database
+    .selectFrom("audit_log")
+    .select(["seq", "hash"])
+    .where("seq", "=", 3)
+    .executeTakeFirstOrThrow();
+  await database.deleteFrom("audit_log").where("seq", "<=", 3).execute();
+  const made = { id: 1, ...third, pruned_at: day(5).toISOString(), signature: third.hash };
+  await database.insertInto("audit_checkpoint").values(made).execute();
+  expect(await verifyAudit(database, deps)).toMatchObject({ records: 0, brokenAt: 3 });
+  await expect(pruneAudit(database, day(5), deps)).rejects.toMatchObject({ code: "audit_broken" });
+});
+
+test("refusals of nobody are one record with their number, whatever they ask for", async () => {
+  const { database, deps, audit } = await opened();
+  for (let number = 0; number < 1000; number += 1) {
+    audit.countRefusal(refusal({ params: { site: `${number}`.repeat(2000) } }));
+  }
+  expect(await listAudit(database, { limit: 10 })).toEqual([]);
+  await audit.flush();
+  expect(await listAudit(database, { limit: 10 })).toMatchObject([
+    { event: "thing.done", outcome: "forbidden", times: 1000, address, target: {} },
+  ]);
+  expect(await verifyAudit(database, deps)).toMatchObject({ records: 1 });
+});
+
+test("however many refusals come from everywhere, a minute of them is a bounded number of records", async () => {
+  const { database, audit } = await opened();
+  for (let number = 0; number < 2000; number += 1) {
+    audit.countRefusal(refusal({ address: `10.0.${number % 250}.${Math.floor(number / 250)}` }));
+  }
+  await audit.flush();
+  const records = await listAudit(database, { limit: 1000 });
+  expect(records).toHaveLength(501);
+  expect(records).toContainEqual(
+    expect.objectContaining({ event: "others.refused", times: 1500, address: "" }),
+  );
+});
+
+test("refusals that cannot be written down are counted on", async () => {
+  const { database, deps } = await opened();
+  let full = true;
+  const now = (): Date => {
+    if (full) throw new Error("no space");
+    return deps.now();
+  };
+  const audit = openAuditLog(database, { ...deps, now, log });
+  audit.countRefusal(refusal());
+  await expect(audit.flush()).rejects.toThrow("no space");
+  full = false;
+  audit.countRefusal(refusal());
+  await audit.close();
+  expect(await listAudit(database, { limit: 10 })).toMatchObject([{ times: 2 }]);
+});
+
+test("what a caller sends stays one escaped value of one record, cut where it is long", async () => {
+  const { database, audit } = await filled(1);
+  await audit.append({ ...act("thing.done-2"), params: { id: "x".repeat(7900) } });
+  expect(await listAudit(database, { limit: 10 })).toMatchObject([
+    { target: { id: "x".repeat(200) } },
+    { seq: 1, target: { id: '\n{"level":50}' }, outcome: "allowed", times: 1 },
+  ]);
 });
 
 test("allowed and refused acts of a site are listed to its admins, page by page (AUT-23)", async () => {
@@ -64,14 +203,13 @@ test("allowed and refused acts of a site are listed to its admins, page by page 
   const { id } = await database.selectFrom("sites").select("id").executeTakeFirstOrThrow();
   await hq.ask("eva", "POST", `/sites/${id}/keys`, { body: { name: "Mine" } });
   await hq.ask("admin", "POST", `/sites/${id}/keys`, { body: { name: "Build" } });
-  for (const each of hq.acts) await appendAudit(database, each, { now });
   const first = await hq.ask("admin", "GET", `/sites/${id}/audit?limit=1`);
   expect(first.body).toMatchObject({
-    records: [{ event: "read-key.created", outcome: "allowed", siteId: id }],
+    records: [{ event: "read-key.created", outcome: "forbidden", times: 1, siteId: id }],
     next: 3,
   });
   expect(await hq.ask("admin", "GET", `/sites/${id}/audit?limit=5&before=3`)).toMatchObject({
-    body: { records: [{ event: "read-key.created", outcome: "forbidden" }], next: null },
+    body: { records: [{ event: "read-key.created", outcome: "allowed" }], next: null },
   });
   expect((await hq.ask("admin", "GET", `/sites/${id}/audit?before=3000000000`)).status).toBe(400);
   expect((await hq.ask("eva", "GET", `/sites/${id}/audit`)).status).toBe(403);

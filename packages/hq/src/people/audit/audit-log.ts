@@ -1,9 +1,13 @@
-import { createHash } from "node:crypto";
-import type { AuditedAct } from "../../api/manage-router.ts";
+import type { Logger } from "pino";
+import type { AuditedAct, RefusedAct } from "../../api/manage-router.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { transact } from "../../platform/db/transact.ts";
-import { findSiteById } from "../workspaces/sites.ts";
-import { findWorkspaceByName } from "../workspaces/workspaces.ts";
+import { addressKey } from "../../platform/limits/rate-limit.ts";
+import {
+  appendRecords,
+  type AuditRow,
+  type ChainDeps,
+  type NewAuditRecord,
+} from "./audit-chain.ts";
 
 /** What was done, by whom, to what, and whether it was allowed. */
 export interface AuditRecord {
@@ -14,92 +18,98 @@ export interface AuditRecord {
   readonly event: string;
   /** `allowed`, or the code of the error that refused it. */
   readonly outcome: string;
+  /** How many such acts it stands for: refusals of a minute are counted. */
+  readonly times: number;
   readonly userId: string | null;
   /** `session:<id>` or `token:<id>`. */
   readonly credential: string | null;
   readonly address: string;
   readonly workspaceId: string | null;
   readonly siteId: string | null;
-  /** The parts of the request's path by name. */
+  /** The parts of the request's path by name, cut where they are long. */
   readonly target: Readonly<Record<string, string>>;
-  /** SHA-256 over the record before and this one, lower-case hex. */
+  /** HMAC-SHA256 over the hash of the record before and this one, base64url. */
   readonly hash: string;
 }
 
-/**
- * Appends a record. Each holds the hash of the one before it, so that no record can be changed or taken
- * out unseen (AUT-23).
- */
-export async function appendAudit(
-  database: ControlDatabase,
-  act: AuditedAct,
-  { now }: { readonly now: () => Date },
-): Promise<void> {
-  const { actor, params } = act;
-  const place = await placeOf(database, params);
-  await transact(database, async (transaction) => {
-    // Writing the head first makes every other writer wait for this one.
-    const head = await transaction
-      .updateTable("audit_head")
-      .set((eb) => ({ seq: eb("seq", "+", 1) }))
-      .where("id", "=", 1)
-      .returning(["seq", "hash"])
-      .executeTakeFirstOrThrow();
-    const record = {
-      seq: head.seq,
-      at: now().toISOString(),
-      event: act.event,
-      outcome: act.refused ?? "allowed",
-      user_id: actor?.userId ?? null,
-      credential: actor === undefined ? null : `${actor.credential.kind}:${actor.credential.id}`,
-      address: act.address,
-      ...place,
-      target: JSON.stringify(params),
-    };
-    const hash = hashRecord(head.hash, record);
-    await transaction
-      .insertInto("audit_log")
-      .values({ ...record, hash })
-      .execute();
-    await transaction.updateTable("audit_head").set({ hash }).where("id", "=", 1).execute();
-  });
+/** The audit log as a running server writes it. */
+export interface AuditLog {
+  /** Resolves when the act is on the disk. */
+  append(act: AuditedAct): Promise<void>;
+  /** Counts a refusal: who is refused again and again must not slow down what others do. */
+  countRefusal(act: RefusedAct): void;
+  /** Writes down what was counted so far. */
+  flush(): Promise<void>;
+  /** Writes it down for the last time. */
+  close(): Promise<void>;
 }
 
-async function placeOf(
+const FLUSH_MS = 60_000;
+
+/** Opens the log. Refusals are written each minute, a record for each kind of them with their number. */
+export function openAuditLog(
   database: ControlDatabase,
-  { site, ws }: Readonly<Record<string, string>>,
-): Promise<{ readonly site_id: string | null; readonly workspace_id: string | null }> {
-  const found = site === undefined ? undefined : await findSiteById(database, site);
-  const workspace = ws === undefined ? undefined : await findWorkspaceByName(database, ws);
+  { log, ...deps }: ChainDeps & { readonly log: Logger },
+): AuditLog {
+  const refusals = new Map<string, NewAuditRecord>();
+
+  function count(key: string, record: NewAuditRecord): void {
+    const times = (refusals.get(key)?.times ?? 0) + record.times;
+    refusals.set(key, { ...record, times });
+  }
+
+  async function flush(): Promise<void> {
+    const counted = [...refusals];
+    refusals.clear();
+    if (counted.length === 0) return;
+    const records = counted.map(([, record]) => record);
+    try {
+      await appendRecords(database, records, deps);
+    } catch (error) {
+      for (const [key, record] of counted) count(key, record);
+      throw error;
+    }
+  }
+
+  const flushOrTell = (): Promise<void> =>
+    flush().catch((error: unknown) => log.error({ err: error }, "Refusals were not written down."));
+  const timer = setInterval(() => void flushOrTell(), FLUSH_MS).unref();
+
   return {
-    site_id: found?.id ?? null,
-    workspace_id: found?.workspaceId ?? workspace?.id ?? null,
+    append: (act) => appendRecords(database, [{ ...act, outcome: "allowed", times: 1 }], deps),
+    countRefusal(act) {
+      const kind = refusalKey(act);
+      const full = refusals.size >= MAX_KINDS && !refusals.has(kind);
+      const counted = full ? OTHERS : act;
+      const params = counted.actor === undefined ? {} : counted.params;
+      const key = full ? refusalKey(OTHERS) : kind;
+      count(key, { ...counted, params, outcome: counted.refused, times: 1 });
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flushOrTell();
+    },
   };
 }
 
-type HashedRow = Omit<AuditRow, "hash">;
+/** Kinds of refusals that are told apart within a minute. */
+const MAX_KINDS = 500;
 
-interface AuditRow {
-  readonly seq: number;
-  readonly at: string;
-  readonly event: string;
-  readonly outcome: string;
-  readonly user_id: string | null;
-  readonly credential: string | null;
-  readonly address: string;
-  readonly workspace_id: string | null;
-  readonly site_id: string | null;
-  readonly target: string;
-  readonly hash: string;
-}
+/** Stands for all kinds beyond these. */
+const OTHERS: RefusedAct = {
+  event: "others.refused",
+  actor: undefined,
+  params: {},
+  refused: "refused",
+  address: "",
+};
 
-function hashRecord(before: string, row: HashedRow): string {
-  const { seq, at, event, outcome, user_id, credential, address } = row;
-  const { workspace_id, site_id, target } = row;
-  const fields = [before, seq, at, event, outcome, user_id, credential, address];
-  return createHash("sha256")
-    .update(JSON.stringify([...fields, workspace_id, site_id, target]))
-    .digest("hex");
+/** What nobody in particular asked for is told apart by address alone: they choose every part of the path. */
+function refusalKey({ event, actor, params, address, refused }: RefusedAct): string {
+  const by =
+    actor === undefined ? [addressKey(address)] : [actor.userId, actor.credential.id, params];
+  return JSON.stringify([event, refused, ...by]);
 }
 
 export interface ListAudit {
@@ -128,6 +138,7 @@ function recordOf(row: AuditRow): AuditRecord {
     at: row.at,
     event: row.event,
     outcome: row.outcome,
+    times: row.times,
     userId: row.user_id,
     credential: row.credential,
     address: row.address,
@@ -136,34 +147,4 @@ function recordOf(row: AuditRow): AuditRecord {
     target: JSON.parse(row.target),
     hash: row.hash,
   };
-}
-
-const PAGE = 1000;
-
-/** Whether the chain is whole: the number of records, and the first that is not as it was written. */
-export async function verifyAudit(
-  database: ControlDatabase,
-): Promise<{ readonly records: number; readonly brokenAt?: number }> {
-  let seq = 0;
-  let hash = "";
-  for (;;) {
-    const rows = await database
-      .selectFrom("audit_log")
-      .selectAll()
-      .where("seq", ">", seq)
-      .orderBy("seq")
-      .limit(PAGE)
-      .execute();
-    for (const row of rows) {
-      seq += 1;
-      if (row.seq !== seq || hashRecord(hash, row) !== row.hash) {
-        return { records: seq - 1, brokenAt: seq };
-      }
-      hash = row.hash;
-    }
-    if (rows.length < PAGE) break;
-  }
-  const head = await database.selectFrom("audit_head").selectAll().executeTakeFirst();
-  if (head?.seq !== seq || head.hash !== hash) return { records: seq, brokenAt: seq + 1 };
-  return { records: seq };
 }

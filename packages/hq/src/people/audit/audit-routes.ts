@@ -3,7 +3,7 @@ import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { inWorkspace, onSite } from "../workspaces/policies.ts";
-import { listAudit, type ListAudit } from "./audit-log.ts";
+import { type AuditLog, listAudit, type ListAudit } from "./audit-log.ts";
 
 const recordAnswer = z
   .object({
@@ -11,6 +11,7 @@ const recordAnswer = z
     at: z.string(),
     event: z.string(),
     outcome: z.string().meta({ description: "`allowed`, or the code of the error." }),
+    times: z.int().meta({ description: "How many it stands for; refusals are counted." }),
     userId: z.string().nullable(),
     credential: z.string().nullable(),
     address: z.string(),
@@ -35,8 +36,15 @@ const answer = z.object({
 });
 
 /** What people did and tried: of a site, of a workspace, of the instance. */
-export function auditRoutes({ hq: { database } }: { readonly hq: Hq }): readonly Route[] {
+export function auditRoutes({
+  hq: { database },
+  audit,
+}: {
+  readonly hq: Hq;
+  readonly audit: AuditLog;
+}): readonly Route[] {
   const page = async (of: Omit<ListAudit, "before">, before: number | undefined) => {
+    await audit.flush();
     const records = await listAudit(database, { ...of, ...(before !== undefined && { before }) });
     const next = records.length === of.limit ? (records.at(-1)?.seq ?? null) : null;
     return { body: { records: [...records], next } };

@@ -11,6 +11,8 @@ interface AuditLogTable {
   event: string;
   /** `allowed`, or the code of the error. */
   outcome: string;
+  /** How many such acts it stands for: refusals are counted. */
+  times: number;
   user_id: string | null;
   /** `session:<id>` or `token:<id>`. */
   credential: string | null;
@@ -19,7 +21,7 @@ interface AuditLogTable {
   site_id: string | null;
   /** JSON object of text: what it was done to. */
   target: string;
-  /** SHA-256 over the hash of the record before and this one, lower-case hex. */
+  /** HMAC-SHA256 over the hash of the record before and this one, base64url. */
   hash: string;
 }
 
@@ -28,12 +30,25 @@ interface AuditHeadTable {
   id: number;
   seq: number;
   hash: string;
+  /** Of `seq` and `hash`; empty before the first record. */
+  signature: string;
+}
+
+/** At most one row: the last record that was pruned. */
+interface AuditCheckpointTable {
+  id: number;
+  seq: number;
+  hash: string;
+  pruned_at: string;
+  /** Of `seq` and `hash`. */
+  signature: string;
 }
 
 /** What people did and tried. */
 interface AuditTables {
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
+  audit_checkpoint: AuditCheckpointTable;
 }
 
 interface LeasesTable {

@@ -100,9 +100,10 @@ export async function requireSecretKey(
   if (keys.length > 0 || existsSync(path)) return;
   const webhook = await database.selectFrom("webhooks").select("id").limit(1).execute();
   const totp = await database.selectFrom("totp_secrets").select("user_id").limit(1).execute();
-  if (webhook.length === 0 && totp.length === 0) return;
+  const signed = await database.selectFrom("audit_log").select("seq").limit(1).execute();
+  if (webhook.length === 0 && totp.length === 0 && signed.length === 0) return;
   throw new CmsError(
     "data_dir_unusable",
-    `${path} is not there, and the database has secrets that were sealed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, and set up second factors and the secrets of webhooks again.`,
+    `${path} is not there, and the database has secrets that were sealed, or an audit log that was signed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, and set up second factors and the secrets of webhooks again; what was audited until then cannot be verified any more.`,
   );
 }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { appendRecords } from "../../people/audit/audit-chain.ts";
 import { testDatabase } from "../db/database.fixture.ts";
 import { requireSecretKey } from "./open-sealer.ts";
-import { makeSecretKey } from "./sealer.ts";
+import { createSealer, makeSecretKey } from "./sealer.ts";
 
 test("a key that is gone is not replaced where secrets were sealed with it (OPS-02)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-key-"));
@@ -29,4 +30,16 @@ test("a key that is gone is not replaced where secrets were sealed with it (OPS-
   await requireSecretKey(database, { keys: [makeSecretKey()], path });
   writeFileSync(path, "");
   await requireSecretKey(database, missing);
+});
+
+test("a key that is gone is not replaced where the audit log was signed with it", async () => {
+  const database = await testDatabase();
+  const sealer = createSealer([makeSecretKey()]);
+  const act = { event: "thing.done", actor: undefined, params: {}, address: "" };
+  const record = { ...act, outcome: "allowed", times: 1 };
+  await appendRecords(database, [record], { sealer, now: () => new Date() });
+  const missing = { keys: [], path: join(tmpdir(), "loam-no-such.key") };
+  await expect(requireSecretKey(database, missing)).rejects.toMatchObject({
+    code: "data_dir_unusable",
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makePreviewToken, openPreviewToken } from "../../people/access/preview-token.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 
 test("an offer of a site ends with the right to it of who made it (ZIP-12, AUT-10)", async () => {
@@ -20,4 +21,28 @@ test("an offer of a site ends with the right to it of who made it (ZIP-12, AUT-1
   await hq.ask("admin", "DELETE", `/workspaces/main/members/${userId}`);
   expect((await hq.ask("zoe", "POST", accept)).status).toBe(404);
   expect((await hq.ask("admin", "GET", site)).status).toBe(200);
+});
+
+test("a preview token ends with a transfer, also where the site never had a draft key (PRV-01)", async () => {
+  const hq = await startManagedHq();
+  const { identity } = hq.services;
+  const owner = await hq.addPerson("olga", "owner");
+  await hq.addWorkspace("client", owner);
+  const made = await hq.ask("olga", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
+  const siteId = String(made.body["id"]);
+  const previewed = { siteId, entryId: "e1", userId: owner.userId };
+  const { token } = await makePreviewToken(previewed, identity);
+  expect(await openPreviewToken(siteId, token, identity)).toBe("e1");
+
+  const offers = [];
+  for (const workspace of ["client", "main"]) {
+    const body = { workspace };
+    const offer = await hq.ask("olga", "POST", `/sites/${siteId}/transfer`, { body });
+    const accept = `/sites/${siteId}/transfers/${String(offer.body["id"])}/accept`;
+    offers.push((await hq.ask("olga", "POST", accept)).status);
+    expect(await openPreviewToken(siteId, token, identity)).toBeUndefined();
+  }
+  expect(offers).toEqual([200, 200]);
+  const again = await makePreviewToken(previewed, identity);
+  expect(await openPreviewToken(siteId, again.token, identity)).toBe("e1");
 });

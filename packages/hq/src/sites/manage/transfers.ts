@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { SelectQueryBuilder } from "kysely";
 import type { Actor } from "../../api/permissions/actor.ts";
 import { canInWorkspace } from "../../api/permissions/can.ts";
+import { withoutDrafts } from "../../people/access/draft-key.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findWorkspaceStanding, whoMayStill } from "../../people/workspaces/standing.ts";
 import { findWorkspaceByName } from "../../people/workspaces/workspaces.ts";
@@ -76,8 +77,8 @@ export async function withdrawTransfer(database: ControlDatabase, siteId: string
 }
 
 /**
- * Moves a site into the workspace to which it was offered, also when that has no room for it. Grants and
- * the draft key end, its webhooks stop. What the world knows of the site stays as it is: its id, public files, read keys
+ * Moves a site into the workspace to which it was offered, also when that has no room for it. Grants, the draft key
+ * and preview tokens end, its webhooks stop. What the world knows of the site stays as it is: its id, public files, read keys
  * (spec, "Site"). A name that the workspace has already gets a number.
  *
  * @throws CmsError `not_found` for an offer that is gone, is not this person's to accept, or was made by somebody who
@@ -115,9 +116,7 @@ export async function acceptTransfer(
       name: freeName(offer.name, new Set(taken.map(({ name }) => name))),
       // Whoever made it may be in the other workspace, too, and is no admin of the site by that any more.
       created_by: by.userId,
-      draft_key_hash: null,
-      draft_key_last_four: null,
-      draft_key_made_at: null,
+      ...withoutDrafts(),
     });
   });
 }

@@ -53,6 +53,8 @@ export interface SignInLimits {
   readonly mails: AttemptLimiter;
   /** Invalid tokens from one address (AUT-16). */
   readonly tokens: AttemptLimiter;
+  /** Requests without a credential, from one address. */
+  readonly anonymous: AttemptLimiter;
 }
 
 /** The limits of an instance: each is full again a while after its first attempt, not before. */
@@ -69,5 +71,6 @@ export function createSignInLimits(open: OpenRateLimiter): SignInLimits {
     questions: limit("questions", 120, 1),
     mails: limit("mails", 3, 60),
     tokens: limit("tokens", 60, 1),
+    anonymous: limit("anonymous", 300, 1),
   };
 }

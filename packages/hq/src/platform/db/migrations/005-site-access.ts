@@ -38,6 +38,7 @@ async function addSettings({ schema }: Kysely<unknown>): Promise<void> {
     "draft_key_hash",
     "draft_key_last_four",
     "draft_key_made_at",
+    "preview_epoch",
   ] as const) {
     await schema.alterTable("sites").addColumn(name, "text").execute();
   }

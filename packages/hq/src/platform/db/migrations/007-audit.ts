@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The audit log, and the end of its chain. */
+/** The audit log, the end of its chain, and where it begins once it was pruned. */
 export const audit: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -10,6 +10,7 @@ export const audit: Migration = {
       .addColumn("at", "text", (column) => column.notNull())
       .addColumn("event", "text", (column) => column.notNull())
       .addColumn("outcome", "text", (column) => column.notNull())
+      .addColumn("times", "integer", (column) => column.notNull())
       // No foreign keys: what was done outlives those to whom it was done.
       .addColumn("user_id", "text")
       .addColumn("credential", "text")
@@ -31,7 +32,16 @@ export const audit: Migration = {
       .addColumn("id", "integer", (column) => column.primaryKey())
       .addColumn("seq", "integer", (column) => column.notNull())
       .addColumn("hash", "text", (column) => column.notNull())
+      .addColumn("signature", "text", (column) => column.notNull())
       .execute();
-    await sql`insert into audit_head (id, seq, hash) values (1, 0, '')`.execute(db);
+    await sql`insert into audit_head (id, seq, hash, signature) values (1, 0, '', '')`.execute(db);
+    await db.schema
+      .createTable("audit_checkpoint")
+      .addColumn("id", "integer", (column) => column.primaryKey())
+      .addColumn("seq", "integer", (column) => column.notNull())
+      .addColumn("hash", "text", (column) => column.notNull())
+      .addColumn("pruned_at", "text", (column) => column.notNull())
+      .addColumn("signature", "text", (column) => column.notNull())
+      .execute();
   },
 };

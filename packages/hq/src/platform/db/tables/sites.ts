@@ -22,6 +22,8 @@ interface SitesTable {
   draft_key_hash: string | null;
   draft_key_last_four: string | null;
   draft_key_made_at: string | null;
+  /** Random text; preview tokens of another are over. Null until the first draft key or transfer. */
+  preview_epoch: string | null;
 }
 
 interface ReadKeysTable {

@@ -1,0 +1,79 @@
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
+import { whoMayStill } from "../workspaces/standing.ts";
+
+/** A preview token in the parameter `draftKey`. */
+export const PREVIEW_PREFIX = "loam_prev_";
+
+const LIFETIME_MS = 60 * 60_000;
+const PURPOSE = "preview token";
+
+interface PreviewToken {
+  readonly token: string;
+  /** ISO 8601 UTC. */
+  readonly expiresAt: string;
+}
+
+export interface PreviewDeps {
+  readonly database: ControlDatabase;
+  readonly sealer: Pick<Sealer, "sign" | "isSigned">;
+  readonly now: () => Date;
+}
+
+/** What a token opens, and by whose right. */
+interface Previewed {
+  readonly siteId: string;
+  readonly entryId: string;
+  /** Who made it. */
+  readonly userId: string;
+}
+
+/**
+ * Makes a token with which one entry of a site is read as it is being written, for an hour. It ends earlier with the
+ * site's draft key, with a transfer of the site, and with its maker's right to write there (PRV-01).
+ */
+export async function makePreviewToken(
+  { siteId, entryId, userId }: Previewed,
+  { database, sealer, now }: PreviewDeps,
+): Promise<PreviewToken> {
+  const expires = now().getTime() + LIFETIME_MS;
+  const text = [siteId, entryId, userId, expires.toString(36)].join(".");
+  const signature = sealer.sign(signedText(text, await readEpoch(database, siteId)), PURPOSE);
+  return {
+    token: `${PREVIEW_PREFIX}${text}.${signature}`,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+/** The entry that a token opens; `undefined` for one of another site, that is over or ended, or not ours. */
+export async function openPreviewToken(
+  siteId: string,
+  token: string,
+  { database, sealer, now }: PreviewDeps,
+): Promise<string | undefined> {
+  if (!token.startsWith(PREVIEW_PREFIX)) return undefined;
+  const [site, entryId = "", userId = "", expires = "", signature = "", ...more] = token
+    .slice(PREVIEW_PREFIX.length)
+    .split(".");
+  if (site !== siteId || more.length > 0) return undefined;
+  const text = [site, entryId, userId, expires].join(".");
+  const signed = signedText(text, await readEpoch(database, siteId));
+  if (!sealer.isSigned(signed, signature, PURPOSE)) return undefined;
+  if (Number.parseInt(expires, 36) <= now().getTime()) return undefined;
+  const maker = await whoMayStill(database, { userId, siteId, action: "entry.write" });
+  return maker && entryId;
+}
+
+function signedText(text: string, epoch: string): string {
+  return `${text}.${epoch}`;
+}
+
+/** Another one since a draft key was made anew, or the site was moved. */
+async function readEpoch(database: ControlDatabase, siteId: string): Promise<string> {
+  const row = await database
+    .selectFrom("sites")
+    .select("preview_epoch")
+    .where("id", "=", siteId)
+    .executeTakeFirst();
+  return row?.preview_epoch ?? "";
+}

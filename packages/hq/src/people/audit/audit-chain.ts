@@ -1,0 +1,244 @@
+import { CmsError } from "@loam/cms-core";
+import type { AuditedAct } from "../../api/manage-router.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
+import { findSiteById } from "../workspaces/sites.ts";
+import { findWorkspaceByName } from "../workspaces/workspaces.ts";
+
+/** An act as it is written down. */
+export interface NewAuditRecord extends AuditedAct {
+  /** `allowed`, or the code of the error that refused it. */
+  readonly outcome: string;
+  /** How many such acts the record stands for. */
+  readonly times: number;
+}
+
+/** A record as the database holds it. */
+export interface AuditRow {
+  readonly seq: number;
+  readonly at: string;
+  readonly event: string;
+  readonly outcome: string;
+  readonly times: number;
+  readonly user_id: string | null;
+  readonly credential: string | null;
+  readonly address: string;
+  readonly workspace_id: string | null;
+  readonly site_id: string | null;
+  readonly target: string;
+  readonly hash: string;
+}
+
+/** By what the chain is signed, and when. */
+export interface ChainDeps {
+  readonly sealer: Pick<Sealer, "sign" | "isSigned">;
+  readonly now: () => Date;
+}
+
+/**
+ * Appends records in one transaction. Each is signed together with the hash of the one before it, by a key that is
+ * not in the database: who can write to the database alone can change or take out none unseen (AUT-23).
+ */
+export async function appendRecords(
+  database: ControlDatabase,
+  records: readonly NewAuditRecord[],
+  { sealer, now }: ChainDeps,
+): Promise<void> {
+  const placed: Placed[] = [];
+  for (const record of records) {
+    placed.push({ record, place: await placeOf(database, record.params) });
+  }
+  await transact(database, async (transaction) => {
+    // Writing the head first makes every other writer wait for this one.
+    const head = await transaction
+      .updateTable("audit_head")
+      .set((eb) => ({ seq: eb("seq", "+", records.length) }))
+      .where("id", "=", 1)
+      .returning(["seq", "hash", "signature"])
+      .executeTakeFirstOrThrow();
+    const before = { ...head, seq: head.seq - records.length };
+    // What follows an end that somebody set back is never signed as if nothing were wrong.
+    let hash = isHead(before, sealer) ? before.hash : BROKEN;
+    let { seq } = before;
+    for (const { record, place } of placed) {
+      seq += 1;
+      const row = { seq, at: now().toISOString(), ...contentOf(record), ...place };
+      hash = sealer.sign(chainText(hash, row), RECORD);
+      await transaction
+        .insertInto("audit_log")
+        .values({ ...row, hash })
+        .execute();
+    }
+    const signature = sealer.sign(markText(seq, hash), HEAD);
+    await transaction
+      .updateTable("audit_head")
+      .set({ hash, signature })
+      .where("id", "=", 1)
+      .execute();
+  });
+}
+
+interface Placed {
+  readonly record: NewAuditRecord;
+  readonly place: Pick<AuditRow, "site_id" | "workspace_id">;
+}
+
+const RECORD = "audit record";
+const HEAD = "audit head";
+const CHECKPOINT = "audit checkpoint";
+const BROKEN = "broken";
+
+/** What a caller sends must not make the log grow at their will. */
+const MAX_TARGET_CHARACTERS = 200;
+
+function contentOf({ event, outcome, times, actor, address, params }: NewAuditRecord) {
+  const cut = Object.entries(params).map(([name, value]) => [
+    name,
+    value.slice(0, MAX_TARGET_CHARACTERS),
+  ]);
+  return {
+    event,
+    outcome,
+    times,
+    user_id: actor?.userId ?? null,
+    credential: actor === undefined ? null : `${actor.credential.kind}:${actor.credential.id}`,
+    address,
+    target: JSON.stringify(Object.fromEntries(cut)),
+  };
+}
+
+async function placeOf(
+  database: ControlDatabase,
+  { site, ws }: Readonly<Record<string, string>>,
+): Promise<Placed["place"]> {
+  const found = site === undefined ? undefined : await findSiteById(database, site);
+  const workspace = ws === undefined ? undefined : await findWorkspaceByName(database, ws);
+  return {
+    site_id: found?.id ?? null,
+    workspace_id: found?.workspaceId ?? workspace?.id ?? null,
+  };
+}
+
+function chainText(before: string, row: Omit<AuditRow, "hash">): string {
+  const { seq, at, event, outcome, times, user_id, credential, address } = row;
+  const { workspace_id, site_id, target } = row;
+  const what = [before, seq, at, event, outcome, times, user_id, credential, address];
+  return JSON.stringify([...what, workspace_id, site_id, target]);
+}
+
+interface Mark {
+  readonly seq: number;
+  readonly hash: string;
+  readonly signature: string;
+}
+
+function markText(seq: number, hash: string): string {
+  return JSON.stringify([seq, hash]);
+}
+
+function isHead({ seq, hash, signature }: Mark, { isSigned }: ChainDeps["sealer"]): boolean {
+  if (seq === 0) return hash === "";
+  return isSigned(markText(seq, hash), signature, HEAD);
+}
+
+/** Whether the log is whole. */
+export interface AuditCheck {
+  /** The records that are as they were written, before the first that is not. */
+  readonly records: number;
+  /** The last record that was pruned; 0 where none was. */
+  readonly prunedTo: number;
+  readonly brokenAt?: number;
+}
+
+const PAGE = 1000;
+
+/** Checks every record from the checkpoint to the end of the chain, as of one moment. */
+export async function verifyAudit(
+  database: ControlDatabase,
+  { sealer }: Pick<ChainDeps, "sealer">,
+): Promise<AuditCheck> {
+  return transact(database, async (transaction) => {
+    const start = await readCheckpoint(transaction);
+    const { seq: prunedTo } = start;
+    const signed = sealer.isSigned(markText(prunedTo, start.hash), start.signature, CHECKPOINT);
+    if (prunedTo > 0 && !signed) return { records: 0, prunedTo, brokenAt: prunedTo };
+    let { seq, hash } = start;
+    for (;;) {
+      const rows = await transaction
+        .selectFrom("audit_log")
+        .selectAll()
+        .where("seq", ">", seq)
+        .orderBy("seq")
+        .limit(PAGE)
+        .execute();
+      for (const row of rows) {
+        seq += 1;
+        if (row.seq !== seq || !sealer.isSigned(chainText(hash, row), row.hash, RECORD)) {
+          return { records: seq - 1 - prunedTo, prunedTo, brokenAt: seq };
+        }
+        hash = row.hash;
+      }
+      if (rows.length < PAGE) break;
+    }
+    const head = await transaction.selectFrom("audit_head").selectAll().executeTakeFirst();
+    const records = seq - prunedTo;
+    const whole = head?.seq === seq && head.hash === hash && isHead(head, sealer);
+    return whole ? { records, prunedTo } : { records, prunedTo, brokenAt: seq + 1 };
+  });
+}
+
+async function readCheckpoint(database: ControlDatabase): Promise<Mark> {
+  const found = await database.selectFrom("audit_checkpoint").selectAll().executeTakeFirst();
+  return found ?? { seq: 0, hash: "", signature: "" };
+}
+
+/**
+ * Takes out the records that are older than a time, and signs with which one it ended, so that those that stay can
+ * be verified without them. The pruning is itself a record.
+ *
+ * @throws CmsError `audit_broken` when a record is not as it was written: pruning would hide it
+ */
+export async function pruneAudit(
+  database: ControlDatabase,
+  before: Date,
+  deps: ChainDeps,
+): Promise<{ readonly pruned: number; readonly prunedTo: number }> {
+  return transact(database, async (transaction) => {
+    const { records, prunedTo, brokenAt } = await verifyAudit(transaction, deps);
+    if (brokenAt !== undefined) {
+      throw new CmsError("audit_broken", `The audit log is not whole at record ${brokenAt}.`);
+    }
+    const kept = await transaction
+      .selectFrom("audit_log")
+      .select((eb) => eb.fn.min("seq").as("seq"))
+      .where("at", ">=", before.toISOString())
+      .executeTakeFirst();
+    const upTo = kept?.seq == null ? prunedTo + records : kept.seq - 1;
+    if (upTo === prunedTo) return { pruned: 0, prunedTo };
+    await moveCheckpoint(transaction, upTo, deps);
+    const params = { before: before.toISOString(), record: String(upTo) };
+    const act = { event: "audit.pruned", actor: undefined, params, address: "" };
+    await appendRecords(transaction, [{ ...act, outcome: "allowed", times: 1 }], deps);
+    return { pruned: upTo - prunedTo, prunedTo: upTo };
+  });
+}
+
+async function moveCheckpoint(
+  transaction: ControlDatabase,
+  upTo: number,
+  { sealer, now }: ChainDeps,
+): Promise<void> {
+  const { seq, hash } = await transaction
+    .selectFrom("audit_log")
+    .select(["seq", "hash"])
+    .where("seq", "=", upTo)
+    .executeTakeFirstOrThrow();
+  const signature = sealer.sign(markText(seq, hash), CHECKPOINT);
+  await transaction.deleteFrom("audit_checkpoint").execute();
+  await transaction
+    .insertInto("audit_checkpoint")
+    .values({ id: 1, seq, hash, pruned_at: now().toISOString(), signature })
+    .execute();
+  await transaction.deleteFrom("audit_log").where("seq", "<=", upTo).execute();
+}
