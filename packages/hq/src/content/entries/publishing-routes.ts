@@ -7,7 +7,13 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { answerEntry, entryAnswer, findIndexed } from "./entry-answer.ts";
+import {
+  answerEntry,
+  entryAnswer,
+  findIndexed,
+  publishWarning,
+  showWarnings,
+} from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { publishTogether } from "./publish-together.ts";
 import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
@@ -38,13 +44,14 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         requireVersion(ref, ifMatch);
-        await publishTogether(store, {
+        const { warnings } = await publishTogether(store, {
           ids: [ref.id],
           actor: siteActor(actor),
           media: await hq.storages.openMedia(),
           now: hq.now,
         });
-        return replyChanged(sites, site.id, { ref, respondAsync });
+        const reply = await replyChanged(sites, site.id, { ref, respondAsync });
+        return { ...reply, body: { ...reply.body, warnings: showWarnings(warnings) } };
       },
     }),
     defineRoute({
@@ -145,10 +152,15 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       commit: z.string().exactOptional().meta({ description: "Where the live site stands." }),
       published: z.array(z.string()).readonly(),
       unchanged: z.array(z.string()).readonly().meta({ description: "Live already as they are." }),
+      warnings: z.array(publishWarning).readonly(),
     }),
     handle: async ({ site, actor, body: { entries }, respondAsync }) => {
       const { store } = await sites.content(site.id);
-      const { commit, records } = await publishTogether(store, {
+      const {
+        commit,
+        records,
+        warnings: found,
+      } = await publishTogether(store, {
         ids: entries,
         actor: siteActor(actor),
         media: await hq.storages.openMedia(),
@@ -157,7 +169,8 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       await followPublish(sites, site.id, { respondAsync });
       const published = records.map(({ id }) => id);
       const unchanged = [...new Set(entries)].filter((id) => !published.includes(id));
-      return { body: { published, unchanged, ...(commit !== undefined && { commit }) } };
+      const body = { published, unchanged, warnings: showWarnings(found) };
+      return { body: { ...body, ...(commit !== undefined && { commit }) } };
     },
   });
 }

@@ -4,6 +4,7 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { publishWarning, showWarnings } from "../entries/entry-answer.ts";
 import {
   publishRelease,
   createRelease,
@@ -31,6 +32,11 @@ const releaseAnswer = z
     publishedAt: z.string().nullable(),
     publishedCommit: z.string().nullable(),
     issues: z.array(issueAnswer),
+    warnings: z
+      .array(publishWarning)
+      .readonly()
+      .exactOptional()
+      .meta({ description: "Of a publish: what leads nowhere, or elsewhere than its field says." }),
   })
   .meta({ id: "Release" });
 
@@ -179,13 +185,14 @@ async function requireEntries(
   throw new CmsError("content_not_found", `There is no entry ${missing}.`);
 }
 
-function describe(release: Release): z.input<typeof releaseAnswer> {
+function describe({ warnings, ...release }: Release): z.input<typeof releaseAnswer> {
   const waiting = release.publishAt === null ? "open" : "scheduled";
   const unpublished = release.issues.length > 0 ? "failed" : waiting;
   return {
     ...release,
     entries: [...release.entries],
     issues: [...release.issues],
+    ...(warnings !== undefined && { warnings: showWarnings(warnings) }),
     state: release.publishedAt === null ? unpublished : "published",
   };
 }

@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
+import type { PublishIssues } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { Selectable } from "kysely";
 import { z } from "zod";
@@ -23,6 +24,8 @@ export interface Release {
   readonly createdAt: string;
   readonly publishedAt: string | null;
   readonly publishedCommit: string | null;
+  /** What a publish by hand warned of. */
+  readonly warnings?: PublishIssues;
   /** What kept it from being published the last time; empty when nothing did. */
   readonly issues: ScheduleFailure["issues"];
 }
@@ -150,17 +153,18 @@ export async function publishRelease(
   release: Release,
   { store, media, actor }: Place & { readonly actor: Actor },
 ): Promise<Release> {
-  const { commit } = await publishTogether(store, {
+  const { commit, warnings } = await publishTogether(store, {
     ids: release.entries,
     actor,
     media,
     now: hq.now,
   });
-  return updateRelease(hq.database, release.id, {
+  const published = await updateRelease(hq.database, release.id, {
     published_at: hq.now().toISOString(),
     published_commit: commit ?? null,
     issues: null,
   });
+  return { ...published, warnings };
 }
 
 /**
