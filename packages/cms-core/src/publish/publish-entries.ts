@@ -47,6 +47,8 @@ export interface Published {
   readonly commit: string | undefined;
   /** New ledger records of the entries that changed; none for those that were live as they are. */
   readonly records: readonly LedgerRecord[];
+  /** Whether this made a commit. */
+  readonly changed: boolean;
 }
 
 export interface PublishedEntries extends Published {
@@ -98,6 +100,7 @@ export async function publishEntries(
         commit: await commitBeside(store.repository, draft.tree, change),
         records,
         warnings,
+        changed: files.size > 0,
       }),
     };
   });

@@ -81,7 +81,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
       authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers.authorization))),
       requireCsrfToken: () => {},
       requireRecent: () => {},
-      takeWrite: () => Promise.resolve(),
+      takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
       audit: (act) => Promise.resolve(void acts.push(act)),
       ...deps,
     }),

@@ -239,7 +239,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
     },
     requireCsrfToken: () => {},
     requireRecent: () => {},
-    takeWrite: () => Promise.resolve(),
+    takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
     audit: (act) => Promise.resolve(void acts.push(act)),
   });
   const app = express();

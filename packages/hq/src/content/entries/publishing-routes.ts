@@ -36,6 +36,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
       summary:
         "Make an entry live as it stands; everything that keeps it from that is told at once",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params: entryParams },
       versioned: true,
       deferrable: true,
@@ -44,13 +45,13 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         requireVersion(ref, ifMatch);
-        const { warnings } = await publishTogether(store, {
+        const { warnings, changed } = await publishTogether(store, {
           ids: [ref.id],
           actor: siteActor(actor),
           media: await hq.storages.openMedia(),
           now: hq.now,
         });
-        const reply = await replyChanged(sites, site.id, { ref, respondAsync });
+        const reply = await replyChanged(sites, site.id, { ref, changed, respondAsync });
         return { ...reply, body: { ...reply.body, warnings: showWarnings(warnings) } };
       },
     }),
@@ -60,6 +61,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "unpublishEntry",
       summary: "Take an entry off the live site; nothing happens to one that is not live",
       policy: onSite("entry.publish"),
+      commits: true,
       deferrable: true,
       input: { params: entryParams },
       answer: entryAnswer,
@@ -69,13 +71,14 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { id, path } = entry;
         const before = await answerEntry(content, entry);
         const ids = [id];
-        await unpublishEntries(content.store, { ids, actor: siteActor(actor), now: hq.now });
+        const by = siteActor(actor);
+        const { changed } = await unpublishEntries(content.store, { ids, actor: by, now: hq.now });
         if (path !== undefined) {
-          return replyChanged(sites, site.id, { ref: { type, id }, respondAsync });
+          return replyChanged(sites, site.id, { ref: { type, id }, changed, respondAsync });
         }
         // Nothing is left of one that was deleted before.
         await followPublish(sites, site.id, { respondAsync });
-        return { body: { ...before, state: "unpublished" as const } };
+        return { body: { ...before, state: "unpublished" as const }, unchanged: !changed };
       },
     }),
   ];
@@ -96,6 +99,7 @@ function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "scheduleEntry",
       summary: "Set when an entry appears and when it leaves",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params: entryParams, body: scheduleBody },
       versioned: true,
       answer: entryAnswer,
@@ -117,6 +121,7 @@ function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "unscheduleEntry",
       summary: "Take both times away",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params: entryParams },
       versioned: true,
       answer: entryAnswer,
@@ -142,6 +147,7 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
     id: "publishChanges",
     summary: "Make several entries live in one commit: all of them, or none",
     policy: onSite("entry.publish"),
+    commits: true,
     deferrable: true,
     input: {
       body: z.strictObject({
@@ -159,6 +165,7 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       const {
         commit,
         records,
+        changed,
         warnings: found,
       } = await publishTogether(store, {
         ids: entries,
@@ -170,7 +177,10 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       const published = records.map(({ id }) => id);
       const unchanged = [...new Set(entries)].filter((id) => !published.includes(id));
       const body = { published, unchanged, warnings: showWarnings(found) };
-      return { body: { ...body, ...(commit !== undefined && { commit }) } };
+      return {
+        body: { ...body, ...(commit !== undefined && { commit }) },
+        unchanged: !changed,
+      };
     },
   });
 }

@@ -146,6 +146,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       id: "publishRelease",
       summary: "Publish a release now: all of its entries, or none",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params },
       answer: releaseAnswer,
       handle: async ({ site, actor, params: { id } }) => {
@@ -155,7 +156,11 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
         const by = siteActor(actor);
         const published = await publishRelease(services, release, { store, media, actor: by });
         await sites.follow(site.id);
-        return { body: describe(published) };
+        const warnings = showWarnings(published.warnings);
+        return {
+          body: { ...describe(published.release), warnings },
+          unchanged: !published.changed,
+        };
       },
     }),
   ];
@@ -185,14 +190,13 @@ async function requireEntries(
   throw new CmsError("content_not_found", `There is no entry ${missing}.`);
 }
 
-function describe({ warnings, ...release }: Release): z.input<typeof releaseAnswer> {
+function describe(release: Release): z.input<typeof releaseAnswer> {
   const waiting = release.publishAt === null ? "open" : "scheduled";
   const unpublished = release.issues.length > 0 ? "failed" : waiting;
   return {
     ...release,
     entries: [...release.entries],
     issues: [...release.issues],
-    ...(warnings !== undefined && { warnings: showWarnings(warnings) }),
     state: release.publishedAt === null ? unpublished : "published",
   };
 }

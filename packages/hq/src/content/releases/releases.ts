@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
-import type { PublishIssues } from "@loam/cms-core/publish";
+import type { PublishedEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { Selectable } from "kysely";
 import { z } from "zod";
@@ -24,8 +24,6 @@ export interface Release {
   readonly createdAt: string;
   readonly publishedAt: string | null;
   readonly publishedCommit: string | null;
-  /** What a publish by hand warned of. */
-  readonly warnings?: PublishIssues;
   /** What kept it from being published the last time; empty when nothing did. */
   readonly issues: ScheduleFailure["issues"];
 }
@@ -143,6 +141,10 @@ interface Place {
   readonly media: Pick<MediaStorage, "has">;
 }
 
+interface PublishedRelease extends Pick<PublishedEntries, "warnings" | "changed"> {
+  readonly release: Release;
+}
+
 /**
  * Publishes a release: all of its entries in one commit, or none. Done again it is no change.
  *
@@ -152,8 +154,8 @@ export async function publishRelease(
   { hq }: Pick<SiteServices, "hq">,
   release: Release,
   { store, media, actor }: Place & { readonly actor: Actor },
-): Promise<Release> {
-  const { commit, warnings } = await publishTogether(store, {
+): Promise<PublishedRelease> {
+  const { commit, warnings, changed } = await publishTogether(store, {
     ids: release.entries,
     actor,
     media,
@@ -164,7 +166,7 @@ export async function publishRelease(
     published_commit: commit ?? null,
     issues: null,
   });
-  return { ...published, warnings };
+  return { release: published, warnings, changed };
 }
 
 /**
