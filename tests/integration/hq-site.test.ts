@@ -29,7 +29,14 @@ describe("hq publish", () => {
     const again = await hq(["publish", siteId, "posts/one", "--json"], { folder });
     expect([again.code, JSON.parse(again.out)]).toEqual([
       0,
-      { commit: report.commit, published: [], unchanged: 1, refused: [], scheduled: [] },
+      {
+        commit: report.commit,
+        published: [],
+        unchanged: 1,
+        refused: [],
+        warned: [],
+        scheduled: [],
+      },
     ]);
   });
 

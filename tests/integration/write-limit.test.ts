@@ -28,3 +28,64 @@ test("the write after the last one of a minute is refused, for its site alone (L
   people.wait(60_000);
   expect((await write(site, "d")).status).toBe(201);
 });
+
+interface Asked {
+  readonly status: number;
+  /** Writes that are left. */
+  readonly left: number;
+  readonly id: string;
+}
+
+test("only what makes a commit is counted, once (LIM-01)", async () => {
+  const people = await startPeople({ env: { LOAM_BILLING: "none" } });
+  const browser = await people.signedIn();
+  await browser.ask("PUT", "/api/manage/workspaces/main/features", { body: { cms: true } });
+  const name = { body: { name: "One" } };
+  const made = await browser.ask("POST", "/api/manage/workspaces/main/sites", name);
+  const site = `/api/manage/sites/${String(made.body["id"])}`;
+  const ask = async (method: string, path: string, body?: object): Promise<Asked> => {
+    const answer = await browser.ask(method, `${site}${path}`, body && { body });
+    const left = Number(answer.headers.get("x-ratelimit-remaining") ?? "NaN");
+    return { status: answer.status, left, id: String(answer.body["id"]) };
+  };
+  const field = { apiId: "title", label: "Title", type: "text", required: true };
+  const type = { apiId: "posts", kind: "list", label: "Posts", fields: [field] };
+  expect(await ask("POST", "/types", type)).toMatchObject({ status: 201, left: 59 });
+  expect(await ask("POST", "/types", type)).toMatchObject({ status: 409, left: 59 });
+  expect(await ask("POST", "/types/posts/schema/publish")).toMatchObject({ status: 200, left: 58 });
+  expect(await ask("POST", "/types/posts/schema/publish")).toMatchObject({ status: 200, left: 58 });
+  const posts = "/types/posts/entries";
+  const { id: one, left } = await ask("POST", posts, { fields: { title: "One" } });
+  expect(left).toBe(57);
+  const { id: two } = await ask("POST", posts, { slug: "two", fields: {} });
+  const same = { fields: { title: "One" } };
+  expect(await ask("PATCH", `${posts}/${one}`, same)).toMatchObject({ status: 200, left: 56 });
+  expect(await ask("PATCH", `${posts}/${one}`, { fields: { none: 1 } })).toMatchObject({
+    status: 422,
+    left: 56,
+  });
+  expect(await ask("POST", `${posts}/${two}/publish`)).toMatchObject({ status: 422, left: 56 });
+  expect(await ask("POST", `${posts}/${one}/publish`)).toMatchObject({ status: 200, left: 55 });
+  expect(await ask("POST", `${posts}/${one}/publish`)).toMatchObject({ status: 200, left: 55 });
+  expect(await ask("PATCH", `${posts}/${two}`, { fields: { title: "2" } })).toMatchObject({
+    status: 200,
+    left: 54,
+  });
+  const both = { entries: [one, two] };
+  expect(await ask("POST", "/publish-changes", both)).toMatchObject({ status: 200, left: 53 });
+  expect(await ask("POST", "/publish-changes", both)).toMatchObject({ status: 200, left: 53 });
+  expect(await ask("POST", `${posts}/${two}/move`, { before: one })).toMatchObject({
+    status: 200,
+    left: 52,
+  });
+  expect(await ask("POST", `${posts}/${two}/move`, { before: one })).toMatchObject({
+    status: 200,
+    left: 52,
+  });
+  // Tokens, keys and the like are no content.
+  expect(await ask("POST", `${posts}/${one}/preview-token`)).toMatchObject({
+    status: 201,
+    left: NaN,
+  });
+  expect(await ask("DELETE", `${posts}/${one}`)).toMatchObject({ status: 200, left: 51 });
+});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { newId, type Field, type FieldValue } from "@loam/cms-core";
 import { mediaPath, printMediaFile } from "@loam/cms-core/content";
 import { openMediaFolder, originalKey, type MediaStorage } from "@loam/cms-core/media";
-import { PUBLISHED_REF, publishEntries, type Published } from "@loam/cms-core/publish";
+import { PUBLISHED_REF, type PublishedEntries, publishEntries } from "@loam/cms-core/publish";
 import { createSite, openSiteStore, type EntryRef, type SiteStore } from "@loam/cms-core/store";
 
 export const ACTOR = { name: "Ann", email: "ann@example.test" };
@@ -115,7 +115,10 @@ async function blogOf(folder: string, siteId: string, store: SiteStore): Promise
 }
 
 /** Publishes entries of the blog, as they are on `main`, in one commit. */
-export async function publish({ store }: Blog, ...ids: readonly string[]): Promise<Published> {
+export async function publish(
+  { store }: Blog,
+  ...ids: readonly string[]
+): Promise<PublishedEntries> {
   return publishEntries(store, { entries: ids.map((id) => ({ id })), actor: ACTOR });
 }
 

@@ -18,7 +18,7 @@ export {
   publishSite,
   type PublishSiteOptions,
   type PublishSiteReport,
-  type RefusedEntry,
+  type FaultyEntry,
 } from "./sites/publisher/publish-site.ts";
 export { siteActor } from "./sites/registry/site-actor.ts";
 export {

@@ -129,6 +129,7 @@ describe("rolling the live site back", () => {
     expect(await rollBackSite(store, { to: commit, actor: BOB })).toEqual({
       commit,
       records: [],
+      changed: false,
       entries: [],
       files: [],
       deleted: [],

@@ -55,7 +55,7 @@ test("a folder becomes a site whose published files stand, with the original dat
   const again = await run("import", join(FIXTURES, "hugo"), "--yes", "--publish");
   expect(again.code).toBe(0);
   expect(again.out).toContain("Entries: 0 new, 0 changed, 9 unchanged.");
-  expect(again.out).toContain("Nothing changed.\nPublished 0 entries; 0 problems.\n");
+  expect(again.out).toContain("Nothing changed.\nPublished 0 entries; 0 problems, 0 warnings.\n");
 });
 
 test("a dry run shows the types and writes nothing; nobody to ask is a refusal with a hint", async () => {

@@ -34,7 +34,7 @@ async function demandingBlog(): Promise<{ site: Blog; bare: string; described: s
 async function refusedFields(site: Blog, values: Record<string, FieldValue>): Promise<string[]> {
   const slug = `post-${site.store.entries("posts").length}`;
   const { id } = await site.save("posts", slug, { title: "Post", ...values });
-  const issues = (await checkPublish(site.store, [id])).get(id) ?? [];
+  const issues = (await checkPublish(site.store, [id])).issues.get(id) ?? [];
   return issues.map(({ code, field }) => `${code} ${field}`);
 }
 

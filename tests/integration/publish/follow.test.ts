@@ -65,7 +65,7 @@ describe("following", () => {
     expect(report).toMatchObject({ full: false, removed: 2 });
     expect(await readPublic(publisher, "api/posts/one.json")).toMatchObject({
       author: { id: ann.id },
-      body: "[Ann](#)",
+      body: `[Ann](entry:${ann.id})`,
     });
     expect(await readPublic(publisher, "api/people.json")).toMatchObject({
       contents: [],

@@ -1,7 +1,8 @@
-import { newId } from "@loam/cms-core";
+import { type Issue, newId } from "@loam/cms-core";
 import { mediaPath } from "@loam/cms-core/content";
 import { checkPublish } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
+import { blogPublisher, readPublic } from "../../support/blog-publisher.ts";
 import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -9,67 +10,28 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("publish"));
 }
 
+function places(issues: readonly Issue[]): readonly string[] {
+  return issues.map(({ path, field }) => `${path} ${field}`);
+}
+
 describe("PUB-08 publishing is refused, and nothing is written,", () => {
   test("with everything that is wrong with every entry", async () => {
     const site = await blog();
-    const nobody = newId("entry");
-    const nothing = newId("media");
     const untitled = await site.save("posts", "untitled", {});
-    const broken = await site.save("posts", "broken", {
-      title: "B",
-      author: { id: nobody },
-      cover: { id: nothing },
-      body: `![x](media:${nothing}) [y](entry:${nobody})`,
-    });
-    const wrong = await site.save("posts", "wrong", { title: "W", author: { id: untitled.id } });
     const fine = await site.save("posts", "fine", { title: "F" });
     const missing = newId("entry");
 
-    const refused = await publish(site, untitled.id, broken.id, wrong.id, fine.id, missing).catch(
+    const refused = await publish(site, untitled.id, fine.id, missing).catch(
       (error: unknown) => error,
     );
     expect(refused).toMatchObject({ code: "publish_refused" });
-    const issues = await checkPublish(site.store, [
-      untitled.id,
-      broken.id,
-      wrong.id,
-      fine.id,
-      missing,
-    ]);
-    const places = [...issues].map(([id, list]) => [
-      id,
-      list.map(({ path, field }) => `${path} ${field}`),
-    ]);
-    expect(Object.fromEntries(places)).toEqual({
+    const { issues } = await checkPublish(site.store, [untitled.id, fine.id, missing]);
+    expect(Object.fromEntries([...issues].map(([id, list]) => [id, places(list)]))).toEqual({
       [untitled.id]: ["content/posts/untitled.md title"],
-      [broken.id]: [
-        "content/posts/broken.md cover",
-        "content/posts/broken.md author",
-        "content/posts/broken.md body",
-        "content/posts/broken.md body",
-      ],
-      [wrong.id]: ["content/posts/wrong.md author"],
       [fine.id]: [],
       [missing]: ["undefined undefined"],
     });
     expect(await publishedPaths(site)).toEqual([]);
-  });
-
-  test("where only images may stand and something else does", async () => {
-    const site = await blog();
-    const image = await site.addMedia("cat");
-    const record = await site.store.readMedia(image);
-    const paper = { ...record, id: newId("media"), filename: "a.pdf", mimeType: "application/pdf" };
-    await site.store.addMedia(paper, { actor: ACTOR });
-    const wrong = await site.save("posts", "wrong", { title: "W", cover: { id: paper.id } });
-    const body = `![x](media:${paper.id})`;
-    const right = await site.save("posts", "right", { title: "R", cover: { id: image }, body });
-    const issues = await checkPublish(site.store, [wrong.id, right.id]);
-    expect(issues.get(wrong.id)).toMatchObject([
-      { field: "cover", message: expect.stringContaining("is no image") },
-    ]);
-    expect(issues.get(right.id)).toEqual([]);
-    await expect(publish(site, wrong.id)).rejects.toMatchObject({ code: "publish_refused" });
   });
 
   test.each([
@@ -87,7 +49,7 @@ describe("PUB-08 publishing is refused, and nothing is written,", () => {
     const fine = await site.save("posts", "fine", { title: "F" });
 
     const { media } = site;
-    const issues = await checkPublish(site.store, [cover.id, body.id, fine.id], { media });
+    const { issues } = await checkPublish(site.store, [cover.id, body.id, fine.id], { media });
     expect([...issues.values()]).toMatchObject([
       [{ code, field: "cover", path: "content/posts/cover.md" }],
       [{ code, field: "body", path: "content/posts/body.md" }],
@@ -142,5 +104,55 @@ describe("PUB-08 publishing is refused, and nothing is written,", () => {
     await expect(publish(site, id)).rejects.toMatchObject({
       issues: [expect.objectContaining({ code: "content_type_not_found" })],
     });
+  });
+});
+
+describe("what leads nowhere is published as it stands, with a warning,", () => {
+  test("for references, media and links to what does not exist", async () => {
+    const site = await blog();
+    const [nobody, nothing] = [newId("entry"), newId("media")];
+    const body = `![x](media:${nothing}) [y](entry:${nobody}#part)`;
+    const values = { title: "B", author: { id: nobody }, cover: { id: nothing }, body };
+    const { id } = await site.save("posts", "broken", values);
+
+    const { warnings } = await publish(site, id);
+    expect(
+      warnings
+        .get(id)
+        ?.map(({ code, field }) => `${code} ${field}`)
+        .toSorted(),
+    ).toEqual([
+      "dangling_reference author",
+      "dangling_reference body",
+      "dangling_reference body",
+      "dangling_reference cover",
+    ]);
+    const publisher = await blogPublisher(site);
+    await publisher.follow();
+    expect(await readPublic(publisher, "api/posts/broken.json")).toMatchObject({
+      author: { id: nobody },
+      cover: { id: nothing },
+      body,
+    });
+    expect((await publish(site, id)).records).toEqual([]);
+  });
+
+  test("for an entry of a type, and a file of a kind, that the field does not take", async () => {
+    const site = await blog();
+    const image = await site.addMedia("cat");
+    const record = await site.store.readMedia(image);
+    const paper = { ...record, id: newId("media"), filename: "a.pdf", mimeType: "application/pdf" };
+    await site.store.addMedia(paper, { actor: ACTOR });
+    const body = `![x](media:${paper.id})`;
+    const right = await site.save("posts", "right", { title: "R", cover: { id: image }, body });
+    const values = { title: "W", cover: { id: paper.id }, author: { id: right.id } };
+    const wrong = await site.save("posts", "wrong", values);
+
+    const { warnings } = await publish(site, wrong.id, right.id);
+    expect([...warnings.keys()]).toEqual([wrong.id]);
+    expect(places(warnings.get(wrong.id) ?? []).toSorted()).toEqual([
+      "content/posts/wrong.md author",
+      "content/posts/wrong.md cover",
+    ]);
   });
 });

@@ -120,7 +120,7 @@ describe("the impact of a working schema", () => {
 
     expect(impact.effects).toEqual([
       { kind: "option_removed", field: "kind", count: 6, ids: expect.any(Array) },
-      { kind: "target_refused", field: "related", count: 1, ids: [first] },
+      { kind: "target_not_taken", field: "related", count: 1, ids: [first] },
     ]);
   });
 

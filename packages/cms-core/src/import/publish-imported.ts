@@ -14,26 +14,28 @@ interface PublishImported {
 
 /**
  * Publishes imported entries in one commit. Those that the checks refuse are named and left out; the
- * rest is published without them.
+ * rest is published without them, links that lead nowhere included.
  */
 export async function publishImported(
   store: SiteStore,
   entries: readonly EntryToPublish[],
   { actor, storage: media, now = () => new Date() }: PublishImported,
 ): Promise<NonNullable<ImportReport["published"]>> {
-  const issues = await checkPublish(
+  const { issues } = await checkPublish(
     store,
     entries.map(({ id }) => id),
     { media },
   );
   const good = entries.filter(({ id }) => (issues.get(id) ?? []).length === 0);
   const refused: Issue[] = [...issues.values()].flat();
-  if (good.length === 0) return { count: 0, refused };
+  if (good.length === 0) return { count: 0, refused, warnings: [] };
   const before = await store.repository.resolveRef("refs/heads/published");
-  const { commit, records } = await publishEntries(store, { entries: good, actor, media, now });
+  const options = { entries: good, actor, media, now };
+  const { commit, records, warnings } = await publishEntries(store, options);
   return {
     count: records.length,
     refused,
+    warnings: [...warnings.values()].flat(),
     ...(commit === undefined || commit === before ? {} : { commit }),
   };
 }

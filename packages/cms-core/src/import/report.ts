@@ -85,5 +85,7 @@ export interface ImportReport {
     readonly count: number;
     readonly commit?: string;
     readonly refused: readonly Issue[];
+    /** References and links that lead nowhere, of entries that are published. */
+    readonly warnings: readonly Issue[];
   };
 }

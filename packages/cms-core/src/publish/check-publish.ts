@@ -5,18 +5,25 @@ import { missingAlts } from "../content/missing-alts.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
-import type { ValueLink } from "../render/collect-links.ts";
 import type { EntryRef } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import { findMissingMedia, missingMediaIssues } from "./missing-media.ts";
 import { readNewMediaRecords, unreadableMediaIssues } from "./new-media-records.ts";
 import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.ts";
+import { publishWarnings } from "./publish-warnings.ts";
 import type { PublishedTree } from "./published-tree.ts";
 import { type Alts, readAlts } from "./read-alts.ts";
-import { findWrongMedia, wrongMediaIssues } from "./wrong-media.ts";
 
-/** What is wrong with each entry that was asked for; the list of one that can be published is empty. */
+/** Issues by entry id. */
 export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
+
+/** What a publish of entries would meet. */
+export interface PublishCheck {
+  /** What keeps each entry from being published; the list of one that can be published is empty. */
+  readonly issues: PublishIssues;
+  /** What is published all the same and leads nowhere, or elsewhere than its field says; only of entries with some. */
+  readonly warnings: PublishIssues;
+}
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -25,25 +32,27 @@ export interface CheckOptions {
   readonly media?: Pick<MediaStorage, "has"> | undefined;
 }
 
-/** What keeps entries of `main` from being published together, by id. Nothing is written. */
+/** What publishing entries of `main` together would meet. Nothing is written. */
 export async function checkPublish(
   store: SiteStore,
   ids: readonly string[],
   options: CheckOptions = {},
-): Promise<PublishIssues> {
+): Promise<PublishCheck> {
   return checkDraft(store, await readDraft(store, ids), options);
 }
 
-/** The checks of a publish: fields, links, and slugs against what is live and the rest of the batch. */
+/**
+ * The checks of a publish. It is refused for fields, for files that nothing could follow, and for slugs, against
+ * what is live and the rest of the batch; links that lead nowhere are warnings.
+ */
 export async function checkDraft(
   store: SiteStore,
   draft: PublishDraft,
   { media }: CheckOptions = {},
-): Promise<PublishIssues> {
+): Promise<PublishCheck> {
   const issues = new Map(draft.unreadable);
   const records = await readNewMediaRecords(store, draft);
   const missing = media === undefined ? NONE : await findMissingMedia(records, media);
-  const wrong = await findWrongMedia(store, draft);
   const alts = await readDraftAlts(store, draft);
   const batch = batchOf(draft.entries.map(({ ref }) => ref));
   for (const entry of draft.entries) {
@@ -52,15 +61,13 @@ export async function checkDraft(
     issues.set(ref.id, [
       ...schemaIssues(entry, draft.replaced),
       ...fieldIssues(entry),
-      ...linkIssues(entry, store, draft.shared),
       ...altIssues(entry, alts),
       ...unreadableMediaIssues(entry, records),
       ...missingMediaIssues(entry, missing),
-      ...wrongMediaIssues(entry, wrong),
       ...(owner === undefined ? [] : [taken(ref, owner)]),
     ]);
   }
-  return issues;
+  return { issues, warnings: await publishWarnings(store, draft) };
 }
 
 function schemaIssues(
@@ -100,35 +107,6 @@ function altIssues({ entry, schema, ref: { path } }: DraftEntry, alts: Alts): Is
     path,
     field,
   }));
-}
-
-function linkIssues(
-  { links, ref: { path } }: DraftEntry,
-  store: SiteStore,
-  shared: PublishDraft["shared"],
-): Issue[] {
-  return links.flatMap((link) => {
-    const message = link.kind === "media" ? mediaProblem(link, shared) : entryProblem(link, store);
-    const { field } = link;
-    return message === undefined ? [] : [{ code: "invalid_entry", message, path, field }];
-  });
-}
-
-function mediaProblem(
-  { id, field }: ValueLink,
-  shared: PublishDraft["shared"],
-): string | undefined {
-  return shared.has(mediaPath(id))
-    ? undefined
-    : `${field} shows the media file ${id}, which does not exist.`;
-}
-
-/** An entry that exists and is not live is no problem: it is published as its id alone. */
-function entryProblem({ id, field, to }: ValueLink, store: SiteStore): string | undefined {
-  const target = store.entryById(id);
-  if (target === undefined) return `${field} points to the entry ${id}, which does not exist.`;
-  if (to === undefined || to.includes(target.type)) return undefined;
-  return `${field} points to ${target.type}/${target.slug}; it takes ${to.join(", ")}.`;
 }
 
 interface Batch {

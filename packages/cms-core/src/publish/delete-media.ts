@@ -8,7 +8,7 @@ import { changingPublished } from "./published-queue.ts";
 export interface DeletedMedia {
   /** The commit that removed the record. */
   readonly commit: string;
-  /** Entries of `main` that still show it: they cannot be published until they no longer do. */
+  /** Entries of `main` that still show it: a publish of them warns of it. */
   readonly drafts: readonly MediaUser[];
 }
 

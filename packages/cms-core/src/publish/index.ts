@@ -1,7 +1,12 @@
 export { checkPublish } from "./check-publish.ts";
-export type { CheckOptions, PublishIssues } from "./check-publish.ts";
+export type { CheckOptions, PublishCheck, PublishIssues } from "./check-publish.ts";
 export { publishEntries } from "./publish-entries.ts";
-export type { EntryToPublish, Published, PublishOptions } from "./publish-entries.ts";
+export type {
+  EntryToPublish,
+  Published,
+  PublishedEntries,
+  PublishOptions,
+} from "./publish-entries.ts";
 export { publishSettings } from "./publish-settings.ts";
 export type { PublishSettingsOptions } from "./publish-settings.ts";
 export { unpublishEntries } from "./unpublish-entries.ts";

@@ -41,16 +41,24 @@ export interface PublishOptions {
   readonly now?: () => Date;
 }
 
+/** A change of the live site. */
 export interface Published {
   /** Where `published` stands afterwards; undefined when there is nothing on it. */
   readonly commit: string | undefined;
   /** New ledger records of the entries that changed; none for those that were live as they are. */
   readonly records: readonly LedgerRecord[];
+  /** Whether this made a commit. */
+  readonly changed: boolean;
+}
+
+export interface PublishedEntries extends Published {
+  /** What leads nowhere, or elsewhere than its field says, by entry id; only of entries with some. */
+  readonly warnings: PublishIssues;
 }
 
 /**
  * Makes entries of `main` live, as they are there now, in one commit on `published`. When nothing would
- * change, there is no commit.
+ * change, there is no commit. References and links that lead nowhere are told, and published as they are.
  *
  * @throws CmsError `publish_refused` with everything that is wrong with any of them; `details.entries` has
  * the issues by entry id. Then nothing is published.
@@ -58,12 +66,13 @@ export interface Published {
 export async function publishEntries(
   store: SiteStore,
   { entries, actor, media, stillWanted = () => true, now = () => new Date() }: PublishOptions,
-): Promise<Published> {
+): Promise<PublishedEntries> {
   const wanted = new Map(entries.map((entry) => [entry.id, entry]));
   return changingTogether(store.repository, async () => {
     const read = await readDraft(store, [...wanted.keys()]);
     const draft = { ...read, entries: read.entries.filter(({ entry }) => stillWanted(entry)) };
-    refuseIssues(await checkDraft(store, draft, { media }));
+    const { issues, warnings } = await checkDraft(store, draft, { media });
+    refuseIssues(issues);
     const when = now();
     const saved = await store.updatedAt(draft.entries.map(({ ref }) => ref));
     const previous = await readRecords(store.repository, draft.tree, [...wanted.keys()]);
@@ -90,6 +99,8 @@ export async function publishEntries(
       commit: async () => ({
         commit: await commitBeside(store.repository, draft.tree, change),
         records,
+        warnings,
+        changed: files.size > 0,
       }),
     };
   });

@@ -72,8 +72,8 @@ const SCHEMA = {
 } as const;
 
 /** The live site after an entry with this text was published. */
-function publish(before: LiveSite, id: string, body: string): LiveSite {
-  const head = { id, type: "posts", slug: id.slice(0, 2), ...TIMES, sortOrder: 0 };
+function publish(before: LiveSite, id: string, body: string, slug = id.slice(0, 2)): LiveSite {
+  const head = { id, type: "posts", slug, ...TIMES, sortOrder: 0 };
   const published = { head, values: new Map([["body", body]]), schema: SCHEMA, path: "" };
   const { live } = advanceLiveSite(before, {
     commit: "",
@@ -87,13 +87,14 @@ function publish(before: LiveSite, id: string, body: string): LiveSite {
 }
 
 test("a link that took the place of the same text follows its target", () => {
-  const plain = publish(emptyLiveSite(""), SOURCE, "é [to](#) end");
+  const target = publish(emptyLiveSite(""), TARGET, "here");
+  const plain = publish(target, SOURCE, "é [to](/posts/e2) end");
   const linked = publish(plain, SOURCE, `é [to](entry:${TARGET}) end`);
   expect(linked.entry(SOURCE)?.json).toBe(plain.entry(SOURCE)?.json);
-  const both = publish(linked, TARGET, "here");
-  expect(both.entry(SOURCE)?.json).toContain("é [to](/posts/e2) end");
-  expect(templateOf(both.graph, SOURCE)?.links).toEqual([TARGET]);
-  const unlinked = publish(both, SOURCE, "é [to](/posts/e2) end");
+  const moved = publish(linked, TARGET, "here", "there");
+  expect(moved.entry(SOURCE)?.json).toContain("é [to](/posts/there) end");
+  expect(templateOf(moved.graph, SOURCE)?.links).toEqual([TARGET]);
+  const unlinked = publish(moved, SOURCE, "é [to](/posts/there) end");
   expect(templateOf(unlinked.graph, SOURCE)?.links).toEqual([]);
 });
 

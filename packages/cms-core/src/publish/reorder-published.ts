@@ -52,6 +52,6 @@ export async function reorderPublished(
       action: "reorder",
       message: message ?? `Move ${records.length === 1 ? "an entry" : `${records.length} entries`}`,
     });
-    return { commit, records };
+    return { commit, records, changed: files.size > 0 };
   });
 }

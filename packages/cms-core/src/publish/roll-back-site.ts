@@ -71,7 +71,8 @@ export async function rollBackSite(
       actor,
       when: now(),
     });
-    return { commit, records: [...records.values()], ...reportOf(store, changes, ledger) };
+    const done = { commit, records: [...records.values()], changed: files.size > 0 };
+    return { ...done, ...reportOf(store, changes, ledger) };
   });
 }
 

@@ -40,6 +40,6 @@ export async function unpublishEntries(
     }
     const change = { files, records, actor, siteId: store.site().id, when: now() };
     const commit = await commitPublished(repository, tree, { ...change, action: "unpublish" });
-    return { commit, records };
+    return { commit, records, changed: files.size > 0 };
   });
 }

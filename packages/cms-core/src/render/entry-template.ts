@@ -11,7 +11,7 @@ export type Hole =
   | {
       readonly kind: "mediaUrl" | "entryUrl";
       readonly id: string;
-      /** `#part` of the target, or empty: of no use where there is no target. */
+      /** `#part` of the target, or empty. */
       readonly fragment: string;
     };
 

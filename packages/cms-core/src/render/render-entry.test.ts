@@ -124,7 +124,7 @@ describe("an entry's published JSON", () => {
     expect(JSON.parse(json)).toMatchObject({ cover: { id: MEDIA, alt: "" } });
   });
 
-  test("resolves links in rich text, and points to nowhere what is not live", () => {
+  test("resolves links in rich text, and leaves those to what is not live as they are written", () => {
     const body = `![a](media:${MEDIA}) [b](entry:${AUTHOR}#part) [c](entry:${HEAD.id}#part) "q" 😀`;
     const json = render(new Map([["f_body", body]]), {
       mediaUrl: () => "https://x.test/a.png",
@@ -132,7 +132,7 @@ describe("an entry's published JSON", () => {
     });
 
     expect(JSON.parse(json)).toMatchObject({
-      body: '![a](https://x.test/a.png) [b](/people/"ann"#part) [c](#) "q" 😀',
+      body: `![a](https://x.test/a.png) [b](/people/"ann"#part) [c](entry:${HEAD.id}#part) "q" 😀`,
     });
   });
 });

@@ -12,12 +12,10 @@ export interface RenderScope {
   entryUrl(id: string): string | undefined;
 }
 
-/** What a link to something that is not public becomes. */
-const NOWHERE = "#";
-
 /**
  * The published JSON of an entry. References are expanded one level: the referenced entry's published
- * shape, whose own references are `{"id"}`; `{"id"}` also where it is not live.
+ * shape, whose own references are `{"id"}`; `{"id"}` also where it is not live. A link in rich text to something
+ * that is not live stays as it is written.
  */
 export function renderEntry(template: EntryTemplate, scope: RenderScope): string {
   return join(template, (hole) => fillExpanded(hole, scope));
@@ -61,14 +59,10 @@ function fill(hole: Hole, scope: RenderScope): string {
     case "media":
       return scope.mediaJson(hole.id, hole.alt) ?? idOnly(hole.id);
     case "mediaUrl":
-      return address(scope.mediaUrl(hole.id), hole.fragment);
+      return insideString(`${scope.mediaUrl(hole.id) ?? `media:${hole.id}`}${hole.fragment}`);
     case "entryUrl":
-      return address(scope.entryUrl(hole.id), hole.fragment);
+      return insideString(`${scope.entryUrl(hole.id) ?? `entry:${hole.id}`}${hole.fragment}`);
   }
-}
-
-function address(url: string | undefined, fragment: string): string {
-  return insideString(url === undefined ? NOWHERE : url + fragment);
 }
 
 function idOnly(id: string): string {

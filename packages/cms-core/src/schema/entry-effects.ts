@@ -16,8 +16,8 @@ export type EffectKind =
   | "deleted"
   /** A value is not shown any more: its option was removed. */
   | "option_removed"
-  /** A reference points to a type that may not stand there any more: the publish is refused. */
-  | "target_refused";
+  /** A reference points to a type that its field does not take any more: the publish warns of it. */
+  | "target_not_taken";
 
 export interface EntryEffect {
   readonly kind: EffectKind;
@@ -58,7 +58,7 @@ export function entryEffects(
   }
   const place = { to: to.fields, after: next.values, prefix: "", add };
   findDropped(now.values, latest.fields, place);
-  findRefused(next.values, to.fields, { prefix: "", typeOf, add });
+  findNotTaken(next.values, to.fields, { prefix: "", typeOf, add });
   return [...effects.values()];
 }
 
@@ -98,20 +98,20 @@ interface Refusing extends Pick<Dropping, "prefix" | "add"> {
   readonly typeOf: (id: string) => string | undefined;
 }
 
-function findRefused(values: Values, fields: readonly Field[], options: Refusing): void {
+function findNotTaken(values: Values, fields: readonly Field[], options: Refusing): void {
   const { prefix, typeOf, add } = options;
   for (const field of fields) {
     const value = values.get(field.id);
     const place = prefix + field.apiId;
     if (field.type === "repeat") {
       for (const row of rowsOf(value)) {
-        findRefused(row.values, field.fields, { ...options, prefix: `${place}.` });
+        findNotTaken(row.values, field.fields, { ...options, prefix: `${place}.` });
       }
     }
     if (field.type !== "reference" || value === undefined) continue;
     for (const item of isList(value) ? value : [value]) {
       const type = typeof item === "object" ? typeOf(item.id) : undefined;
-      if (type !== undefined && !field.to.includes(type)) add("target_refused", place);
+      if (type !== undefined && !field.to.includes(type)) add("target_not_taken", place);
     }
   }
 }

@@ -34,6 +34,7 @@ export interface SavedMedia {
   readonly blob: string;
   /** The commit that holds this version, or the newest one when nothing changed. */
   readonly commit: string;
+  readonly changed: boolean;
 }
 
 /**
@@ -178,7 +179,9 @@ async function write(
   const bytes = printMediaFile(record, previous);
   const blob = writer.repository.hashBlob(bytes);
   const { head } = writer.index();
-  if (writer.index().media(record.id)?.blob === blob) return { record, blob, commit: head };
+  if (writer.index().media(record.id)?.blob === blob) {
+    return { record, blob, commit: head, changed: false };
+  }
   const trailers = { "Loam-Media": record.id, "Loam-Action": action };
   const found = { kind: "media", id: record.id } as const;
   const { commit } = await writer.commit(
@@ -186,5 +189,5 @@ async function write(
     head,
     (now) => now.put({ path, blob, mode: "100644", found, issues: [] }),
   );
-  return { record, blob, commit };
+  return { record, blob, commit, changed: true };
 }

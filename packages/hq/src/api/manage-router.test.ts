@@ -82,7 +82,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
       takeAnonymous: () => Promise.resolve(),
       requireCsrfToken: () => {},
       requireRecent: () => {},
-      takeWrite: () => Promise.resolve(),
+      takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
       audit: (act) => Promise.resolve(void acts.push(act)),
       countRefusal: (act) => void acts.push(act),
       ...deps,

@@ -5,7 +5,7 @@ import type { ControlDatabase } from "../platform/db/database.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
-import type { TakeWrite } from "../platform/limits/rate-counters.ts";
+import type { TakenWrite, TakeWrite } from "../platform/limits/rate-counters.ts";
 import { setRateHeaders } from "../platform/limits/rate-limit.ts";
 import { parseInput } from "./parse-input.ts";
 import type { Actor } from "./permissions/actor.ts";
@@ -84,7 +84,8 @@ function checkRoutes(routes: readonly Route[]): void {
 
 const PARTS: ReadonlySet<string> = new Set(["params", "query", "body"]);
 
-function routeProblem({ path, rule, input }: Route): string | undefined {
+function routeProblem({ path, rule, input, commits }: Route): string | undefined {
+  if (commits && rule.kind !== "site") return "makes commits of no site";
   if (rule.kind === "site" && !path.startsWith("/sites/{site}")) return "names no {site}";
   if (rule.kind === "workspace" && !path.startsWith("/workspaces/{ws}")) return "names no {ws}";
   const unknown = Object.keys(input).find((part) => !PARTS.has(part));
@@ -100,19 +101,24 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
     nameRoute(request, `/api/manage${route.path}`);
     const params = pathParams(request);
     let actor: Actor | undefined;
+    let write: TakenWrite | undefined;
     try {
       actor = await deps.authenticate(request);
       if (actor === undefined) await deps.takeAnonymous(request);
-      const opened = await openRoute(route, deps, { request, response, actor, params });
+      const opened = await openRoute(route, deps, { request, actor, params });
+      write = await takeWrite(route, deps, { response, params });
       // Recorded before it is done: an act that cannot be recorded does not happen.
       if (actor !== undefined) await record(route, deps, { request, actor, params });
       const authorise = async (): Promise<unknown> =>
         route.open({ actor: await deps.authenticate(request), params, database: deps.database });
       const reply = await runRoute(route, opened, { request, response, params, authorise });
+      if (reply?.unchanged === true) await write?.giveBack();
       // Anybody may try to sign in; only what came of it is worth a record.
       if (actor === undefined) await record(route, deps, { request, actor, params });
       if (reply !== undefined) sendReply(route, response, reply);
     } catch (error) {
+      // What failed within may have made its commit before.
+      if (error instanceof CmsError && error.status < 500) await write?.giveBack();
       const refused = error instanceof CmsError ? error.code : "internal";
       if (route.audit !== undefined) {
         const act = { event: route.audit.event, actor, params, address: clientAddress(request) };
@@ -132,19 +138,25 @@ interface Asked {
 async function openRoute(
   route: Route,
   deps: ManageDeps,
-  { request, response, actor, params }: Asked & { readonly response: Response },
+  { request, actor, params }: Asked,
 ): Promise<OpenedRoute> {
-  const changes = !SAFE.has(route.method);
   if (actor?.credential.kind !== "token") requireOwnPage(route, deps, { request, actor, params });
   const opened = await route.open({ actor, params, database: deps.database });
   if (route.sensitive && actor?.credential.kind === "session") {
     deps.requireRecent(actor.credential.provenAt);
   }
-  const siteId = params["site"];
-  if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
-    await deps.takeWrite(siteId, (rate) => setRateHeaders(response, rate));
-  }
   return opened;
+}
+
+/** Taken before anything is done, so that requests at one time are within the limit; given back where no commit was made. */
+async function takeWrite(
+  { commits }: Route,
+  deps: ManageDeps,
+  { response, params }: Pick<Running, "response" | "params">,
+): Promise<TakenWrite | undefined> {
+  const siteId = params["site"];
+  if (!commits || siteId === undefined) return undefined;
+  return deps.takeWrite(siteId, (rate) => setRateHeaders(response, rate));
 }
 
 /** A token is sent on purpose; a cookie is sent by the browser alone. */

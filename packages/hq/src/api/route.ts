@@ -19,6 +19,8 @@ export interface Reply<Body> {
   /** The version of what is answered, a blob id or the like, without quotes. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether no commit was made: such a request is not counted as a write. */
+  readonly unchanged?: boolean;
 }
 
 /** What is recorded of a sensitive act, whether it was allowed or refused. */
@@ -41,8 +43,8 @@ interface RouteHead<Context, I extends InputShape> {
   readonly form?: z.ZodObject;
   /** Given for acts that the audit log keeps. */
   readonly audit?: AuditSpec;
-  /** A change of a site's content or settings counts as one of its writes unless this is false. */
-  readonly charged?: boolean;
+  /** Makes a commit of the site: it counts as one of its writes, unless it was refused or changed nothing. */
+  readonly commits?: boolean;
   /** Reads `If-Match`; the handler of any other route is not given the header. */
   readonly versioned?: boolean;
   /** Takes `Prefer: respond-async`: the answer need not wait for public files. */
@@ -100,10 +102,10 @@ interface JsonAnswer {
 /** A route with its types hidden: what the router and the document need of it. */
 export interface Route extends Omit<
   RouteHead<unknown, InputShape>,
-  "policy" | "charged" | "deferrable" | "sensitive" | "versioned"
+  "policy" | "commits" | "deferrable" | "sensitive" | "versioned"
 > {
   readonly rule: PolicyRule;
-  readonly charged: boolean;
+  readonly commits: boolean;
   readonly sensitive: boolean;
   readonly versioned: boolean;
   readonly deferrable: boolean;
@@ -169,14 +171,14 @@ type Head = Omit<Route, "answer" | "open">;
 
 function headOf({
   policy,
-  charged = true,
+  commits = false,
   sensitive = false,
   versioned = false,
   deferrable = false,
   ...head
-}: Omit<Head, "rule" | "charged" | "deferrable" | "sensitive" | "versioned"> & {
+}: Omit<Head, "rule" | "commits" | "deferrable" | "sensitive" | "versioned"> & {
   readonly policy: { readonly rule: PolicyRule };
-  readonly charged?: boolean;
+  readonly commits?: boolean;
   readonly sensitive?: boolean;
   readonly versioned?: boolean;
   readonly deferrable?: boolean;
@@ -191,7 +193,7 @@ function headOf({
     ...(form !== undefined && { form }),
     ...(audit !== undefined && { audit }),
     rule: policy.rule,
-    charged,
+    commits,
     sensitive,
     versioned,
     deferrable,

@@ -1982,6 +1982,15 @@ export interface components {
             };
             /** @description Fields that someone else changed since the version of If-Match. */
             readonly fromOthers?: string[];
+            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
+            readonly warnings?: components["schemas"]["PublishWarning"][];
+        };
+        PublishWarning: {
+            /** @description Of the entry. */
+            id: string;
+            /** @description Dotted API ids, rows by number from 0. */
+            path: string;
+            message: string;
         };
         Link: {
             /** @description In what is live, or in the working version. */
@@ -2106,6 +2115,8 @@ export interface components {
             publishedAt: string | null;
             publishedCommit: string | null;
             issues: components["schemas"]["Issue"][];
+            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
+            readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         Webhook: {
             id: string;
@@ -6163,6 +6174,7 @@ export interface operations {
                         readonly published: string[];
                         /** @description Live already as they are. */
                         readonly unchanged: string[];
+                        readonly warnings: components["schemas"]["PublishWarning"][];
                     };
                 };
             };

@@ -245,7 +245,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
     takeAnonymous: () => Promise.resolve(),
     requireCsrfToken: () => {},
     requireRecent: () => {},
-    takeWrite: () => Promise.resolve(),
+    takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
     audit(act) {
       acts.push(act);
       return audit.append(act);

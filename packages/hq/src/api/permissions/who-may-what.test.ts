@@ -135,6 +135,18 @@ describe("every route of a site", () => {
   });
 });
 
+/** Routes with the right to change content that make no commit. */
+const NO_COMMIT = ["createPreviewToken", "createRelease", "deleteRelease", "updateRelease"];
+
+test("every route that changes content counts as a write, but for those known to make no commit (LIM-01)", async () => {
+  const { routes } = await openWorld();
+  const uncounted = routes.filter(({ rule, method, commits }) => {
+    const changes = rule.kind === "site" && /^(entry|media|schema)\./.test(rule.action);
+    return changes && method !== "get" && !commits;
+  });
+  expect(uncounted.map(({ id }) => id).toSorted()).toEqual(NO_COMMIT);
+});
+
 test("routes of a workspace are open to members, what they change to admins or owners", async () => {
   const world = await openWorld();
   const reads = new Set(["workspace.read", "workspace.create-site"]);

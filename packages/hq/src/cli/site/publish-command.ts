@@ -76,9 +76,13 @@ async function publishSchemas(
   for (const { type } of store.types()) await store.publishSchema(type.apiId, options);
 }
 
-function renderReport({ published, unchanged, refused, scheduled }: PublishSiteReport): string[] {
+function renderReport(report: PublishSiteReport): string[] {
+  const { published, unchanged, refused, warned, scheduled } = report;
   return [
     `Published ${published.length}; ${unchanged} live already, ${scheduled.length} scheduled, ${refused.length} refused.`,
+    ...warned.flatMap(({ type, slug, issues }) =>
+      issues.map(({ message }) => `warning: ${type}/${slug}: ${message}`),
+    ),
   ];
 }
 

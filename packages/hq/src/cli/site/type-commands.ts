@@ -123,8 +123,8 @@ const EFFECTS = {
   deleted: (field) => `have ${field}, which is not shown any more from their next publish on`,
   option_removed: (field) =>
     `have an option of ${field} that is gone, not shown any more from their next publish on`,
-  target_refused: (field) =>
-    `refer in ${field} to a type that is no longer allowed: their next publish is refused`,
+  target_not_taken: (field) =>
+    `refer in ${field} to a type that is no longer allowed: their next publish warns of it`,
 } as const satisfies Record<SchemaEffect["kind"], (field: string) => string>;
 
 const SHOWN_IDS = 3;

@@ -235,10 +235,15 @@ function renderReport(report: ImportReport): string[] {
     commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
     ...(published === undefined
       ? []
-      : [`Published ${published.count} entries; ${published.refused.length} problems.`]),
+      : [
+          `Published ${published.count} entries; ${published.refused.length} problems, ${published.warnings.length} warnings.`,
+        ]),
     ...(published?.refused ?? [])
       .slice(0, SHOWN)
       .map(({ path, message }) => `not published: ${path ?? ""} ${message}`),
+    ...(published?.warnings ?? [])
+      .slice(0, SHOWN)
+      .map(({ path, message }) => `published with a warning: ${path ?? ""} ${message}`),
   ];
 }
 

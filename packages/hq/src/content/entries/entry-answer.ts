@@ -1,6 +1,7 @@
 import { type ContentType, type Field, type FieldType, CmsError, type Issue } from "@loam/cms-core";
 import type { IndexedEntry } from "@loam/cms-core/content-index";
 import { readVersion } from "@loam/cms-core/history";
+import type { PublishIssues } from "@loam/cms-core/publish";
 import type { SavedEntry } from "@loam/cms-core/store";
 import { z } from "zod";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
@@ -69,12 +70,21 @@ export interface EntrySummary extends Omit<IndexedEntry, "issues" | "blob" | "pa
   readonly problems: readonly Problem[];
 }
 
+/** Something that a published entry points to and that is not there, or is not what its field takes. */
+export interface PublishWarning {
+  readonly id: string;
+  readonly path: string;
+  readonly message: string;
+}
+
 /** An entry with its values. */
 export interface EntryAnswer extends EntrySummary {
   readonly id: string;
   readonly fields: ShownFields;
   /** API ids of fields that someone else had changed since the version that was edited. */
   readonly fromOthers?: readonly string[];
+  /** Told of an entry that was just published. */
+  readonly warnings?: readonly PublishWarning[];
 }
 
 const problem = z.object({
@@ -114,6 +124,14 @@ export const entrySummary: z.ZodType<EntrySummary, EntrySummary> = z
   .object(summary)
   .meta({ id: "EntrySummary" });
 
+export const publishWarning: z.ZodType<PublishWarning, PublishWarning> = z
+  .object({
+    id: z.string().meta({ description: "Of the entry." }),
+    path: z.string().meta({ description: "Dotted API ids, rows by number from 0." }),
+    message: z.string(),
+  })
+  .meta({ id: "PublishWarning" });
+
 export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
   .object({
     ...summary,
@@ -124,6 +142,11 @@ export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
       .readonly()
       .exactOptional()
       .meta({ description: "Fields that someone else changed since the version of If-Match." }),
+    warnings: z
+      .array(publishWarning)
+      .readonly()
+      .exactOptional()
+      .meta({ description: "Of a publish: what leads nowhere, or elsewhere than its field says." }),
   })
   .meta({ id: "Entry" });
 
@@ -145,6 +168,13 @@ function showIssue({ message, field, path, line }: Issue): Problem {
     message,
     ...(line !== undefined && { line }),
   };
+}
+
+/** What a publish warned of, as it is answered. */
+export function showWarnings(warnings: PublishIssues): readonly PublishWarning[] {
+  return [...warnings].flatMap(([id, issues]) =>
+    issues.map(({ field = "", message }) => ({ id, path: field, message })),
+  );
 }
 
 /** An entry as it is now: its working version, or the live one where that was removed. */

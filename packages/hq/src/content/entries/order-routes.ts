@@ -39,18 +39,19 @@ export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "moveEntry",
       summary: "Move an entry in the order of its list; live lists change at once",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params: entryParams, body: moveBody },
       answer: entryAnswer,
       handle: async ({ site, actor, params, body }) => {
         const content = await sites.content(site.id);
         const ref = requireEntry(content.store, params);
-        await moveEntry(content, ref, {
+        const changed = await moveEntry(content, ref, {
           move: body,
           actor: siteActor(actor),
           now: hq.now,
           follow: async () => sites.follow(site.id),
         });
-        return replyChanged(sites, site.id, { ref });
+        return replyChanged(sites, site.id, { ref, changed });
       },
     }),
     defineRoute({
@@ -59,6 +60,7 @@ export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "duplicateEntry",
       summary: "Make a draft with the same values, and a slug of its own",
       policy: onSite("entry.write"),
+      commits: true,
       input: { params: entryParams },
       status: 201,
       answer: entryAnswer,
@@ -98,6 +100,7 @@ const ATTEMPTS = 5;
  * Moves an entry in its type's order: the fewest files are written in one commit on `main`, and where the entries are
  * live it takes effect at once, by one commit on `published`.
  *
+ * @returns whether it has another place now
  * @throws CmsError `content_not_found` for an unknown entry in `before`; `conflict` when others keep moving entries;
  * `invalid` for an object type
  */
@@ -105,7 +108,7 @@ async function moveEntry(
   content: SiteContent,
   ref: EntryRef,
   { move, actor, now, follow }: MoveEntry,
-): Promise<void> {
+): Promise<boolean> {
   const { store, index } = content;
   if (store.type(ref.type)?.latest?.kind === "object") {
     throw new CmsError("invalid", `"${ref.type}" is an object type: it has one entry.`);
@@ -113,12 +116,12 @@ async function moveEntry(
   for (let attempt = 1; ; attempt += 1) {
     const placed = await index.places(ref.type);
     const orders = planMove(placed, ref.id, targetOf(placed, ref, move));
-    if (orders.size === 0) return;
+    if (orders.size === 0) return false;
     const message = `Move ${ref.type}/${ref.slug}`;
     try {
       const { moved } = await saveOrders(content, { ref, placed, orders, actor, message });
       await reorderPublished(store, { moved, actor, message, now });
-      return;
+      return true;
     } catch (error) {
       if (!isCmsError(error) || error.code !== "stale") throw error;
       if (attempt === ATTEMPTS) {

@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
-import { type Published, publishEntries } from "@loam/cms-core/publish";
+import { type PublishedEntries, publishEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 
 interface PublishTogether {
@@ -19,7 +19,7 @@ interface PublishTogether {
 export async function publishTogether(
   store: SiteStore,
   { ids, actor, media, now }: PublishTogether,
-): Promise<Published> {
+): Promise<PublishedEntries> {
   const missing = ids.find((id) => store.entryById(id) === undefined);
   if (missing !== undefined) {
     throw new CmsError("content_not_found", `There is no entry ${missing}.`);

@@ -7,7 +7,13 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { answerEntry, entryAnswer, findIndexed } from "./entry-answer.ts";
+import {
+  answerEntry,
+  entryAnswer,
+  findIndexed,
+  publishWarning,
+  showWarnings,
+} from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { publishTogether } from "./publish-together.ts";
 import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
@@ -30,6 +36,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
       summary:
         "Make an entry live as it stands; everything that keeps it from that is told at once",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params: entryParams },
       versioned: true,
       deferrable: true,
@@ -38,13 +45,14 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         requireVersion(ref, ifMatch);
-        await publishTogether(store, {
+        const { warnings, changed } = await publishTogether(store, {
           ids: [ref.id],
           actor: siteActor(actor),
           media: await hq.storages.openMedia(),
           now: hq.now,
         });
-        return replyChanged(sites, site.id, { ref, respondAsync });
+        const reply = await replyChanged(sites, site.id, { ref, changed, respondAsync });
+        return { ...reply, body: { ...reply.body, warnings: showWarnings(warnings) } };
       },
     }),
     defineRoute({
@@ -53,6 +61,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "unpublishEntry",
       summary: "Take an entry off the live site; nothing happens to one that is not live",
       policy: onSite("entry.publish"),
+      commits: true,
       deferrable: true,
       input: { params: entryParams },
       answer: entryAnswer,
@@ -62,13 +71,14 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { id, path } = entry;
         const before = await answerEntry(content, entry);
         const ids = [id];
-        await unpublishEntries(content.store, { ids, actor: siteActor(actor), now: hq.now });
+        const by = siteActor(actor);
+        const { changed } = await unpublishEntries(content.store, { ids, actor: by, now: hq.now });
         if (path !== undefined) {
-          return replyChanged(sites, site.id, { ref: { type, id }, respondAsync });
+          return replyChanged(sites, site.id, { ref: { type, id }, changed, respondAsync });
         }
         // Nothing is left of an entry that was deleted before.
         await followPublish(sites, site.id, { respondAsync });
-        return { body: { ...before, state: "unpublished" as const } };
+        return { body: { ...before, state: "unpublished" as const }, unchanged: !changed };
       },
     }),
   ];
@@ -89,6 +99,7 @@ function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "scheduleEntry",
       summary: "Set when an entry appears and when it leaves",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params: entryParams, body: scheduleBody },
       versioned: true,
       answer: entryAnswer,
@@ -110,6 +121,7 @@ function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "unscheduleEntry",
       summary: "Take both times away",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params: entryParams },
       versioned: true,
       answer: entryAnswer,
@@ -135,6 +147,7 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
     id: "publishChanges",
     summary: "Make several entries live in one commit: all of them, or none",
     policy: onSite("entry.publish"),
+    commits: true,
     deferrable: true,
     input: {
       body: z.strictObject({
@@ -145,10 +158,16 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       commit: z.string().exactOptional().meta({ description: "Where the live site stands." }),
       published: z.array(z.string()).readonly(),
       unchanged: z.array(z.string()).readonly().meta({ description: "Live already as they are." }),
+      warnings: z.array(publishWarning).readonly(),
     }),
     handle: async ({ site, actor, body: { entries }, respondAsync }) => {
       const { store } = await sites.content(site.id);
-      const { commit, records } = await publishTogether(store, {
+      const {
+        commit,
+        records,
+        changed,
+        warnings: found,
+      } = await publishTogether(store, {
         ids: entries,
         actor: siteActor(actor),
         media: await hq.storages.openMedia(),
@@ -157,7 +176,11 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       await followPublish(sites, site.id, { respondAsync });
       const published = records.map(({ id }) => id);
       const unchanged = [...new Set(entries)].filter((id) => !published.includes(id));
-      return { body: { published, unchanged, ...(commit !== undefined && { commit }) } };
+      const body = { published, unchanged, warnings: showWarnings(found) };
+      return {
+        body: { ...body, ...(commit !== undefined && { commit }) },
+        unchanged: !changed,
+      };
     },
   });
 }

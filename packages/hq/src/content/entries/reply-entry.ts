@@ -20,6 +20,8 @@ interface ChangedEntry {
   readonly ref: Pick<EntryRef, "type" | "id">;
   /** Absent for one that was published, unpublished or moved. */
   readonly saved?: SavedEntry;
+  /** Whether there was a commit. @default as `saved` says */
+  readonly changed?: boolean;
   readonly respondAsync?: boolean;
 }
 
@@ -27,12 +29,13 @@ interface ChangedEntry {
 export async function replyChanged(
   sites: SiteRegistry,
   siteId: string,
-  { ref, saved, respondAsync = false }: ChangedEntry,
+  { ref, saved, changed = saved?.changed ?? true, respondAsync = false }: ChangedEntry,
 ): Promise<Reply<EntryAnswer>> {
   if (saved !== undefined) await sites.followContent(siteId);
   else await followPublish(sites, siteId, { respondAsync });
   const content = await sites.content(siteId);
-  return replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
+  const reply = await replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
+  return { ...reply, unchanged: !changed };
 }
 
 /**

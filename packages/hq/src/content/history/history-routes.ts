@@ -103,6 +103,7 @@ function restoringRoute({ sites }: SiteServices): Route {
     id: "restoreEntry",
     summary: "Save what an entry, a field or a row was, as a draft; nothing is published by it",
     policy: onSite("entry.write"),
+    commits: true,
     input: { params: entryParams, body: restoreBody },
     versioned: true,
     answer: entryAnswer,

@@ -115,6 +115,7 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       id: "uploadMedia",
       summary: "Upload a file; its type is told by its content, and images lose their metadata",
       policy: onSite("media.write"),
+      commits: true,
       input: {},
       form: z.object({
         file: z.file(),
@@ -135,6 +136,7 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       id: "changeMedia",
       summary: "Describe a media file; what is live changes when its entries are published again",
       policy: onSite("media.write"),
+      commits: true,
       input: {
         params,
         body: z.strictObject({
@@ -150,13 +152,13 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       answer: mediaAnswer,
       handle: async ({ site, actor, params: { id }, body: edit, ifMatch }) => {
         const { store } = await sites.content(site.id);
-        await store.editMedia(id, edit, {
+        const { changed } = await store.editMedia(id, edit, {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
         await sites.follow(site.id);
         const body = await readShownMedia(store, id, services);
-        return { body, version: body.version };
+        return { body, version: body.version, unchanged: !changed };
       },
     }),
   ];
@@ -169,13 +171,14 @@ function deletingRoute({ hq, sites }: SiteServices): Route {
     id: "deleteMedia",
     summary: "Delete a media file; refused while something live shows it",
     policy: onSite("media.write"),
+    commits: true,
     input: { params },
     versioned: true,
     answer: z.object({
       id: z.string(),
       drafts: z
         .array(z.object({ id: z.string(), type: z.string(), slug: z.string() }))
-        .meta({ description: "Entries that show it and cannot be published until they do not." }),
+        .meta({ description: "Entries that still show it; a publish of them warns of it." }),
     }),
     handle: async ({ site, actor, params: { id }, ifMatch }) => {
       const { store, index } = await sites.content(site.id);

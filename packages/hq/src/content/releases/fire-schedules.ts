@@ -59,7 +59,7 @@ async function publishDue(
   { media, now }: FireOptions,
 ): Promise<Pick<FiredSchedules, "published" | "failed">> {
   const ids = due.map(({ id }) => id);
-  const found = await checkPublish(store, ids, { media });
+  const { issues: found } = await checkPublish(store, ids, { media });
   const issuesOf = (id: string): readonly Issue[] => found.get(id) ?? [];
   const good = due.filter(({ id }) => issuesOf(id).length === 0);
   const failed = due

@@ -4,6 +4,7 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { publishWarning, showWarnings } from "../entries/entry-answer.ts";
 import {
   publishRelease,
   createRelease,
@@ -31,6 +32,11 @@ const releaseAnswer = z
     publishedAt: z.string().nullable(),
     publishedCommit: z.string().nullable(),
     issues: z.array(issueAnswer),
+    warnings: z
+      .array(publishWarning)
+      .readonly()
+      .exactOptional()
+      .meta({ description: "Of a publish: what leads nowhere, or elsewhere than its field says." }),
   })
   .meta({ id: "Release" });
 
@@ -140,6 +146,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       id: "publishRelease",
       summary: "Publish a release now: all of its entries, or none",
       policy: onSite("entry.publish"),
+      commits: true,
       input: { params },
       answer: releaseAnswer,
       handle: async ({ site, actor, params: { id } }) => {
@@ -149,7 +156,11 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
         const by = siteActor(actor);
         const published = await publishRelease(services, release, { store, media, actor: by });
         await sites.follow(site.id);
-        return { body: describe(published) };
+        const warnings = showWarnings(published.warnings);
+        return {
+          body: { ...describe(published.release), warnings },
+          unchanged: !published.changed,
+        };
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
+import type { PublishedEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { Selectable } from "kysely";
 import { z } from "zod";
@@ -140,6 +141,10 @@ interface Place {
   readonly media: Pick<MediaStorage, "has">;
 }
 
+interface PublishedRelease extends Pick<PublishedEntries, "warnings" | "changed"> {
+  readonly release: Release;
+}
+
 /**
  * Publishes a release: all of its entries in one commit, or none. Publishing it again changes nothing.
  *
@@ -149,18 +154,19 @@ export async function publishRelease(
   { hq }: Pick<SiteServices, "hq">,
   release: Release,
   { store, media, actor }: Place & { readonly actor: Actor },
-): Promise<Release> {
-  const { commit } = await publishTogether(store, {
+): Promise<PublishedRelease> {
+  const { commit, warnings, changed } = await publishTogether(store, {
     ids: release.entries,
     actor,
     media,
     now: hq.now,
   });
-  return updateRelease(hq.database, release.id, {
+  const published = await updateRelease(hq.database, release.id, {
     published_at: hq.now().toISOString(),
     published_commit: commit ?? null,
     issues: null,
   });
+  return { release: published, warnings, changed };
 }
 
 /**

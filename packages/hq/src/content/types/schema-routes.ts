@@ -105,20 +105,24 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "saveSchema",
       summary: "Save the working schema; with If-Match what others saved meanwhile is merged",
       policy: onSite("schema.write"),
+      commits: true,
       input: { params, body: schemaBody },
       versioned: true,
       answer: schemaAnswer,
       handle: async ({ site, actor, params: { api_id: apiId }, body, ifMatch }) => {
         const { store } = await sites.content(site.id);
         const type = readSchema(body, requireType(store, apiId));
+        const before = await typeVersion(store, apiId);
         await store.saveType(type, {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
         await sites.follow(site.id);
+        const version = await typeVersion(store, apiId);
         return {
           body: answerSchema(requireType(store, apiId)),
-          version: await typeVersion(store, apiId),
+          version,
+          unchanged: version === before,
         };
       },
     }),
@@ -128,6 +132,7 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
       id: "publishSchema",
       summary: "Freeze the working schema as the next version; no entry is published by it",
       policy: onSite("schema.write"),
+      commits: true,
       input: { params },
       answer: z.object({ version: z.int(), changed: z.boolean() }),
       handle: async ({ site, actor, params: { api_id: apiId } }) => {
@@ -136,7 +141,8 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { version } = await store.publishSchema(apiId, { actor: siteActor(actor) });
         await bringSettingsLive(hq, store, siteActor(actor));
         await sites.follow(site.id);
-        return { body: { version, changed: version !== before } };
+        const changed = version !== before;
+        return { body: { version, changed }, unchanged: !changed };
       },
     }),
   ];
@@ -179,7 +185,6 @@ function lookingAheadRoutes({ sites, publicStorageUrl }: SiteServices): readonly
       id: "previewSample",
       summary: "The same for a schema that is not saved yet; nothing is written",
       policy: onSite("site.read"),
-      charged: false,
       input: { params, body: schemaBody },
       answer: z.unknown(),
       handle: async ({ site, params: { api_id: apiId }, body }) => {

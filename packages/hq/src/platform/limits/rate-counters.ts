@@ -138,12 +138,18 @@ function takeSome(
     returning tokens, stepped_ms, ${nowMs} as now_ms`;
 }
 
+/** One of a site's writes, counted. */
+export interface TakenWrite {
+  /** What made no commit is not to be counted. */
+  giveBack(): Promise<void>;
+}
+
 /**
- * Counts one of a site's writes; `tell` hears how many are left, also before it is refused.
+ * Counts one of a site's writes before it is made; `tell` hears how many are left, also before it is refused.
  *
  * @throws CmsError `rate_limited`
  */
-export type TakeWrite = (siteId: string, tell: (rate: RateStatus) => void) => Promise<void>;
+export type TakeWrite = (siteId: string, tell: (rate: RateStatus) => void) => Promise<TakenWrite>;
 
 /** Counts the writes of each site, over every door that writes (spec, "Limits"; LIM-01). */
 export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter): TakeWrite {
@@ -152,7 +158,13 @@ export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter)
     const taken = await writes.take(siteId);
     const rate = taken ?? (await writes.status(siteId));
     tell(rate);
-    if (taken !== undefined) return;
+    if (taken !== undefined) {
+      const giveBack = async (): Promise<void> => {
+        await writes.giveBack(siteId);
+        tell(await writes.status(siteId));
+      };
+      return { giveBack };
+    }
     const { retryAfterSeconds } = rate;
     throw new CmsError(
       "rate_limited",

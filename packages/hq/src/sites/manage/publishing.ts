@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import { makeEventId, type SiteEvent } from "@loam/cms-core/events";
-import { publishSettings } from "@loam/cms-core/publish";
+import { PUBLISHED_REF, publishSettings } from "@loam/cms-core/publish";
 import type { Actor } from "@loam/cms-core/store";
 import { isPublishing, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import type { Workspace } from "../../people/workspaces/workspaces.ts";
@@ -29,16 +29,18 @@ export async function setPublishing(
     readonly actor: Actor;
     readonly enabled: boolean;
   },
-): Promise<Site> {
+): Promise<{ readonly site: Site; readonly committed: boolean }> {
   if (enabled && hq.config.billing !== "none" && workspace.paymentMethod === undefined) {
     throw new CmsError(
       "payment_method_required",
       `Add a payment method to the workspace ${workspace.slug} first; it is never charged.`,
     );
   }
+  let committed = false;
   if (enabled) {
     const { store } = await sites.content(site.id);
-    await publishSettings(store, { actor, now: hq.now });
+    const before = await store.repository.resolveRef(PUBLISHED_REF);
+    committed = (await publishSettings(store, { actor, now: hq.now })) !== before;
   }
   const changed = await transact(hq.database, async (transaction) => {
     const now = hq.now();
@@ -49,7 +51,7 @@ export async function setPublishing(
     return updateSite(transaction, site.id, { publishing: enabled ? 1 : 0 });
   });
   await sites.follow(site.id);
-  return changed;
+  return { site: changed, committed };
 }
 
 /** No commit tells of this event, so it is written in the transaction that turns publishing on. */

@@ -91,6 +91,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       id: "updateSite",
       summary: "Change a site's name, Preview URL or integration mode",
       policy: onSite("site.settings"),
+      commits: true,
       input: {
         body: z.strictObject({
           name: name.optional(),
@@ -102,7 +103,8 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       answer: siteAnswer,
       handle: async ({ site, actor, role, body }) => {
         const changed = await changeSettings(services, site, { ...body, actor: siteActor(actor) });
-        return { body: describeSite(changed, role, services) };
+        const unchanged = changed.name === site.name;
+        return { body: describeSite(changed, role, services), unchanged };
       },
     }),
     defineRoute({
@@ -126,13 +128,14 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       id: "putPublishing",
       summary: "Turn publishing on or off",
       policy: onSite("site.publishing"),
+      commits: true,
       input: { body: z.strictObject({ enabled: z.boolean() }) },
       audit: { event: "site.publishing-changed" },
       answer: siteAnswer,
       handle: async ({ site, workspace, actor, role, body: { enabled } }) => {
         const change = { site, workspace, actor: siteActor(actor), enabled };
-        const changed = await setPublishing(services, change);
-        return { body: describeSite(changed, role, services) };
+        const { site: changed, committed } = await setPublishing(services, change);
+        return { body: describeSite(changed, role, services), unchanged: !committed };
       },
     }),
   ];

@@ -1,12 +1,17 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
-import { checkPublish, publishEntries, publishSettings } from "@loam/cms-core/publish";
+import {
+  checkPublish,
+  publishEntries,
+  type PublishIssues,
+  publishSettings,
+} from "@loam/cms-core/publish";
 import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/store";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 
-/** An entry that was not published, and everything that is wrong with it. */
-export interface RefusedEntry {
+/** An entry, and everything that is wrong with it. */
+export interface FaultyEntry {
   readonly id: string;
   readonly type: string;
   readonly slug: string;
@@ -20,7 +25,9 @@ export interface PublishSiteReport {
   readonly published: readonly string[];
   /** How many were live as they are. */
   readonly unchanged: number;
-  readonly refused: readonly RefusedEntry[];
+  readonly refused: readonly FaultyEntry[];
+  /** Those that are published, and whose references or links lead nowhere. */
+  readonly warned: readonly FaultyEntry[];
   /** Ids of the entries whose schedule keeps them off the site now; only where all were asked for. */
   readonly scheduled: readonly string[];
 }
@@ -45,25 +52,31 @@ export async function publishSite(
   { entries, actor, media, now }: PublishSiteOptions,
 ): Promise<PublishSiteReport> {
   const { wanted, scheduled } = await chooseEntries(store, entries, now());
-  const found = await checkPublish(
+  const { issues } = await checkPublish(
     store,
     wanted.map(({ id }) => id),
     { media },
   );
-  const refused = wanted.flatMap(({ id, type, slug }) => {
-    const issues = found.get(id) ?? [];
-    return issues.length === 0 ? [] : [{ id, type, slug, issues }];
-  });
+  const refused = faulty(wanted, issues);
   const bad = new Set(refused.map(({ id }) => id));
   const good = wanted.filter(({ id }) => !bad.has(id));
-  const { commit, records } = await publishEntries(store, { entries: good, actor, media, now });
+  const options = { entries: good, actor, media, now };
+  const { commit, records, warnings } = await publishEntries(store, options);
   return {
     ...(commit !== undefined && { commit }),
     published: records.map(({ id }) => id),
     unchanged: good.length - records.length,
     refused,
+    warned: faulty(good, warnings),
     scheduled,
   };
+}
+
+function faulty(refs: readonly EntryRef[], found: PublishIssues): readonly FaultyEntry[] {
+  return refs.flatMap(({ id, type, slug }) => {
+    const issues = found.get(id) ?? [];
+    return issues.length === 0 ? [] : [{ id, type, slug, issues }];
+  });
 }
 
 interface Choice {
