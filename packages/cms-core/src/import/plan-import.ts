@@ -1,5 +1,6 @@
 import { characterCount } from "../base/characters.ts";
 import type { Issue } from "../base/errors.ts";
+import { validateEntry } from "../content/validate-entry.ts";
 import { bodyField } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -42,29 +43,63 @@ export interface PlanParts extends LookupParts {
   readonly now: string;
 }
 
-/** Decides everything: content types, values, bodies. Pure; nothing has been written when it returns. */
+/**
+ * Decides everything: content types, values, bodies. Pure; nothing has been written when it returns. A
+ * file that cannot become an entry is left out and the rest is planned again without it, because what
+ * the others link to, and the types of their fields, must not follow from a file that does not come in.
+ */
 export function planImport(parts: PlanParts): ImportPlan {
-  const lookup = makeLookup(parts);
+  const failed: Issue[] = [];
+  const broken = new Set<string>();
+  for (;;) {
+    const plan = planWithout(broken, parts);
+    if (plan.failed.length === 0) return { ...plan, failed };
+    failed.push(...plan.failed);
+    for (const { path } of plan.failed) if (path !== undefined) broken.add(path);
+  }
+}
+
+function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan {
+  const linkable = keep(parts.collected, ({ place, type, id }) => {
+    return !broken.has(place.path) || isOnSite({ type, id }, parts);
+  });
+  const lookup = makeLookup({ ...parts, collected: linkable });
   const entryIds = new Map<string, string>();
-  for (const { entries } of parts.collected) {
+  for (const { entries } of linkable) {
     for (const { place, id } of entries) entryIds.set(place.path, id);
   }
   const notices: ImportNotice[] = [];
   const failed: Issue[] = [];
-  const types = parts.collected.map((collected): PlannedType => {
+  const types: PlannedType[] = [];
+  for (const collected of keep(parts.collected, ({ place }) => !broken.has(place.path))) {
     const plan = planType(collected, parts.site, lookup);
     const converted = convertValues(plan.columns, plan.fields, lookup);
-    const broken = new Set(converted.failed.map(({ path }) => path));
+    const lost = new Set(converted.failed.map(({ path }) => path));
     failed.push(...converted.failed);
     notices.push(...collected.notices, ...plan.notices);
     const context = { parts, plan, entryIds, notices, failed };
     const entries = collected.entries
-      .filter(({ place }) => !broken.has(place.path))
+      .filter(({ place }) => !lost.has(place.path))
       .map((source) => planEntry(source, converted.byPath.get(source.place.path), context))
       .filter((entry) => entry !== undefined);
-    return { ...plan, collected, entries };
-  });
+    types.push({ ...plan, collected, entries });
+  }
   return { types, notices, failed };
+}
+
+/** The collections with some of their entries; one that has none left is no collection. */
+function keep(
+  collected: readonly CollectedType[],
+  test: (entry: NamedEntry) => boolean,
+): CollectedType[] {
+  return collected
+    .map((one) => ({ ...one, entries: one.entries.filter(test) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** An entry of an earlier import can be linked to, even when its file cannot be read any more. */
+function isOnSite({ type, id }: Pick<NamedEntry, "type" | "id">, { site }: PlanParts): boolean {
+  return site.types.get(type)?.entries.some((entry) => entry.id === id) === true;
 }
 
 interface EntryContext {
@@ -95,6 +130,11 @@ function planEntry(
   const { id, type, slug } = source;
   const entry: Entry = { id, type, slug, schema: plan.version, createdAt, values };
   const scheduled = { ...entry, ...scheduleOf(source, parts.now) };
+  const issues = validateEntry(scheduled, plan.type, { mode: "save" });
+  if (issues.length > 0) {
+    for (const issue of issues) failed.push({ ...issue, path });
+    return undefined;
+  }
   return {
     entry: scheduled,
     heldBack: isHeldBack(source, scheduled, parts.now),
