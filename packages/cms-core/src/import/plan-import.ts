@@ -7,8 +7,9 @@ import { LIMITS } from "../model/limits.ts";
 import type { CollectedType, NamedEntry } from "./collect-entries.ts";
 import { convertValues } from "./convert-values.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
+import { isStorable } from "./media-plan.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
-import type { ImportNotice } from "./report.ts";
+import type { Notice } from "./report.ts";
 import { type BodyLink, rewriteBody } from "./rewrite-body.ts";
 
 /** An entry as it is to stand on the site. */
@@ -30,7 +31,7 @@ export interface PlannedType extends TypePlan {
 
 export interface ImportPlan {
   readonly types: readonly PlannedType[];
-  readonly notices: readonly ImportNotice[];
+  readonly notices: readonly Notice[];
   readonly failed: readonly Issue[];
 }
 
@@ -68,7 +69,7 @@ function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan 
   for (const { entries } of linkable) {
     for (const { place, id } of entries) entryIds.set(place.path, id);
   }
-  const notices: ImportNotice[] = [];
+  const notices: Notice[] = [];
   const failed: Issue[] = [];
   const types: PlannedType[] = [];
   for (const collected of keep(parts.collected, ({ place }) => !broken.has(place.path))) {
@@ -106,7 +107,7 @@ interface EntryContext {
   readonly parts: PlanParts;
   readonly plan: TypePlan;
   readonly entryIds: ReadonlyMap<string, string>;
-  readonly notices: ImportNotice[];
+  readonly notices: Notice[];
   readonly failed: Issue[];
 }
 
@@ -173,21 +174,23 @@ function planBody(source: NamedEntry, { parts, entryIds, notices }: EntryContext
     mediaId: (path) => parts.media.get(path)?.id,
   });
   for (const { found, resolved } of rewritten.unresolved) {
-    const shown = found.target.slice(0, 200);
     const isFile = resolved.kind === "asset";
+    // Why a picture or document was refused is said once, of the file.
+    if (isFile && isStorable(resolved.path)) continue;
     notices.push({
       kind: isFile ? "media_refused" : "link_unresolved",
       message: isFile
-        ? `Files such as "${shown}" are not stored; the link is as it was.`
-        : `Nothing that is imported is at "${shown}"; the link is as it was.`,
+        ? "Files of this kind are not stored; the link is as it was."
+        : "Nothing that is imported is there; the link is as it was.",
+      about: found.target.slice(0, 200),
       path: place.path,
       line: document.bodyLine + document.body.slice(0, found.start).split("\n").length - 1,
     });
   }
   for (const { found, resolved } of links) {
     if (found.kind !== "wiki-embed" || resolved.kind !== "entry") continue;
-    const message = `The note "${found.target}" was embedded; it is a link now.`;
-    notices.push({ kind: "embed_became_link", message, path: place.path });
+    const message = "The note was embedded; it is a link now.";
+    notices.push({ kind: "embed_became_link", message, path: place.path, about: found.target });
   }
   return rewritten.body;
 }
