@@ -76,9 +76,9 @@ Missing: [gone](./gone.md), outside: [site](https://example.com/a.png), \`[code]
     expect(await site.read("authors", "jane-doe")).toContain('name: Jane Doe\nborn: "1980"\n');
     expect(site.notices).toEqual([
       "kept_as_text authors.born",
+      "kept_as_text blog.rating",
       "external_media blog.heroImage",
       "reference_inferred blog.author",
-      "kept_as_text blog.rating",
       "reference_inferred blog.relatedPosts",
       "link_unresolved src/content/blog/first-post.md 26",
     ]);

@@ -1,7 +1,7 @@
 import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createTestSite, post, writeTree } from "./import-into.ts";
+import { createTestSite, noticeLines, post, writeTree } from "./import-into.ts";
 
 describe("a folder with bad files", () => {
   test("names each with its line and imports the rest", async () => {
@@ -71,11 +71,12 @@ describe("a folder with bad files", () => {
     const report = await site.import(folder);
 
     expect(report.entries.map(({ path }) => path)).toEqual(["posts/a.md"]);
-    expect(report.notices.map(({ kind }) => kind).toSorted()).toEqual([
-      "link_unresolved",
-      "media_refused",
-      "media_refused",
-      "symlink_skipped",
+    expect(noticeLines(report)).toEqual([
+      "media_refused posts/fake.png",
+      "link_unresolved posts/a.md 5",
+    ]);
+    expect(report.skipped).toEqual([
+      expect.objectContaining({ reason: "symlink", places: [{ path: "posts/linked", count: 1 }] }),
     ]);
     expect(await site.read("posts", "a")).toContain("![x](fake.png) ![y](../../secret/key.png)");
     expect(await site.read("posts", "a")).toContain("cover: fake.png\n");

@@ -55,10 +55,16 @@ export async function importFixture(
   const report = await site.import(join(FIXTURES, name));
   expect(report.failed).toEqual([]);
   expect(site.store.problems()).toEqual([]);
-  const notices = report.notices.map(({ kind, path, field, line }) =>
-    [kind, field ?? path, line].filter((part) => part !== undefined).join(" "),
+  return { ...site, layout: report.layout, notices: noticeLines(report) };
+}
+
+/** Notices as `kind place line`. */
+export function noticeLines({ notices }: ImportReport): string[] {
+  return notices.flatMap(({ kind, places }) =>
+    places.map(({ path, field, line }) =>
+      [kind, field ?? path, line].filter((part) => part !== undefined).join(" "),
+    ),
   );
-  return { ...site, layout: report.layout, notices };
 }
 
 /** A copy of a fixture that a test may change. */

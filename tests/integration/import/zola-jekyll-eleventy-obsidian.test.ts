@@ -114,9 +114,9 @@ describe("an Obsidian vault", () => {
     );
     expect(site.notices).toEqual([
       "title_from_name notes.title",
+      "title_from_name Projects.title",
       "link_unresolved Inbox.md 1",
       "embed_became_link Inbox.md",
-      "title_from_name Projects.title",
       "reference_inferred Projects.related",
     ]);
   });

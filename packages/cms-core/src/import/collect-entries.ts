@@ -5,7 +5,7 @@ import { assignSlugs } from "./assign-slugs.ts";
 import { openTables } from "./flatten-map.ts";
 import { type CollectionRule, EMPTY_RULE, type ImportMap } from "./import-map.ts";
 import type { SourceFile, Sources } from "./read-sources.ts";
-import type { ImportNotice } from "./report.ts";
+import type { Notice } from "./report.ts";
 import type { SiteState } from "./site-state.ts";
 import { type SourceEntry, makeSourceEntry } from "./source-entry.ts";
 import type { SourceMap } from "./source-value.ts";
@@ -28,7 +28,7 @@ export interface CollectedType {
   readonly rule: CollectionRule;
   readonly keys: FoundKeys;
   readonly entries: readonly NamedEntry[];
-  readonly notices: readonly ImportNotice[];
+  readonly notices: readonly Notice[];
 }
 
 /** Groups the files into collections; gives each entry its id, its slug and its system values. */
@@ -101,7 +101,7 @@ interface NameOptions {
 function nameEntries(
   entries: readonly SourceEntry[],
   { name, apiId, site, rule }: NameOptions,
-): { entries: NamedEntry[]; notices: ImportNotice[] } {
+): { entries: NamedEntry[]; notices: Notice[] } {
   const known = site.types.get(apiId);
   if ((rule.kind ?? known?.type.kind) === "object")
     return nameObject(entries, { name, apiId, site, rule });
@@ -112,7 +112,7 @@ function nameEntries(
     wanted: wantedSlug,
   }));
   const slugs = assignSlugs(wants, held);
-  const notices: ImportNotice[] = [];
+  const notices: Notice[] = [];
   const named = entries.map((entry, index) => {
     const id = ids[index] ?? "";
     const slug = slugs.get(id) ?? entry.wantedSlug;
@@ -125,7 +125,7 @@ function nameEntries(
 function nameObject(
   entries: readonly SourceEntry[],
   { name, apiId, site }: NameOptions,
-): { entries: NamedEntry[]; notices: ImportNotice[] } {
+): { entries: NamedEntry[]; notices: Notice[] } {
   if (entries.length > 1) {
     const message = `The collection "${name}" has ${entries.length} files, but an object type has one entry.`;
     throw new CmsError("invalid_map", message);
@@ -138,9 +138,9 @@ function nameObject(
   return { entries: named, notices: [] };
 }
 
-function slugNotice({ place, wantedSlug }: SourceEntry, slug: string): ImportNotice {
-  const message = `The slug "${wantedSlug}" is taken; the entry has "${slug}".`;
-  return { kind: "slug_changed", path: place.path, message };
+function slugNotice({ place, wantedSlug }: SourceEntry, slug: string): Notice {
+  const message = "The slug is taken, so the entry has another.";
+  return { kind: "slug_changed", path: place.path, message, about: `${wantedSlug} → ${slug}` };
 }
 
 /** Every name in front matter that others may link to an entry by. */

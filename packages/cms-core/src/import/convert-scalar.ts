@@ -30,10 +30,12 @@ export interface Cell {
   readonly value: SourceValue;
 }
 
+const LINE_BREAK = /[\n\u2028\u2029]/;
+
 type Convert = (cell: Cell, field: RowField, lookup: Lookup) => SingleValue | undefined;
 
 const CONVERT: Readonly<Record<RowField["type"], Convert>> = {
-  text: ({ value }) => limited(sourceText(value), LIMITS.textCharacters, /\n/),
+  text: ({ value }) => limited(sourceText(value), LIMITS.textCharacters, LINE_BREAK),
   textarea: ({ value }) => limited(sourceText(value), LIMITS.textareaCharacters),
   richtext: ({ value }) => limited(sourceText(value), LIMITS.richtextCharacters),
   number: ({ value }) => (typeof value === "string" ? parseNumber(value) : undefined),

@@ -72,10 +72,8 @@ async function writeEntries(planned: PlannedType, context: Context): Promise<voi
     const before = there.get(one.entry.id);
     const bytes = print(one, planned, context);
     if (before === undefined) {
-      if (isValid(one, planned, context)) {
-        context.files.set(pathOf(one, planned, { sharded, context }), bytes);
-        context.entries.push(reportOf(one, "created"));
-      }
+      context.files.set(pathOf(one, planned, { sharded, context }), bytes);
+      context.entries.push(reportOf(one, "created"));
     } else if (before.slug === one.entry.slug && before.blob === blobId(bytes)) {
       context.entries.push(reportOf(one, "unchanged"));
     } else differing.push({ planned: one, before });

@@ -1,3 +1,4 @@
+import type { Issue } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
 import type { EntryToPublish } from "../publish/publish-entries.ts";
 import { type ImportDiff, diffPlan } from "./diff-plan.ts";
@@ -9,7 +10,8 @@ import { type PreparedImport, prepareImport } from "./prepare-import.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { type Sources, byPath, readSources } from "./read-sources.ts";
-import type { ImportReport } from "./report.ts";
+import type { ImportReport, SkipReason, SkippedFiles } from "./report.ts";
+import { groupSkipped } from "./skipped-files.ts";
 import { type StoredMedia, storeMedia } from "./store-media.ts";
 import { withIntake } from "./with-intake.ts";
 
@@ -44,6 +46,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     publish && !dryRun
       ? await publishImported(store, entriesToPublish(plan, diff, options), options)
       : undefined;
+  const failed = [...sources.failed, ...prepared.failed, ...plan.failed, ...diff.failed];
   return makeReport({
     folder: sources.tree.root,
     layout: sources.layout.kind,
@@ -51,13 +54,34 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     plan,
     diff,
     knownMedia: site.mediaIds,
-    notices: [...sources.tree.notices, ...stored.notices, ...plan.notices],
-    failed: [...sources.failed, ...prepared.failed, ...plan.failed, ...diff.failed].toSorted(
-      byPath,
-    ),
+    notices: [...stored.notices, ...plan.notices],
+    skipped: skippedOf(sources, { prepared, plan, stored, failed }),
+    failed: failed.toSorted(byPath),
     commit,
     published,
   });
+}
+
+interface Outcome {
+  readonly prepared: PreparedImport;
+  readonly plan: ImportPlan;
+  readonly stored: StoredMedia;
+  readonly failed: readonly Issue[];
+}
+
+/** Every file that is neither an entry nor media of one, and that the report does not name otherwise. */
+function skippedOf(
+  { tree, aside, files }: Sources,
+  { prepared, plan, stored, failed }: Outcome,
+): SkippedFiles[] {
+  const planned = plan.types.flatMap(({ entries }) => entries);
+  const used = new Set(planned.flatMap(({ media }) => [...media]));
+  const media = prepared.media.filter(({ path, id }) => used.has(id) || !stored.usable.has(path));
+  const named = [...planned.map(({ source }) => source.place), ...media, ...failed];
+  const taken = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
+  // An entry file that is none of these was left out by the map.
+  const unmapped = files.map(({ place }): [string, SkipReason] => [place.path, "map"]);
+  return groupSkipped(tree, new Map([...aside, ...unmapped]), taken);
 }
 
 async function mediaOf(

@@ -12,11 +12,12 @@ import { readKnownHeads } from "./known-heads.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { byPath } from "./read-sources.ts";
-import type { ImportReport, ImportedCollection, ImportedEntry } from "./report.ts";
+import type { ImportReport, ImportedCollection, ImportedEntry, SkippedFiles } from "./report.ts";
 import { type SiteFileSet, readSiteFiles } from "./site-file-set.ts";
 import type { SiteState } from "./site-state.ts";
+import { groupSkipped } from "./skipped-files.ts";
 import type { SourceTree } from "./source-tree.ts";
-import { storeBinaries } from "./store-binaries.ts";
+import { binaryId, storeBinaries } from "./store-binaries.ts";
 import { withIntake } from "./with-intake.ts";
 
 /** Imports a site repository's files: every one is checked, ids stay, binaries go to media storage. */
@@ -53,11 +54,19 @@ export async function importSiteFiles(
       total: files.media.length,
       added: media.records.filter(({ id }) => !site.mediaIds.has(id)).length,
     },
-    notices: [...tree.notices, ...files.notices],
+    notices: [],
+    skipped: skippedOf(files, tree),
     failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),
     ...(commit === undefined ? {} : { commit }),
     ...(published === undefined ? {} : { published }),
   };
+}
+
+function skippedOf({ skipped, media }: SiteFileSet, tree: SourceTree): SkippedFiles[] {
+  const ids = new Set(media.map(({ record }) => record.id));
+  const aside = skipped.filter((path) => !ids.has(binaryId(path) ?? ""));
+  const taken = new Set(tree.files.keys()).difference(new Set(aside));
+  return groupSkipped(tree, new Map(aside.map((path) => [path, "no_site_file"])), taken);
 }
 
 interface Changing {

@@ -3,7 +3,7 @@ export { importFolder } from "./import-folder.ts";
 export type { ImportOptions } from "./import-options.ts";
 export type { CollectionRule, FieldRule, ImportMap } from "./import-map.ts";
 export { parseImportMap } from "./parse-map.ts";
-export { NOTICE_KINDS } from "./report.ts";
+export { NOTICE_KINDS, SKIP_REASONS } from "./report.ts";
 export type {
   ImportedCollection,
   ImportedEntry,
@@ -11,4 +11,7 @@ export type {
   ImportNotice,
   ImportReport,
   NoticeKind,
+  NoticePlace,
+  SkippedFiles,
+  SkipReason,
 } from "./report.ts";

@@ -17,6 +17,8 @@ export interface Layout {
   readonly contentRoot: string;
   /** Folders that a link beginning with `/` may start from, the likeliest first. */
   readonly assetRoots: readonly string[];
+  /** Folders at the root that hold templates, styles or built files, never content. */
+  readonly generatorFolders: ReadonlySet<string>;
   /** Astro: folders that `content.config.ts` names, with the collection each holds. */
   readonly bases: ReadonlyMap<string, string>;
 }
@@ -31,6 +33,14 @@ const ASTRO_CONTENT_CONFIG = /^(?:src\/)?(?:content\/config|content\.config)\.(?
 const CONFIG_FILES = /^(?:package\.json|_config\.ya?ml)$/;
 export const MARKDOWN: RegExp = /\.(?:md|mdx|markdown)$/i;
 
+/** What lies beside the content where the project is imported whole; in a folder of content they are content. */
+const GENERATOR_FOLDERS = {
+  hugo: "archetypes assets data i18n layouts public resources static themes",
+  zola: "public sass static templates themes",
+  jekyll: "_data _includes _layouts _plugins _sass",
+  plain: "components layouts public scripts static styles test tests",
+} as const;
+
 /** Paths of the small files that {@link detectLayout} wants to read. */
 export function configPaths(tree: SourceTree): string[] {
   return [...tree.files.keys()].filter(
@@ -42,36 +52,54 @@ export function configPaths(tree: SourceTree): string[] {
 export function detectLayout(tree: SourceTree, { configs }: LayoutHints): Layout {
   const has = (test: RegExp): boolean => [...tree.files.keys()].some((path) => test.test(path));
   if (tree.files.has("site.yml") && has(/^types\/[^/]+\/type\.yml$/)) return layout("loam", "", []);
-  const astroBases = basesOfAstro(configs);
-  if (has(/^src\/content\/.+/) || has(/^astro\.config\.\w+$/) || astroBases.size > 0) {
-    return layout("astro", astroRoot(tree, has), ["public", "src", "src/assets", ""], astroBases);
-  }
-  const hugoLike = hugoOrZola(tree, configs, has);
-  if (hugoLike !== undefined) {
-    const root = has(/^content\//) ? "content" : "";
-    return layout(hugoLike, root, ["static", "assets", "content", ""]);
-  }
-  if (has(/^_config\.ya?ml$/) || has(/(?:^|\/)_(?:posts|drafts)\//)) {
-    return layout("jekyll", "", ["", "assets"]);
-  }
+  const found = { tree, configs, has };
+  return astroLayout(found) ?? hugoLayout(found) ?? jekyllLayout(found) ?? otherLayout(found);
+}
+
+interface Found extends LayoutHints {
+  readonly tree: SourceTree;
+  readonly has: (test: RegExp) => boolean;
+}
+
+function astroLayout({ tree, configs, has }: Found): Layout | undefined {
+  const bases = basesOfAstro(configs);
+  const isAstro = has(/^src\/content\/.+/) || has(/^astro\.config\.\w+$/) || bases.size > 0;
+  if (!isAstro) return undefined;
+  const root = has(/^src\/content\//) ? "src/content" : commonFolder(tree);
+  return { ...layout("astro", root, ["public", "src", "src/assets", ""]), bases };
+}
+
+function hugoLayout({ tree, configs, has }: Found): Layout | undefined {
+  const kind = hugoOrZola(tree, configs, has);
+  if (kind === undefined) return undefined;
+  const root = has(/^content\//) ? "content" : "";
+  const isProject = has(HUGO_CONFIG) || has(/^(?:config\/_default|archetypes)\//);
+  const aside = isProject ? GENERATOR_FOLDERS[kind] : "";
+  return layout(kind, root, ["static", "assets", "content", ""], aside);
+}
+
+function jekyllLayout({ has }: Found): Layout | undefined {
+  if (!has(/^_config\.ya?ml$/) && !has(/(?:^|\/)_(?:posts|drafts)\//)) return undefined;
+  return layout("jekyll", "", ["", "assets"], GENERATOR_FOLDERS.jekyll);
+}
+
+function otherLayout({ tree, configs, has }: Found): Layout {
   if (isEleventy(tree, configs, has)) {
     return layout("eleventy", commonFolder(tree), ["", "public", "src", "static", "src/static"]);
   }
   if (tree.dotNames.has(".obsidian")) return layout("obsidian", "", [""]);
-  return layout("plain", commonFolder(tree), ["", "public", "static", "assets"]);
+  const aside = tree.files.has("package.json") ? GENERATOR_FOLDERS.plain : "";
+  return layout("plain", commonFolder(tree), ["", "public", "static", "assets"], aside);
 }
 
 function layout(
   kind: LayoutKind,
   contentRoot: string,
   assetRoots: readonly string[],
-  bases: ReadonlyMap<string, string> = new Map(),
+  generatorFolders = "",
 ): Layout {
-  return { kind, contentRoot, assetRoots, bases };
-}
-
-function astroRoot(tree: SourceTree, has: (test: RegExp) => boolean): string {
-  return has(/^src\/content\//) ? "src/content" : commonFolder(tree);
+  const aside = new Set(contentRoot === "" ? generatorFolders.split(" ") : []);
+  return { kind, contentRoot, assetRoots, generatorFolders: aside, bases: new Map() };
 }
 
 /** `const blog = defineCollection({ loader: glob({ base: "./src/data/blog", … }) })` → src/data/blog: blog. */

@@ -2,7 +2,14 @@ import type { Issue } from "../base/errors.ts";
 import type { ImportDiff } from "./diff-plan.ts";
 import type { FieldPlan } from "./field-plan.ts";
 import type { ImportPlan, PlannedType } from "./plan-import.ts";
-import type { ImportNotice, ImportReport, ImportedCollection, ImportedField } from "./report.ts";
+import type {
+  ImportedCollection,
+  ImportedField,
+  ImportNotice,
+  ImportReport,
+  Notice,
+  SkippedFiles,
+} from "./report.ts";
 
 export interface ReportParts {
   readonly folder: string;
@@ -12,7 +19,8 @@ export interface ReportParts {
   readonly diff: ImportDiff;
   /** Media ids that the site had before. */
   readonly knownMedia: ReadonlySet<string>;
-  readonly notices: readonly ImportNotice[];
+  readonly notices: readonly Notice[];
+  readonly skipped: readonly SkippedFiles[];
   readonly failed: readonly Issue[];
   readonly commit: string | undefined;
   readonly published: ImportReport["published"];
@@ -20,7 +28,7 @@ export interface ReportParts {
 
 /** The report of an import of collections. */
 export function makeReport(parts: ReportParts): ImportReport {
-  const { folder, layout, dryRun, plan, diff, notices, failed, commit, published } = parts;
+  const { folder, layout, dryRun, plan, diff, skipped, failed, commit, published } = parts;
   const used = new Set(
     plan.types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])),
   );
@@ -32,11 +40,24 @@ export function makeReport(parts: ReportParts): ImportReport {
     collections: plan.types.map(collectionOf),
     entries: diff.entries,
     media: { total: used.size, added },
-    notices,
+    notices: groupNotices(parts.notices),
+    skipped,
     failed,
     ...(commit === undefined ? {} : { commit }),
     ...(published === undefined ? {} : { published }),
   };
+}
+
+/** One notice a sentence, with all its places. */
+function groupNotices(notices: readonly Notice[]): ImportNotice[] {
+  const groups = Map.groupBy(notices, ({ kind, message }) => `${kind} ${message}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { kind, message } = first;
+    const places = group.map(({ kind: _kind, message: _message, ...place }) => place);
+    return [{ kind, message, places }];
+  });
 }
 
 function collectionOf({

@@ -52,7 +52,7 @@ function altOf({ kind, text }: FoundLink): string {
 }
 
 /** Whether media storage takes files of that name; what is inside is looked at when it is stored. */
-function isStorable(path: string): boolean {
+export function isStorable(path: string): boolean {
   const extension = MEDIA_NAME.exec(path)?.[1];
   return extension !== undefined && isMediaExtension(extension.toLowerCase());
 }

@@ -42,6 +42,7 @@ const scalar = oneof(
     "2024-01-31T10:00:00Z",
     "~",
     "a\nb",
+    "a\u2028b",
     "x".repeat(1001),
     "post-0",
     "cover.png",
@@ -120,15 +121,16 @@ async function importAll(values: readonly Value[]): Promise<string[][]> {
     name: "blog",
     files: new Map([["posts/cover.png", "posts/cover.png"]]),
     dotNames: new Set<string>(),
-    notices: [],
+    aside: new Map(),
   };
   const layout = {
     kind: "plain",
     contentRoot: "",
     assetRoots: [""],
+    generatorFolders: new Set<string>(),
     bases: new Map<string, string>(),
   } as const;
-  const sources: Sources = { tree, layout, files, failed: [] };
+  const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site: SITE });
   const plan = planImport({
     ...prepared,

@@ -1,4 +1,5 @@
 import { type Layout, type LayoutKind, MARKDOWN, isProjectNote } from "./layout.ts";
+import type { SkipReason } from "./report.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** Where an entry file stands: what its path alone says. */
@@ -24,7 +25,7 @@ interface Split {
   readonly draft?: boolean;
 }
 
-type Placer = (parts: readonly string[], tree: SourceTree) => Split | undefined;
+type Placer = (parts: readonly string[], tree: SourceTree) => Split;
 
 const DATA = /\.(?:json|ya?ml|toml)$/i;
 const BUNDLE = /(?:^|\/)index$/i;
@@ -33,9 +34,8 @@ const DATED_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
 const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
 /** Generators that take the date out of the address they make from a file's name. */
 const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", "zola"]);
-/** Folders that hold templates and build output, never content. */
-const NO_CONTENT =
-  /^(?:public|static|assets|layouts|archetypes|templates|themes|i18n|_includes|_layouts|_data|_sass|resources|components|styles|scripts|tests?)\//;
+/** Pages in a markup that is not read. */
+const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb)$/i;
 
 const PLACERS: Readonly<Record<Exclude<LayoutKind, "loam">, Placer>> = {
   astro: bySection,
@@ -47,39 +47,51 @@ const PLACERS: Readonly<Record<Exclude<LayoutKind, "loam">, Placer>> = {
   plain: bySection,
 };
 
-/** Every file of the tree that is an entry, with its place; in path order. */
-export function placeFiles(tree: SourceTree, layout: Layout): Place[] {
+export interface PlacedFiles {
+  /** Files that are entries, in path order. */
+  readonly places: readonly Place[];
+  /** Why other files are none, by path; those that content may lead to have no reason yet. */
+  readonly aside: ReadonlyMap<string, SkipReason>;
+}
+
+/** Tells which files of the tree are entries, and where each belongs. */
+export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
   const flat = isFlat(tree, layout);
-  return [...tree.files.keys()].flatMap((path) => {
+  const places: Place[] = [];
+  const aside = new Map<string, SkipReason>();
+  for (const path of tree.files.keys()) {
     const place = placeFile(path, { tree, layout, flat });
-    return place === undefined ? [] : [place];
-  });
+    if (typeof place === "string") aside.set(path, place);
+    else if (place !== undefined) places.push(place);
+  }
+  return { places, aside };
 }
 
 /** Whether all entries lie directly in the import folder, which then is the one collection. */
-function isFlat(tree: SourceTree, { contentRoot }: Layout): boolean {
-  if (contentRoot !== "") return false;
+function isFlat(tree: SourceTree, layout: Layout): boolean {
+  if (layout.contentRoot !== "") return false;
   return ![...tree.files.keys()].some(
-    (path) => MARKDOWN.test(path) && path.includes("/") && !NO_CONTENT.test(path),
+    (path) => MARKDOWN.test(path) && path.includes("/") && !isOfGenerator(path, layout),
   );
 }
 
 function placeFile(
   path: string,
   { tree, layout, flat }: { tree: SourceTree; layout: Layout; flat: boolean },
-): Place | undefined {
+): Place | SkipReason | undefined {
+  if (layout.kind === "loam") return undefined;
   const markdown = MARKDOWN.test(path);
   const inside = insideContent(path, layout);
-  if (layout.kind !== "jekyll" && TEMPLATES.test(path)) return undefined;
-  if (inside === undefined || layout.kind === "loam") return undefined;
-  if (!markdown && !isDataEntry(path, inside, layout)) return undefined;
+  if (typeof inside === "string") return markdown ? inside : undefined;
+  if (!markdown && !isDataEntry(path, inside, layout)) {
+    return OTHER_MARKUP.test(path) ? "markup" : undefined;
+  }
   const stem = inside.rest.replace(/\.\w+$/, "");
   const parts = stem.split("/");
   const split =
     inside.base === undefined
       ? PLACERS[layout.kind](parts, tree)
       : { collection: inside.base, key: stem };
-  if (split === undefined) return undefined;
   const collection = flat && split.collection === "pages" ? tree.name : split.collection;
   return { path, ...named(collection, split, layout), data: !markdown };
 }
@@ -90,14 +102,20 @@ interface Inside {
   readonly base?: string;
 }
 
-function insideContent(path: string, layout: Layout): Inside | undefined {
+function insideContent(path: string, layout: Layout): Inside | SkipReason {
+  if (isOfGenerator(path, layout)) return "generator";
   for (const [folder, base] of layout.bases) {
     if (path.startsWith(`${folder}/`)) return { rest: path.slice(folder.length + 1), base };
   }
+  if (layout.kind !== "obsidian" && isProjectNote(path)) return "project";
   const root = layout.contentRoot;
-  const aside = layout.kind !== "obsidian" && (NO_CONTENT.test(path) || isProjectNote(path));
-  if (root === "") return aside ? undefined : { rest: path };
-  return path.startsWith(`${root}/`) ? { rest: path.slice(root.length + 1) } : undefined;
+  if (root === "") return { rest: path };
+  return path.startsWith(`${root}/`) ? { rest: path.slice(root.length + 1) } : "outside";
+}
+
+function isOfGenerator(path: string, { kind, generatorFolders }: Layout): boolean {
+  if (generatorFolders.has(path.slice(0, path.indexOf("/")))) return true;
+  return kind !== "jekyll" && TEMPLATES.test(path);
 }
 
 /** Astro keeps authors and the like as data files beside its Markdown collections. */
@@ -121,7 +139,7 @@ function named(
 }
 
 /** `<section>/…` is a section; files beside the sections, and single bundles, are pages. */
-function bySection(parts: readonly string[]): Split | undefined {
+function bySection(parts: readonly string[]): Split {
   const [first = "", ...rest] = parts;
   const name = parts.at(-1) ?? "";
   if (/^_index(?:\.\w+)?$/.test(name)) return { collection: "sections", key: sectionKey(parts) };
@@ -137,7 +155,7 @@ function sectionKey(parts: readonly string[]): string {
 }
 
 /** `_posts`, `_drafts` (at any depth), other `_collections`; everything else is a page. */
-function byJekyllFolder(parts: readonly string[]): Split | undefined {
+function byJekyllFolder(parts: readonly string[]): Split {
   const at = parts.findIndex((part) => part === "_posts" || part === "_drafts");
   if (at !== -1) {
     const key = [...parts.slice(0, at), ...parts.slice(at + 1)].join("/");

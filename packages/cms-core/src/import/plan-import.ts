@@ -1,13 +1,15 @@
 import { characterCount } from "../base/characters.ts";
 import type { Issue } from "../base/errors.ts";
+import { validateEntry } from "../content/validate-entry.ts";
 import { bodyField } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { CollectedType, NamedEntry } from "./collect-entries.ts";
 import { convertValues } from "./convert-values.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
+import { isStorable } from "./media-plan.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
-import type { ImportNotice } from "./report.ts";
+import type { Notice } from "./report.ts";
 import { type BodyLink, rewriteBody } from "./rewrite-body.ts";
 
 /** An entry as it is to stand on the site. */
@@ -29,7 +31,7 @@ export interface PlannedType extends TypePlan {
 
 export interface ImportPlan {
   readonly types: readonly PlannedType[];
-  readonly notices: readonly ImportNotice[];
+  readonly notices: readonly Notice[];
   readonly failed: readonly Issue[];
 }
 
@@ -42,36 +44,70 @@ export interface PlanParts extends LookupParts {
   readonly now: string;
 }
 
-/** Decides everything: content types, values, bodies. Pure; nothing has been written when it returns. */
+/**
+ * Decides everything: content types, values, bodies. Pure; nothing has been written when it returns. A
+ * file that cannot become an entry is left out and the rest is planned again without it, because what
+ * the others link to, and the types of their fields, must not follow from a file that does not come in.
+ */
 export function planImport(parts: PlanParts): ImportPlan {
-  const lookup = makeLookup(parts);
+  const failed: Issue[] = [];
+  const broken = new Set<string>();
+  for (;;) {
+    const plan = planWithout(broken, parts);
+    if (plan.failed.length === 0) return { ...plan, failed };
+    failed.push(...plan.failed);
+    for (const { path } of plan.failed) if (path !== undefined) broken.add(path);
+  }
+}
+
+function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan {
+  const linkable = keep(parts.collected, ({ place, type, id }) => {
+    return !broken.has(place.path) || isOnSite({ type, id }, parts);
+  });
+  const lookup = makeLookup({ ...parts, collected: linkable });
   const entryIds = new Map<string, string>();
-  for (const { entries } of parts.collected) {
+  for (const { entries } of linkable) {
     for (const { place, id } of entries) entryIds.set(place.path, id);
   }
-  const notices: ImportNotice[] = [];
+  const notices: Notice[] = [];
   const failed: Issue[] = [];
-  const types = parts.collected.map((collected): PlannedType => {
+  const types: PlannedType[] = [];
+  for (const collected of keep(parts.collected, ({ place }) => !broken.has(place.path))) {
     const plan = planType(collected, parts.site, lookup);
     const converted = convertValues(plan.columns, plan.fields, lookup);
-    const broken = new Set(converted.failed.map(({ path }) => path));
+    const lost = new Set(converted.failed.map(({ path }) => path));
     failed.push(...converted.failed);
     notices.push(...collected.notices, ...plan.notices);
     const context = { parts, plan, entryIds, notices, failed };
     const entries = collected.entries
-      .filter(({ place }) => !broken.has(place.path))
+      .filter(({ place }) => !lost.has(place.path))
       .map((source) => planEntry(source, converted.byPath.get(source.place.path), context))
       .filter((entry) => entry !== undefined);
-    return { ...plan, collected, entries };
-  });
+    types.push({ ...plan, collected, entries });
+  }
   return { types, notices, failed };
+}
+
+/** The collections with some of their entries; one that has none left is no collection. */
+function keep(
+  collected: readonly CollectedType[],
+  test: (entry: NamedEntry) => boolean,
+): CollectedType[] {
+  return collected
+    .map((one) => ({ ...one, entries: one.entries.filter(test) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** An entry of an earlier import can be linked to, even when its file cannot be read any more. */
+function isOnSite({ type, id }: Pick<NamedEntry, "type" | "id">, { site }: PlanParts): boolean {
+  return site.types.get(type)?.entries.some((entry) => entry.id === id) === true;
 }
 
 interface EntryContext {
   readonly parts: PlanParts;
   readonly plan: TypePlan;
   readonly entryIds: ReadonlyMap<string, string>;
-  readonly notices: ImportNotice[];
+  readonly notices: Notice[];
   readonly failed: Issue[];
 }
 
@@ -95,6 +131,11 @@ function planEntry(
   const { id, type, slug } = source;
   const entry: Entry = { id, type, slug, schema: plan.version, createdAt, values };
   const scheduled = { ...entry, ...scheduleOf(source, parts.now) };
+  const issues = validateEntry(scheduled, plan.type, { mode: "save" });
+  if (issues.length > 0) {
+    for (const issue of issues) failed.push({ ...issue, path });
+    return undefined;
+  }
   return {
     entry: scheduled,
     heldBack: isHeldBack(source, scheduled, parts.now),
@@ -133,21 +174,23 @@ function planBody(source: NamedEntry, { parts, entryIds, notices }: EntryContext
     mediaId: (path) => parts.media.get(path)?.id,
   });
   for (const { found, resolved } of rewritten.unresolved) {
-    const shown = found.target.slice(0, 200);
     const isFile = resolved.kind === "asset";
+    // Why a picture or document was refused is said once, of the file.
+    if (isFile && isStorable(resolved.path)) continue;
     notices.push({
       kind: isFile ? "media_refused" : "link_unresolved",
       message: isFile
-        ? `Files such as "${shown}" are not stored; the link is as it was.`
-        : `Nothing that is imported is at "${shown}"; the link is as it was.`,
+        ? "Files of this kind are not stored; the link is as it was."
+        : "Nothing that is imported is there; the link is as it was.",
+      about: found.target.slice(0, 200),
       path: place.path,
       line: document.bodyLine + document.body.slice(0, found.start).split("\n").length - 1,
     });
   }
   for (const { found, resolved } of links) {
     if (found.kind !== "wiki-embed" || resolved.kind !== "entry") continue;
-    const message = `The note "${found.target}" was embedded; it is a link now.`;
-    notices.push({ kind: "embed_became_link", message, path: place.path });
+    const message = "The note was embedded; it is a link now.";
+    notices.push({ kind: "embed_became_link", message, path: place.path, about: found.target });
   }
   return rewritten.body;
 }

@@ -15,7 +15,7 @@ import {
   sourceName,
 } from "./infer-fields.ts";
 import { limitColumns } from "./limit-columns.ts";
-import type { ImportNotice } from "./report.ts";
+import type { Notice } from "./report.ts";
 import { ruleField } from "./rule-field.ts";
 import type { SiteState, SiteType } from "./site-state.ts";
 
@@ -28,7 +28,7 @@ export interface TypePlan {
   readonly fields: readonly FieldPlan[];
   /** The columns that the fields were made from, by key. */
   readonly columns: ReadonlyMap<string, Column>;
-  readonly notices: readonly ImportNotice[];
+  readonly notices: readonly Notice[];
 }
 
 /** Plans a collection's content type from all its values, the map file and the type on the site. */
@@ -181,29 +181,30 @@ function noticesOf(
   { name, rule }: CollectedType,
   columns: readonly Column[],
   fields: readonly FieldPlan[],
-): ImportNotice[] {
+): Notice[] {
   const keys = new Set(columns.map(({ key }) => key));
   const unused = [...rule.fields]
     .filter(([key, { skip }]) => !skip && !keys.has(key))
-    .map(([key]): ImportNotice => {
-      const message = `The map names "${key}", which no file of "${name}" has.`;
+    .map(([key]): Notice => {
+      const message = "The map names a key that no file has.";
       return { kind: "key_unused", message, field: `${name}.${key}` };
     });
-  const kept = fields.flatMap(({ key, field }): ImportNotice[] => {
+  const kept = fields.flatMap(({ key, field }): Notice[] => {
     const wanted = rule.fields.get(key)?.type;
     if (wanted === undefined || wanted === field.type) return [];
-    const message = `The site has "${field.apiId}" as ${field.type} already, so it does not become ${wanted}; give it another apiId.`;
-    return [{ kind: "type_kept", message, field: `${name}.${key}` }];
+    const message = "The site has the field already, so its type stays; give it another apiId.";
+    const about = `${field.type}, not ${wanted}`;
+    return [{ kind: "type_kept", message, field: `${name}.${key}`, about }];
   });
   return [...unused, ...kept, ...fields.flatMap((plan) => planNotices(name, plan))];
 }
 
-function planNotices(name: string, plan: FieldPlan): ImportNotice[] {
+function planNotices(name: string, plan: FieldPlan): Notice[] {
   const field = `${name}.${plan.key}`;
-  const notices: ImportNotice[] = [];
+  const notices: Notice[] = [];
   if (plan.kind === "scalar" && plan.field.type === "reference") {
-    const message = `Every value is an entry of ${plan.field.to.join(", ")}: kept as a reference.`;
-    notices.push({ kind: "reference_inferred", message, field });
+    const message = "Every value is an entry: kept as a reference.";
+    notices.push({ kind: "reference_inferred", message, field, about: plan.field.to.join(", ") });
   }
   if (plan.kind === "scalar" && plan.whole) {
     const message = "Lists in lists, or too many values: kept as JSON text.";
@@ -215,8 +216,9 @@ function planNotices(name: string, plan: FieldPlan): ImportNotice[] {
   }
   if (plan.rest !== undefined) {
     const kind = plan.field.type === "media" ? "external_media" : "value_moved";
-    const message = `Values that "${plan.field.apiId}" (${plan.field.type}) cannot hold are in "${plan.rest.apiId}".`;
-    notices.push({ kind, message, field });
+    const message = "Values that the field cannot hold are in a text field beside it.";
+    const about = `${plan.field.apiId} (${plan.field.type}), ${plan.rest.apiId}`;
+    notices.push({ kind, message, field, about });
   }
   const inner = plan.kind === "rows" ? plan.columns : [];
   return [...notices, ...inner.flatMap((column) => planNotices(field, column))];

@@ -5,6 +5,7 @@ import { LIMITS } from "../model/limits.ts";
 import { type Layout, configPaths, detectLayout } from "./layout.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 import { type SourceDocument, readDocument } from "./read-document.ts";
+import type { SkipReason } from "./report.ts";
 import { type SourceTree, scanFolder } from "./source-tree.ts";
 
 export interface SourceFile {
@@ -18,6 +19,8 @@ export interface Sources {
   readonly layout: Layout;
   /** In path order. */
   readonly files: readonly SourceFile[];
+  /** Why other files are no entries, by path. */
+  readonly aside: ReadonlyMap<string, SkipReason>;
   /** Files that cannot be read, with the reason. */
   readonly failed: readonly Issue[];
 }
@@ -29,7 +32,7 @@ const AT_ONCE = 32;
 export async function readSources(folder: string): Promise<Sources> {
   const tree = await scanFolder(folder);
   const layout = await readLayout(tree);
-  const places = layout.kind === "loam" ? [] : placeFiles(tree, layout);
+  const { places, aside } = placeFiles(tree, layout);
   const failed: Issue[] = [];
   const read = await mapBounded(places, AT_ONCE, async (place) => {
     try {
@@ -41,7 +44,7 @@ export async function readSources(folder: string): Promise<Sources> {
     }
   });
   const files = read.filter((file) => file !== undefined);
-  return { tree, layout, files, failed: failed.toSorted(byPath) };
+  return { tree, layout, files, aside, failed: failed.toSorted(byPath) };
 }
 
 async function readLayout(tree: SourceTree): Promise<Layout> {

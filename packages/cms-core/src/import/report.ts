@@ -3,8 +3,6 @@ import type { FieldType } from "../model/field.ts";
 
 /** What an import does not refuse but a person should know. */
 export const NOTICE_KINDS = [
-  "symlink_skipped",
-  "file_skipped",
   "kept_as_text",
   "reference_inferred",
   "external_media",
@@ -21,14 +19,56 @@ export const NOTICE_KINDS = [
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export interface ImportNotice {
-  readonly kind: NoticeKind;
-  readonly message: string;
+/** Why a file or folder is not taken. */
+export const SKIP_REASONS = {
+  hidden: "Names that begin with a dot are not looked at.",
+  packages: "Folders of packages and built files are not looked into.",
+  symlink: "Symbolic links are never followed.",
+  special: "It is neither a file nor a folder.",
+  project: "It is about the project, not content of it.",
+  generator: "The folder holds what the generator works with: templates, styles, built files.",
+  outside: "It lies outside the folder of the content.",
+  map: "The map skips its collection.",
+  markup: "Only Markdown is read; this is another markup.",
+  unused: "It is not Markdown, and no content leads to it.",
+  no_site_file: "It has no place in a site repository.",
+} as const;
+
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Where something was noticed. */
+export interface NoticePlace {
   /** Path of the file in the import folder. */
   readonly path?: string;
   readonly line?: number;
   /** Collection and key in its front matter: `posts.cover`. */
   readonly field?: string;
+  /** What it is about: the address as written, the name before and after. */
+  readonly about?: string;
+}
+
+/** One thing that was noticed, as the steps of an import tell it. */
+export interface Notice extends NoticePlace {
+  readonly kind: NoticeKind;
+  /** The same sentence wherever the same is true; what differs is in the place. */
+  readonly message: string;
+}
+
+/** A sentence, and every place that it is true of. */
+export interface ImportNotice {
+  readonly kind: NoticeKind;
+  readonly message: string;
+  readonly places: readonly NoticePlace[];
+}
+
+/** Files and folders that were not taken for one reason. */
+export interface SkippedFiles {
+  readonly reason: SkipReason;
+  readonly message: string;
+  /** How many; a folder that was not looked into is one. */
+  readonly count: number;
+  /** A folder ends with a slash and stands for all its files, when all of them were left for this reason. */
+  readonly places: readonly { readonly path: string; readonly count: number }[];
 }
 
 export interface ImportedField {
@@ -77,6 +117,8 @@ export interface ImportReport {
   /** Media files that the content uses. */
   readonly media: { readonly total: number; readonly added: number };
   readonly notices: readonly ImportNotice[];
+  /** What is no content, or no part of it: with `entries`, `media` and `failed` this is the whole folder. */
+  readonly skipped: readonly SkippedFiles[];
   /** Files that were not imported, each with its reason. */
   readonly failed: readonly Issue[];
   /** Absent when nothing changed. */

@@ -22,6 +22,7 @@ describe("scanLinks", () => {
     ["<a class='x' href='../b/'>b</a>", ["attribute ../b/"]],
     ['{{< figure src="a.jpg" title="x" >}}', ["attribute a.jpg"]],
     ["- item\n\n    [in the item](a.md)", ["link a.md"]],
+    ["[^1]: See [there](a.md).", ["link a.md"]],
     ["> ```\n> code\n\n[after](a.md)", ["link a.md"]],
   ] as const)("finds %j", ([body, expected]) => {
     expect(targets(body)).toEqual(expected);
@@ -42,6 +43,8 @@ describe("scanLinks", () => {
     "[a] (b.md)",
     "[a](two words.md)",
     "[^1]: a foot note.md",
+    "[^1]: b.md is a file.",
+    "[^1]: b.md",
   ])("passes over %j", (body) => {
     expect(targets(body).filter((target) => target.endsWith(".md"))).toEqual([]);
   });

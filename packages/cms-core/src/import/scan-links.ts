@@ -27,7 +27,8 @@ const SHORTCODE = /\{\{[<%]\s[^{}]{0,4000}?[%>]\}\}/y;
 const WIKI = /\[\[([^[\]\n]+)\]\](?!\()/y;
 /** Text that is shown as it is. */
 const VERBATIM = /<(code|kbd|samp)[\s>]|<!--/y;
-const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[ \t]*/;
+/** A link definition; `[^1]: …` is a footnote, whose text is text. */
+const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*/;
 
 /**
  * Finds the addresses in a Markdown body: inline links and images, reference definitions, `src` and
@@ -174,7 +175,7 @@ function scanDefinition(body: string, at: number, { found }: Scan): number {
     body.slice(at, end),
   );
   const target = match?.[1] ?? match?.[2] ?? "";
-  if (target === "" || target.startsWith("^")) return at;
+  if (target === "") return at;
   const start = at + (match?.[1] === undefined ? 0 : 1);
   found.push({ kind: "link", start, end: start + target.length, target, text: "" });
   return end;

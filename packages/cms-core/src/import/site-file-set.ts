@@ -11,7 +11,6 @@ import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { filePath, issuesOf, mapBounded } from "./read-sources.ts";
-import type { ImportNotice } from "./report.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** An entry file of a site repository, not parsed: its schema is not known yet. */
@@ -33,7 +32,8 @@ export interface SiteFileSet {
   readonly versions: readonly { readonly version: SchemaVersion; readonly path: string }[];
   readonly entries: readonly EntryFile[];
   readonly media: readonly { readonly record: MediaRecord; readonly path: string }[];
-  readonly notices: readonly ImportNotice[];
+  /** Paths of files that a site has not. */
+  readonly skipped: readonly string[];
   readonly failed: readonly Issue[];
 }
 
@@ -50,9 +50,6 @@ type Part =
   | { readonly kind: "skipped"; readonly path: string }
   | { readonly kind: "failed"; readonly issues: readonly Issue[] };
 
-/** Files that may lie beside a site's own without a word about them. */
-const BESIDE = /^(?:media\/files\/|[^/]+$)/;
-
 /**
  * Reads a site repository's files from a folder, to be imported into a site.
  *
@@ -62,17 +59,13 @@ export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<S
   const config = parseSiteFile(withId(await readFile(filePath(tree, SITE_PATH)), siteId));
   const paths = [...tree.files.keys()].filter((path) => path !== SITE_PATH);
   const parts = await mapBounded(paths, 32, (path) => readPart(path, tree, config));
-  const skipped = parts
-    .filter((part) => part.kind === "skipped")
-    .filter(({ path }) => !BESIDE.test(path));
-  const message = "The file has no place in a site repository; skipped.";
   return {
     config,
     types: parts.filter((part) => part.kind === "type"),
     versions: parts.filter((part) => part.kind === "version"),
     entries: parts.filter((part) => part.kind === "entry").map(({ entry }) => entry),
     media: parts.filter((part) => part.kind === "media"),
-    notices: skipped.map(({ path }) => ({ kind: "file_skipped", path, message })),
+    skipped: parts.filter((part) => part.kind === "skipped").map(({ path }) => path),
     failed: parts.flatMap((part) => (part.kind === "failed" ? part.issues : [])),
   };
 }

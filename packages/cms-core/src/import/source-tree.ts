@@ -1,7 +1,8 @@
+import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CmsError } from "../base/errors.ts";
-import type { ImportNotice } from "./report.ts";
+import type { SkipReason } from "./report.ts";
 
 /** The files of an import folder, as paths with `/` in NFC, relative to it. */
 export interface SourceTree {
@@ -13,7 +14,8 @@ export interface SourceTree {
   readonly files: ReadonlyMap<string, string>;
   /** Dot folders at the root: `.obsidian` and `.eleventy.js` tell who made the folder. */
   readonly dotNames: ReadonlySet<string>;
-  readonly notices: readonly ImportNotice[];
+  /** What was not looked into, by path; a folder ends with a slash. */
+  readonly aside: ReadonlyMap<string, SkipReason>;
 }
 
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
@@ -33,21 +35,20 @@ export async function scanFolder(folder: string): Promise<SourceTree> {
   const root = await existingFolder(folder);
   const files = new Map<string, string>();
   const dotNames = new Set<string>();
-  const notices: ImportNotice[] = [];
+  const aside = new Map<string, SkipReason>();
   const pending = [""];
   for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
     const entries = await readdir(join(root, dir), { withFileTypes: true });
     for (const entry of entries) {
       const path = dir === "" ? entry.name : `${dir}/${entry.name}`;
-      const isHidden = entry.name.startsWith(".");
-      if (isHidden && dir === "") dotNames.add(entry.name);
-      if (isHidden) continue;
-      if (entry.isSymbolicLink()) notices.push(symlinkNotice(path));
-      else if (entry.isDirectory() && !IGNORED_FOLDERS.has(entry.name)) pending.push(path);
-      else if (entry.isFile()) files.set(path.normalize("NFC"), path);
+      if (dir === "" && entry.name.startsWith(".")) dotNames.add(entry.name);
+      const reason = reasonAgainst(entry);
+      if (reason !== undefined) aside.set(entry.isDirectory() ? `${path}/` : path, reason);
+      else if (entry.isDirectory()) pending.push(path);
+      else files.set(path.normalize("NFC"), path);
     }
   }
-  return { root, name: basename(root), files: inOrder(files), dotNames, notices };
+  return { root, name: basename(root), files: inOrder(files), dotNames, aside: inOrder(aside) };
 }
 
 async function existingFolder(folder: string): Promise<string> {
@@ -58,11 +59,14 @@ async function existingFolder(folder: string): Promise<string> {
   return await realpath(folder);
 }
 
-function symlinkNotice(path: string): ImportNotice {
-  return { kind: "symlink_skipped", path, message: "A symbolic link is never followed; skipped." };
+function reasonAgainst(entry: Dirent): SkipReason | undefined {
+  if (entry.name.startsWith(".")) return "hidden";
+  if (entry.isSymbolicLink()) return "symlink";
+  if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? "packages" : undefined;
+  return entry.isFile() ? undefined : "special";
 }
 
 /** By code point, so that two machines give the same slugs to colliding files. */
-function inOrder(files: ReadonlyMap<string, string>): Map<string, string> {
+function inOrder<T>(files: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -54,10 +54,15 @@ async function findBinaries(
       : await scanFolder(resolve(folder));
   for (const [path, spelled] of files) {
     if (folder === undefined && !path.startsWith("media/files/")) continue;
-    const id = /(?:^|\/)(m[a-z2-7]{19})\.\w+$/.exec(path)?.[1];
+    const id = binaryId(path);
     if (id !== undefined) found.set(id, join(root, spelled));
   }
   return found;
+}
+
+/** The media record that a binary belongs to, by its name. */
+export function binaryId(path: string): string | undefined {
+  return /(?:^|\/)(m[a-z2-7]{19})\.\w+$/.exec(path)?.[1];
 }
 
 /** A small picture has no variants, like a record written by hand: then its original is looked at again. */

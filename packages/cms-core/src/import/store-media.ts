@@ -5,7 +5,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { MediaFile } from "./media-plan.ts";
 import { filePath, issuesOf, mapBounded } from "./read-sources.ts";
-import type { ImportNotice } from "./report.ts";
+import type { Notice } from "./report.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 export interface StoreMediaOptions {
@@ -23,7 +23,7 @@ export interface StoredMedia {
   readonly records: ReadonlyMap<string, MediaRecord>;
   /** Files that can be referred to, by path: those that were stored or were there. */
   readonly usable: ReadonlyMap<string, MediaFile>;
-  readonly notices: readonly ImportNotice[];
+  readonly notices: readonly Notice[];
 }
 
 const NOT_OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(["storage_failed", "unavailable"]);
@@ -38,7 +38,7 @@ export async function storeMedia(
 ): Promise<StoredMedia> {
   const records = new Map<string, MediaRecord>();
   const usable = new Map<string, MediaFile>();
-  const notices: ImportNotice[] = [];
+  const notices: Notice[] = [];
   await mapBounded(files, AT_ONCE, async (file) => {
     const { path, id, alt } = file;
     if (known.has(id) || records.has(id)) {
@@ -53,8 +53,10 @@ export async function storeMedia(
       usable.set(path, file);
     } catch (error) {
       if (isCmsError(error) && NOT_OF_THE_FILE.has(error.code)) throw error;
-      const message = issuesOf(error, path)[0]?.message ?? "The file cannot be stored.";
-      notices.push({ kind: "media_refused", path, message });
+      const message = issuesOf(error, path)[0]?.message ?? "It cannot be stored.";
+      // The place names the file, so that all of one kind share a sentence.
+      const shared = message.replace(/^"(?:[^"\\]|\\.)*" /, "It ");
+      notices.push({ kind: "media_refused", path, message: shared });
     }
   });
   return { records, usable, notices };

@@ -1,7 +1,7 @@
 import { LIMITS } from "../model/limits.ts";
 import { labelOf } from "./infer-fields.ts";
 import type { LayoutKind } from "./layout.ts";
-import type { ImportNotice } from "./report.ts";
+import type { Notice } from "./report.ts";
 import type { SourceEntry } from "./source-entry.ts";
 
 const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
@@ -10,7 +10,7 @@ const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
 export function withTitle(
   entries: readonly SourceEntry[],
   { name, layout }: { readonly name: string; readonly layout: LayoutKind },
-): { entries: SourceEntry[]; notices: ImportNotice[] } {
+): { entries: SourceEntry[]; notices: Notice[] } {
   let made = 0;
   const titled = entries.map((entry) => {
     const { values, place, document } = entry;
@@ -22,7 +22,7 @@ export function withTitle(
     return { ...entry, values: new Map([["title", shortened(title)], ...rest]) };
   });
   if (made === 0) return { entries: titled, notices: [] };
-  const message = `${made} of ${entries.length} files have no title; their first heading or file name is it.`;
+  const message = "Some files have no title; their first heading or file name is it.";
   return {
     entries: titled,
     notices: [{ kind: "title_from_name", message, field: `${name}.title` }],

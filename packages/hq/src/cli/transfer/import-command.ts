@@ -218,6 +218,7 @@ function renderPlan(report: ImportReport): string[] {
     "",
     ...renderChanges(report),
     ...renderNotices(report),
+    ...renderSkipped(report),
     ...report.failed.map(({ path, line, message }) => {
       const place = [path, line].filter((part) => part !== undefined).join(":");
       return `not imported: ${place}: ${message}`;
@@ -232,6 +233,7 @@ function renderReport(report: ImportReport): string[] {
     ...report.collections.map(renderSummary),
     ...renderChanges(report),
     ...renderNotices(report),
+    ...renderSkipped(report),
     commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
     ...(published === undefined
       ? []
@@ -270,16 +272,29 @@ function renderChanges({ entries, media }: ImportReport): string[] {
   ];
 }
 
-/** The first notices of each kind: thousands of files may have the same. */
+/** Each sentence once, with the first of its places: thousands of files may have the same. */
 function renderNotices({ notices }: ImportReport): string[] {
-  const lines: string[] = [];
-  for (const [kind, found] of Map.groupBy(notices, (notice) => notice.kind)) {
-    for (const { path, line, field, message } of found.slice(0, SHOWN)) {
+  return notices.flatMap(({ message, places }) => [
+    `note, ${places.length} times: ${message}`,
+    ...firstOf(places, ({ path, line, field, about }) => {
       const place = [field ?? path, line].filter((part) => part !== undefined).join(":");
-      lines.push(`note: ${place}: ${message}`);
-    }
-    const more = found.length - SHOWN;
-    if (more > 0) lines.push(`note: and ${more} more of "${kind}"; --json lists all.`);
-  }
-  return lines;
+      return about === undefined ? place : `${place}: ${about}`;
+    }),
+  ]);
+}
+
+/** What was not taken, by its reason; a folder stands for all its files. */
+function renderSkipped({ skipped }: ImportReport): string[] {
+  return skipped.flatMap(({ message, count, places }) => [
+    `not taken, ${count}: ${message}`,
+    ...firstOf(places, ({ path, count: files }) => {
+      return files === 1 ? path : `${path} (${files} files)`;
+    }),
+  ]);
+}
+
+function firstOf<T>(places: readonly T[], print: (place: T) => string): string[] {
+  const more = places.length - SHOWN;
+  const rest = more > 0 ? [`  … and ${more} more; --json lists all`] : [];
+  return [...places.slice(0, SHOWN).map((place) => `  ${print(place)}`), ...rest];
 }

@@ -1,0 +1,69 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createTestSite, noticeLines, post, writeTree } from "./import-into.ts";
+
+const TOO_LONG = "x".repeat(200_001);
+
+describe("links to a file that cannot come in", () => {
+  test("stay as they are, are reported, and hold nothing back from being published", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/history.md": post("title: History", TOO_LONG),
+      "posts/a.md": post("title: A\nrelated: history.md", "See [history](history.md#v1)."),
+      "posts/b.md": post("title: B\nrelated: history.md", "See [a](a.md), [history](history.md)."),
+      "bad/control.md": post("title: Rings", "Bell \u0007, see [a](../posts/a.md)."),
+    });
+
+    const report = await site.import(folder, { publish: true });
+
+    expect(report.failed.map(({ path }) => path)).toEqual(["bad/control.md", "posts/history.md"]);
+    expect(report.collections.map(({ name, entries }) => `${name} ${entries}`)).toEqual([
+      "posts 2",
+    ]);
+    expect(await site.read("posts", "a")).toContain("See [history](history.md#v1).");
+    expect(await site.read("posts", "b")).toContain(
+      "See [a](entry:<posts/a>), [history](history.md).",
+    );
+    expect(site.fields("posts")).toContain("related text");
+    expect(noticeLines(report)).toEqual([
+      "link_unresolved posts/a.md 5",
+      "link_unresolved posts/b.md 5",
+    ]);
+    expect(report.published).toMatchObject({ count: 2, refused: [] });
+    expect((await site.import(folder)).commit).toBeUndefined();
+  });
+
+  test("lead to the entry that an earlier import made of it", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/history.md": post("title: History"),
+      "posts/a.md": post("title: A", "See [history](history.md)."),
+    });
+    await site.import(folder);
+    await writeFile(join(folder, "posts/history.md"), post("title: History", TOO_LONG));
+
+    const report = await site.import(folder);
+
+    expect(report.failed.map(({ path }) => path)).toEqual(["posts/history.md"]);
+    expect(report.commit).toBeUndefined();
+    expect(await site.read("posts", "a")).toContain("[history](entry:<posts/history>)");
+  });
+});
+
+test("a footnote is no link definition, and links in it are links", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "blog"), {
+    "posts/a.md": post(
+      "title: A",
+      "One[^1], two[^b].\n\n[^1]: b.md is a file.\n[^b]: See [b](b.md).",
+    ),
+    "posts/b.md": post("title: B"),
+  });
+
+  await site.import(folder);
+
+  expect(await site.read("posts", "a")).toContain(
+    "[^1]: b.md is a file.\n[^b]: See [b](entry:<posts/b>).",
+  );
+});
