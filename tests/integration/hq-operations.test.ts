@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
+import { publishEntries } from "@loam/cms-core/publish";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { hqServer } from "../support/hq-process.ts";
@@ -146,6 +149,31 @@ test("/readyz names the part that fails, and not where it is", async () => {
     { status: "unavailable", failing: ["database"] },
   ]);
   expect((await rawRequest(url, "/healthz")).status).toBe(200);
+});
+
+test("/readyz and /metrics name a site whose public files cannot be written, from the start on", async () => {
+  const folder = await temporaryFolder();
+  const { siteId, ids } = await makeHqSite(folder);
+  const place = join(folder, "data/public", siteId);
+  await mkdir(join(folder, "data/public"), { recursive: true });
+  await rm(place, { recursive: true, force: true });
+  // Whatever is written below it fails, as on a volume that is full or read-only.
+  await writeFile(place, "");
+  const { url, sites, hq } = await runHq({ folder });
+  await hq.database.updateTable("sites").set({ publishing: 1 }).execute();
+  const { store } = await sites.content(siteId);
+  const media = await hq.storages.openMedia();
+  const actor = { name: "Ann", email: "ann@example.test" };
+  await publishEntries(store, { entries: [{ id: ids.get("posts/one") ?? "" }], actor, media });
+  await sites.follow(siteId);
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: "unavailable", stuck: [siteId] },
+  ]);
+  expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^loam_publishers_stuck 1$/m);
+  await rm(place);
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
 test("a second SIGTERM does not wait for what still runs (OPS-03)", async () => {

@@ -119,14 +119,22 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
     } catch (error) {
       // What failed within may have made its commit before.
       if (error instanceof CmsError && error.status < 500) await write?.giveBack();
-      const refused = error instanceof CmsError ? error.code : "internal";
-      if (route.audit !== undefined) {
-        const act = { event: route.audit.event, actor, params, address: clientAddress(request) };
-        deps.countRefusal({ ...act, refused });
-      }
+      countRefusal(route, deps, { request, actor, params }, error);
       throw error;
     }
   };
+}
+
+function countRefusal(
+  { audit }: Route,
+  deps: ManageDeps,
+  { request, actor, params }: Asked,
+  error: unknown,
+): void {
+  if (audit === undefined) return;
+  const refused = error instanceof CmsError ? error.code : "internal";
+  const address = clientAddress(request);
+  deps.countRefusal({ event: audit.event, actor, params, address, refused });
 }
 
 interface Asked {

@@ -37,6 +37,7 @@ export function appDeps(
     health: {
       readiness: createReadiness(hq, { log }),
       unavailableSites: () => sites.unavailable(),
+      stuckSites: () => sites.stuck(),
     },
     metrics: { metrics, token: config.metricsToken },
   };

@@ -46,7 +46,14 @@ export async function followPublish(
   siteId: string,
   { respondAsync }: { readonly respondAsync: boolean },
 ): Promise<void> {
-  if (!respondAsync) return sites.follow(siteId);
+  if (!respondAsync) {
+    await sites.follow(siteId);
+    if (!sites.stuck().includes(siteId)) return;
+    throw new CmsError(
+      "unavailable",
+      "It is published in git, but public storage does not take its files now. They are written as soon as it does; nobody has to publish again.",
+    );
+  }
   await sites.followContent(siteId);
   sites.followSoon(siteId);
 }

@@ -10,10 +10,12 @@ export interface HealthDeps {
   readonly readiness: () => Promise<Readiness>;
   /** Sites that cannot be served now; empty when all is well. */
   readonly unavailableSites: () => readonly string[];
+  /** Sites whose public files could not be written. */
+  readonly stuckSites: () => readonly string[];
 }
 
 /** `/healthz`: the process answers. `/readyz`: so does everything that it depends on. */
-export function healthRoutes({ readiness, unavailableSites }: HealthDeps): Router {
+export function healthRoutes({ readiness, unavailableSites, stuckSites }: HealthDeps): Router {
   const router = Router({ strict: true });
   router.use(["/healthz", "/readyz"], onlyMethods("GET", "HEAD"));
   router.get("/healthz", (_request, response) => {
@@ -22,7 +24,8 @@ export function healthRoutes({ readiness, unavailableSites }: HealthDeps): Route
   router.get("/readyz", async (_request, response) => {
     const { failing } = await readiness();
     const unavailable = unavailableSites();
-    const ready = failing.length === 0 && unavailable.length === 0;
+    const stuck = stuckSites();
+    const ready = failing.length + unavailable.length + stuck.length === 0;
     response
       .status(ready ? 200 : 503)
       .set("Cache-Control", "no-store")
@@ -30,6 +33,7 @@ export function healthRoutes({ readiness, unavailableSites }: HealthDeps): Route
         status: ready ? "ready" : "unavailable",
         ...(failing.length > 0 && { failing }),
         ...(unavailable.length > 0 && { unavailable }),
+        ...(stuck.length > 0 && { stuck }),
       });
   });
   return router;

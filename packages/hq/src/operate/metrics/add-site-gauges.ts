@@ -28,6 +28,11 @@ export function addSiteGauges(metrics: Metrics, { sites, events, database }: Sit
     read: () => sites.unavailable().length,
   });
   metrics.addGauge({
+    name: "loam_publishers_stuck",
+    help: "Sites whose public files this process could not write; it goes on trying.",
+    read: () => sites.stuck().length,
+  });
+  metrics.addGauge({
     name: "loam_event_streams",
     help: "Readers of live events.",
     read: () => events.listening(),

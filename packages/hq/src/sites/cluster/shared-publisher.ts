@@ -231,16 +231,50 @@ export class SharedPublisher implements SitePublisher {
   }
 }
 
-/** The same of the only process: nobody else moves anything. */
-export function onlyPublisher(publisher: Publisher): SitePublisher {
-  return {
-    follow: () => publisher.follow(),
-    live: () => publisher.live(),
-    settled: () => Promise.resolve(true),
-    async withdraw() {
-      await publisher.withdraw();
-      return true;
-    },
-    close: () => publisher.close(),
-  };
+/**
+ * The same of the only process: nobody else moves anything. Its storage is opened when it is first used, and tried
+ * again where that failed.
+ */
+export class OnlyPublisher implements SitePublisher {
+  readonly #open: () => Promise<Publisher>;
+  readonly #nothing: LiveSite;
+  #opening: Promise<Publisher> | undefined;
+  #publisher: Publisher | undefined;
+
+  constructor(hq: Hq, site: PublishedRepository, options: SitePublisherOptions) {
+    this.#open = () => createSitePublisher(hq, site, options);
+    this.#nothing = emptyLiveSite(publishedPlace(hq, site.siteId, options).publicUrl);
+  }
+
+  live(): LiveSite {
+    return this.#publisher?.live() ?? this.#nothing;
+  }
+
+  async follow(): Promise<FollowReport> {
+    return (await this.#opened()).follow();
+  }
+
+  settled(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  async withdraw(): Promise<boolean> {
+    await (await this.#opened()).withdraw();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.#publisher?.close();
+  }
+
+  async #opened(): Promise<Publisher> {
+    this.#opening ??= this.#open();
+    try {
+      this.#publisher = await this.#opening;
+      return this.#publisher;
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
 import type { Actor } from "@loam/cms-core/store";
 import { z } from "zod";
 import { siteRole } from "../../api/permissions/actions.ts";
@@ -192,6 +193,12 @@ export async function deleteSite(
 ): Promise<void> {
   await updateSite(hq.database, siteId, { publishing: 0 });
   await sites.follow(siteId);
+  if (sites.stuck().includes(siteId)) {
+    throw new CmsError(
+      "unavailable",
+      "The public files of the site cannot be removed now; delete it again when public storage works.",
+    );
+  }
   await sites.drop(siteId);
   const repository = siteGitDir(hq, siteId);
   if (existsSync(repository)) {

@@ -3,12 +3,8 @@ import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/store";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { onlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
-import {
-  createSitePublisher,
-  siteGitDir,
-  type SitePublisherOptions,
-} from "../publisher/site-publisher.ts";
+import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
+import { siteGitDir, type SitePublisherOptions } from "../publisher/site-publisher.ts";
 import { createLiveSnapshots, type LiveSnapshots } from "./live-snapshots.ts";
 import type { SiteContent } from "./site-content.ts";
 
@@ -73,19 +69,12 @@ export async function openSite(
   const repository = await openRepository(siteGitDir(hq, siteId), {
     ...(shared && { shared: { alone: (work) => repackAlone(hq, siteId, work) } }),
   });
-  try {
-    const site = { siteId, repository };
-    return {
-      repository,
-      publisher: shared
-        ? new SharedPublisher(hq, site, options)
-        : onlyPublisher(await createSitePublisher(hq, site, options)),
-      snapshots: createLiveSnapshots(),
-    };
-  } catch (error) {
-    await repository.close();
-    throw error;
-  }
+  const site = { siteId, repository };
+  return {
+    repository,
+    publisher: new (shared ? SharedPublisher : OnlyPublisher)(hq, site, options),
+    snapshots: createLiveSnapshots(),
+  };
 }
 
 /** Of several processes that find a repository due one repacks it. */

@@ -1,4 +1,4 @@
-import { CmsError, type Issue } from "@loam/cms-core";
+import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
 import { throttle } from "@loam/cms-core/lock";
 import { findSiteById, isPublishing, listSites } from "../../people/workspaces/sites.ts";
@@ -16,7 +16,13 @@ import {
 } from "./open-site.ts";
 import { createSearchPreparation } from "./prepare-searches.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
-import type { ClosedSites, SiteRegistry, SiteRegistryOptions } from "./site-registry.ts";
+import type {
+  ClosedSites,
+  SiteRegistry,
+  SiteRegistryOptions,
+  StuckChange,
+} from "./site-registry.ts";
+import { createStuckSites } from "./stuck-sites.ts";
 
 /** Each publish rewrites the whole list of a type, however large: a third of the time is enough for that. */
 const PACE = { everyMs: 500, restShare: 2, maxRestMs: 2000 } as const;
@@ -44,6 +50,7 @@ class OpenSites implements ClosedSites {
   readonly #opening = new Map<string, Promise<OpenSite>>();
   readonly #failing = new Set<string>();
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
+  readonly #stuck = createStuckSites((siteId) => this.follow(siteId));
   readonly #searches = createSearchPreparation();
   readonly #soon = throttle((siteId) => this.follow(siteId), PACE);
   /** Sites that were deleted here: their rows go last. */
@@ -163,10 +170,14 @@ class OpenSites implements ClosedSites {
     try {
       const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
       const [problems, content] = await Promise.all([
-        this.#followPublished(siteId, site, options),
+        this.#followPublishedOrLater(siteId, site, options),
         this.#followContent(siteId, site),
       ]);
       this.#failing.delete(siteId);
+      if (problems === undefined) {
+        this.#tell(siteId, site, content);
+        return false;
+      }
       site.loaded = true;
       if (problems.length > 0) log.warn({ siteId, problems }, "published with problems");
       this.#tell(siteId, site, content);
@@ -177,6 +188,32 @@ class OpenSites implements ClosedSites {
       log.error({ err: error, siteId }, "a site cannot be served");
       return false;
     }
+  }
+
+  /** @returns undefined where the storage does not take the files: whatever else people do goes on meanwhile */
+  async #followPublishedOrLater(
+    siteId: string,
+    site: OpenSite,
+    options: FollowOptions,
+  ): Promise<readonly Issue[] | undefined> {
+    try {
+      const problems = await this.#followPublished(siteId, site, options);
+      this.#stuck.delete(siteId);
+      return problems;
+    } catch (error) {
+      if (!isCmsError(error) || error.code !== "storage_failed") throw error;
+      const retryMs = this.#stuck.add(siteId);
+      this.#options.log.error({ err: error, siteId, retryMs }, "public files cannot be written");
+      return undefined;
+    }
+  }
+
+  stuck(): readonly string[] {
+    return this.#stuck.ids();
+  }
+
+  onStuck(listener: (changed: StuckChange) => void): () => void {
+    return this.#stuck.onChange(listener);
   }
 
   onMoved(listener: (moved: SiteMoved) => void): () => void {
@@ -193,12 +230,14 @@ class OpenSites implements ClosedSites {
     this.#dropped.add(siteId);
     this.#sites.delete(siteId);
     this.#failing.delete(siteId);
+    this.#stuck.delete(siteId);
     this.#searches.stop(siteId);
     if (site !== undefined) await closeSite(site);
   }
 
   async close(): Promise<void> {
     await this.#others?.close();
+    this.#stuck.close();
     await this.#soon.close();
     this.#searches.stopAll();
     for (const site of this.#sites.values()) if (site !== undefined) await closeSite(site);

@@ -39,9 +39,21 @@ export interface SiteRegistry {
   onMoved(listener: (moved: SiteMoved) => void): () => void;
   /** Ids of the sites that cannot be served. */
   unavailable(): readonly string[];
+  /**
+   * Ids of the sites whose public files could not be written. People go on working there, and it is tried again, at
+   * growing intervals, until the storage takes them.
+   */
+  stuck(): readonly string[];
+  /** Calls back when a site gets stuck, and when it is no longer. @returns how to stop it */
+  onStuck(listener: (changed: StuckChange) => void): () => void;
   /** Forgets a site whose repository is about to be moved away. */
   drop(siteId: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface StuckChange {
+  readonly siteId: string;
+  readonly stuck: boolean;
 }
 
 export interface SiteRegistryOptions extends SitePublisherOptions {

@@ -1,0 +1,55 @@
+import type { StuckChange } from "./site-registry.ts";
+
+/** The sites whose public files could not be written, each with its next try. */
+export interface StuckSites {
+  /** Plans the next try. @returns in how many milliseconds it is made */
+  add(siteId: string): number;
+  /** The files of a site are written, or the site is gone. */
+  delete(siteId: string): void;
+  ids(): readonly string[];
+  onChange(listener: (changed: StuckChange) => void): () => void;
+  close(): void;
+}
+
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** @param retry - never fails: what fails again is added again */
+export function createStuckSites(retry: (siteId: string) => Promise<void>): StuckSites {
+  const stuck = new Map<string, { readonly failures: number; readonly timer: NodeJS.Timeout }>();
+  const listeners = new Set<(changed: StuckChange) => void>();
+
+  function tell(changed: StuckChange): void {
+    for (const listener of listeners) listener(changed);
+  }
+
+  return {
+    add(siteId) {
+      const before = stuck.get(siteId);
+      clearTimeout(before?.timer);
+      const failures = (before?.failures ?? 0) + 1;
+      const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+      const timer = setTimeout(() => void retry(siteId), retryMs).unref();
+      stuck.set(siteId, { failures, timer });
+      if (before === undefined) tell({ siteId, stuck: true });
+      return retryMs;
+    },
+    delete(siteId) {
+      const before = stuck.get(siteId);
+      if (before === undefined) return;
+      clearTimeout(before.timer);
+      stuck.delete(siteId);
+      tell({ siteId, stuck: false });
+    },
+    ids: () => [...stuck.keys()],
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      for (const { timer } of stuck.values()) clearTimeout(timer);
+      stuck.clear();
+      listeners.clear();
+    },
+  };
+}
