@@ -1,26 +1,28 @@
-import { mkdirSync, readdirSync, truncateSync, chmodSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openBlog } from "../support/blog-site.ts";
-import { buryWriter, checkSite } from "./support/check-site.ts";
+import { buryWriter, checkOpened } from "./support/check-site.ts";
 import { faultFolder } from "./support/fault-folder.ts";
 import { everyNth, inRounds } from "./support/rounds.ts";
 import { makeBase } from "./support/save-scenarios.ts";
 import { cutPowerEverywhere, failEachCall, type Scenario } from "./support/scenario.ts";
 
-/** A site as a crash leaves it at its worst: no index has contents, and what was under way lies about. */
+/** A site as a crash leaves it at its worst: what was under way lies about. */
 async function crashedSite(): Promise<string> {
   const folder = await faultFolder();
   await makeBase(folder);
   const gitDir = join(folder, "site.git");
   const packs = join(gitDir, "objects", "pack");
-  for (const name of readdirSync(packs).filter((file) => file.endsWith(".idx"))) {
-    chmodSync(join(packs, name), 0o644);
-    truncateSync(join(packs, name), 0);
+  for (const name of readdirSync(packs).filter((file) => file.endsWith(".pack"))) {
+    const keep = join(packs, name.replace(/\.pack$/, ".keep"));
+    writeFileSync(keep, "", { mode: 0o444 });
   }
+  writeFileSync(join(packs, `pack-${"1".repeat(40)}.pack`), "half of a pack", { mode: 0o444 });
+  writeFileSync(join(packs, `pack-${"1".repeat(40)}.keep`), "", { mode: 0o444 });
   mkdirSync(join(gitDir, "objects", "01"));
   writeFileSync(join(gitDir, "objects", "01", "2".repeat(38)), "");
-  writeFileSync(join(packs, "tmp_idx_loam-1"), "half of an index");
+  writeFileSync(join(packs, "loam-new-1-idx"), "half of an index");
   writeFileSync(join(gitDir, "refs", "heads", "main.lock"), "", { mode: 0o444 });
   writeFileSync(join(gitDir, "loam", "writer"), "4000000 1 gone");
   return folder;
@@ -39,7 +41,7 @@ const RECOVER: Scenario<string> = {
   },
   close: async () => Promise.resolve(),
   check: (folder) =>
-    checkSite(folder, [], async ({ store }) => {
+    checkOpened(folder, [], async ({ store }) => {
       const slugs = store.entries("posts").map(({ slug }) => slug);
       expect(await Promise.resolve(slugs.toSorted())).toEqual(["a", "b", "c"]);
     }),

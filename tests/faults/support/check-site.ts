@@ -10,10 +10,22 @@ export function savedEntry(id: string, title: string): string {
 }
 
 /**
- * Opens what a crash left of a blog: its repository is valid, every entry that was acknowledged
- * has its title, no file of a crash is left, and saving goes on.
+ * What a crash left of a blog is a valid repository before anything opens it; then `checkOpened`.
  */
 export async function checkSite(
+  folder: string,
+  acknowledged: readonly string[],
+  more?: (blog: Blog) => Promise<void>,
+): Promise<void> {
+  expect(fsck(join(folder, "site.git"))).toBe("");
+  await checkOpened(folder, acknowledged, more);
+}
+
+/**
+ * Opens what a crash left of a blog: every entry that was acknowledged has its title, no file of a crash is
+ * left, saving goes on, and the repository is valid.
+ */
+export async function checkOpened(
   folder: string,
   acknowledged: readonly string[],
   more: (blog: Blog) => Promise<void> = async () => undefined,
@@ -65,7 +77,7 @@ function leftovers(gitDir: string): string[] {
   return readdirSync(gitDir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => relative(gitDir, join(parentPath, name)))
-    .filter((path) => /\.lock$|tmp_|^loam\/(?!writer$)/.test(path));
+    .filter((path) => /\.lock$|\.keep$|loam-new-|tmp_|^loam\/(?!writer$)/.test(path));
 }
 
 /** What git has to say about a repository; nothing when it is sound. */

@@ -159,23 +159,22 @@ async function makeCommits(
 }
 
 /**
- * Pack, its name and the ref's new value reach the disk together, then the ref's name: at any
- * instant a power cut leaves a ref whose objects are complete. A small index and its name may be
- * lost then; the next opening makes it again out of the pack.
+ * The pack, its index and the ref's new value reach the disk together, then the pack's names, then the
+ * ref's: at any instant a power cut leaves a ref whose objects git can read.
  */
 async function store(
-  { gitDir, pace, shared = false }: QueueParts,
+  { gitDir, pace }: QueueParts,
   batch: Batch,
   { lock, tip }: { readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const calls: FileCalls = pace.calls();
-  await writePack(gitDir, makePack(batch.objects()), {
-    calls,
-    // Others that have the repository open would not make it again.
-    canWait: !shared,
-    beside: [lock.prepare(tip)],
-  });
-  await lock.move(calls);
+  const pack = makePack(batch.objects());
+  const letGo = await writePack(gitDir, pack, { calls, beside: [lock.prepare(tip)] });
+  try {
+    await lock.move(calls);
+  } finally {
+    letGo();
+  }
 }
 
 function remember(own: OwnChain, done: Made["done"]): void {

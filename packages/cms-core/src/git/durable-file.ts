@@ -8,7 +8,7 @@ import {
   write,
   writeSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const SMALL_BYTES = 64 * 1024;
@@ -57,26 +57,9 @@ export async function writeDurably(
   await createFile(path, calls, (file) => finishDurably(file, bytes, calls));
 }
 
-/**
- * Creates a file, refusing an existing one, and returns once its bytes and its name are on the disk.
- * Most file systems bring both there at once, and have nothing left to do for the folder.
- */
-export async function writeNameDurably(
-  path: string,
-  bytes: Uint8Array,
-  calls: FileCalls = POOLED,
-): Promise<void> {
-  await writeDurably(path, bytes, calls);
-  await syncFolder(dirname(path), calls);
-}
-
-/** Creates a file, refusing an existing one, and leaves it to the system when it reaches the disk. */
-export async function writeLater(
-  path: string,
-  bytes: Uint8Array,
-  calls: FileCalls = POOLED,
-): Promise<void> {
-  await createFile(path, calls, (file) => writeAll(file, bytes, calls));
+/** Creates a file of no bytes, refusing an existing one, and leaves it to the system when it reaches the disk. */
+export async function createEmpty(path: string, mode: number, calls: FileCalls): Promise<void> {
+  await calls.close(await calls.open(path, "wx", mode));
 }
 
 async function createFile(
@@ -120,16 +103,6 @@ async function syncPath(path: string, calls: FileCalls): Promise<void> {
   } finally {
     await calls.close(opened);
   }
-}
-
-/** Renames a file and returns once its new name is on the disk. */
-export async function renameDurably(
-  from: string,
-  to: string,
-  calls: FileCalls = POOLED,
-): Promise<void> {
-  await calls.rename(from, to);
-  await syncFolder(dirname(to), calls);
 }
 
 /** Returns once what another program wrote is on the disk: every file beneath a folder, then their names. */

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
@@ -40,7 +41,8 @@ test("a dead writer's locks, empty objects and unfinished packs are gone after o
   const leftovers = [
     "refs/heads/main.lock",
     "packed-refs.lock",
-    "objects/pack/tmp_idx_loam-1",
+    "objects/pack/loam-new-1-pack",
+    "objects/pack/loam-new-1-idx",
     "objects/ab/0000000000000000000000000000000000000c",
   ];
   mkdirSync(join(gitDir, "objects/ab"));
@@ -52,6 +54,23 @@ test("a dead writer's locks, empty objects and unfinished packs are gone after o
   await repository.commit(MAIN, { ...CHANGE, files: new Map([["a", Buffer.from("2")]]) });
   const fsck = execFileSync("git", ["--git-dir", gitDir, "fsck", "--full"], { encoding: "utf8" });
   expect(fsck).toBe("");
+});
+
+test("of a dead writer's packs one without an index is gone, and another no longer kept from repacks", async () => {
+  const gitDir = await abandonedRepository();
+  const packs = join(gitDir, "objects/pack");
+  const pack = readdirSync(packs).find((name) => name.endsWith(".pack")) ?? "";
+  const leftovers = [`${pack.slice(0, -5)}.keep`, "pack-1.pack", "pack-1.keep"];
+  for (const name of leftovers) writeFileSync(join(packs, name), "", { mode: 0o444 });
+  const foreign = ["pack-2.pack", "pack-2.keep"];
+  for (const name of foreign) writeAged(join(packs, name), "", 48 * 3_600_000);
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  const left = readdirSync(packs);
+  expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(/pack-1\./)]));
+  expect(left).not.toContain(leftovers[0]);
+  expect(left).toEqual(expect.arrayContaining([pack, ...foreign]));
 });
 
 test("a dead writer's own lock is gone at once, however young", async () => {

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,10 +11,11 @@ import {
 import { join } from "node:path";
 import { livesHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
+import { OWN_KEEP_MODE, UNFINISHED } from "./write-pack.ts";
 
 /** A lock that stands this long when no writer is alive belongs to a dead one. */
 const LOCK_GRACE_MS = 2000;
-/** Other programs' leftovers in the pack folder; git itself waits two weeks. */
+/** Other programs' leftovers in the folder of packs; git itself waits two weeks. */
 const FOREIGN_GRACE_MS = 24 * 60 * 60 * 1000;
 /** No batch takes this long to be written. */
 const SHARED_GRACE_MS = 60 * 60 * 1000;
@@ -28,7 +30,7 @@ interface LockFile {
 
 /**
  * Removes what a killed writer left behind: its locks at once, others' when they are stale, objects of
- * no bytes, temporary indexes. Nothing is touched while the process that opened the repository last is alive. Across
+ * no bytes, packs that were never finished. Nothing is touched while the process that opened the repository last is alive. Across
  * processes the caller holds the data folder's lock.
  *
  * @returns a function for the closing: says that the writer is gone in peace, and stops watching
@@ -107,17 +109,23 @@ function removeEmptyObjects(objects: string, graceMs = 0): void {
 }
 
 function removeLeftovers(packs: string, graceMs = 0): void {
-  const files = list(packs);
-  const names = new Set(files.map((file) => file.name));
-  for (const { name } of files) {
+  for (const { name } of list(packs)) {
     const path = join(packs, name);
-    const isOurs = name.startsWith("tmp_idx_loam-");
-    const hasNoIndex = name.endsWith(".pack") && !names.has(name.replace(/\.pack$/, ".idx"));
-    const ageMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    const isForeign = name.startsWith("tmp_") || hasNoIndex;
-    if ((isOurs && ageMs >= graceMs) || (isForeign && ageMs > FOREIGN_GRACE_MS))
-      rmSync(path, { force: true });
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) continue;
+    const ageMs = Date.now() - stat.mtimeMs;
+    if (name.startsWith(UNFINISHED) && ageMs >= graceMs) rmSync(path, { force: true });
+    if (name.startsWith("tmp_") && ageMs > FOREIGN_GRACE_MS) rmSync(path, { force: true });
+    const isOwnKeep = name.endsWith(".keep") && (stat.mode & 0o777) === OWN_KEEP_MODE;
+    if (isOwnKeep && ageMs >= graceMs) letGo(path);
   }
+}
+
+/** A pack without an index was never acknowledged; any other is from now on subject to git's housekeeping. */
+function letGo(keep: string): void {
+  const name = keep.slice(0, -".keep".length);
+  if (!existsSync(`${name}.idx`)) rmSync(`${name}.pack`, { force: true });
+  rmSync(keep, { force: true });
 }
 
 /** `gone`: it closed the repository, or there was none. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CmsError, isCmsError } from "../base/errors.ts";
+import { CmsError } from "../base/errors.ts";
 import { readBundle } from "./bundle.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Change } from "./change.ts";
@@ -22,7 +22,6 @@ import {
   type CommitStep,
 } from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
-import { healIndexes } from "./heal-indexes.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
 import { listFiles, type ListSources, type TreeFile } from "./list-files.ts";
@@ -147,7 +146,7 @@ export async function openRepository(
   checkLayout(gitDir);
   if (access !== undefined) markShared(gitDir);
   const shared = isShared(gitDir);
-  const releaseWriter = await heal(gitDir, shared);
+  const releaseWriter = heal(gitDir, shared);
   const objects = rememberRecent(createObjectReader(gitDir));
   const files = createFileReader(objects);
   const diffs = createDiffReader(gitDir);
@@ -241,15 +240,12 @@ function historyOf(
 }
 
 /** @returns what is to be called when the repository is closed */
-async function heal(gitDir: string, shared: boolean): Promise<() => void> {
+function heal(gitDir: string, shared: boolean): () => void {
   try {
-    // First, since a pack that has no index for long is taken for a leftover.
-    await healIndexes(gitDir, { shared });
     if (!shared) return healRepository(gitDir);
     healShared(gitDir);
     return () => undefined;
   } catch (cause) {
-    if (isCmsError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
   }

@@ -1,46 +1,63 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
-import { basename, join } from "node:path";
-import {
-  syncFolder,
-  writeDurably,
-  writeLater,
-  writeNameDurably,
-  type FileCalls,
-} from "./durable-file.ts";
-import { canBeHealed } from "./heal-indexes.ts";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createEmpty, syncFolder, writeDurably, type FileCalls } from "./durable-file.ts";
 import type { Pack } from "./pack.ts";
+
+/** Of a file in the folder of packs that is not a pack yet. Neither `git prune` nor `git gc` knows such names. */
+export const UNFINISHED = "loam-new-";
+/** Nobody may write to a `.keep` of ours, so after a crash it can be told from git's and people's. */
+export const OWN_KEEP_MODE = 0o444;
 
 interface WritePackOptions {
   readonly calls: FileCalls;
-  /** Whether an index that can be made again is left to the system to bring to the disk. */
-  readonly canWait: boolean;
   /** What is to be on the disk, too, before the pack counts. */
   readonly beside: readonly Promise<void>[];
 }
 
-/** Returns once a pack is on the disk and git can read it; after a failure there is none. */
+/**
+ * Returns once a pack and its index are on the disk and git can read them; after a failure there is no pack, or
+ * one that nothing refers to. Git's housekeeping leaves it alone until the returned function is called: when a
+ * ref leads to it.
+ */
 export async function writePack(
   gitDir: string,
   { pack, index }: Pack,
-  { calls, canWait, beside }: WritePackOptions,
-): Promise<void> {
-  const later = canWait && canBeHealed(index);
+  { calls, beside }: WritePackOptions,
+): Promise<() => void> {
   const folder = join(gitDir, "objects", "pack");
-  // Under its last name from the start: git takes no notice of a pack without an index.
-  const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
-  const newIndex = join(folder, `tmp_idx_loam-${basename(name)}`);
+  const id = randomBytes(20).toString("hex");
+  const unfinished = join(folder, `${UNFINISHED}${id}`);
+  const name = join(folder, `pack-${id}`);
+  const letGo = (): void => removeQuietly(`${name}.keep`);
   try {
     await allOrFirstError([
       ...beside,
-      writeNameDurably(`${name}.pack`, pack, calls),
-      later ? writeLater(newIndex, index, calls) : writeDurably(newIndex, index, calls),
+      writeDurably(`${unfinished}-pack`, pack, calls),
+      writeDurably(`${unfinished}-idx`, index, calls),
     ]);
-    await calls.rename(newIndex, `${name}.idx`);
-    if (!later) await syncFolder(folder, calls);
+    // A repack drops what no ref leads to, and some remove a pack that has no index yet. An index without
+    // a pack is removed by `git gc`, so it gets its name last.
+    await createEmpty(`${name}.keep`, OWN_KEEP_MODE, calls);
+    await calls.rename(`${unfinished}-pack`, `${name}.pack`);
+    await calls.rename(`${unfinished}-idx`, `${name}.idx`);
+    await syncFolder(folder, calls);
+    return letGo;
   } catch (error) {
-    for (const path of [newIndex, `${name}.idx`, `${name}.pack`]) rmSync(path, { force: true });
+    // Once git could read the pack, a repack may have dropped other copies of what is in it.
+    if (!existsSync(`${name}.idx`)) removeQuietly(`${name}.pack`);
+    for (const kind of ["pack", "idx"]) removeQuietly(`${unfinished}-${kind}`);
+    letGo();
     throw error;
+  }
+}
+
+/** What stays is removed by the next opening. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Nothing depends on its being gone.
   }
 }
 
