@@ -106,7 +106,9 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
       if (actor !== undefined) await record(route, deps, { request, actor, params });
       const authorise = async (): Promise<unknown> =>
         route.open({ actor: await deps.authenticate(request), params, database: deps.database });
-      const reply = await runRoute(route, opened, { request, response, params, authorise });
+      const requireRecent = (): void => requireRecentProof(actor, deps);
+      const running = { request, response, params, authorise, requireRecent };
+      const reply = await runRoute(route, opened, running);
       // Anybody may try to sign in; only what came of it is worth a record.
       if (actor === undefined) await record(route, deps, { request, actor, params });
       if (reply !== undefined) sendReply(route, response, reply);
@@ -135,14 +137,17 @@ async function openRoute(
   const changes = !SAFE.has(route.method);
   if (actor?.credential.kind !== "token") requireOwnPage(route, deps, { request, actor, params });
   const opened = await route.open({ actor, params, database: deps.database });
-  if (route.sensitive && actor?.credential.kind === "session") {
-    deps.requireRecent(actor.credential.provenAt);
-  }
+  if (route.sensitive === true) requireRecentProof(actor, deps);
   const siteId = params["site"];
   if (changes && route.charged && route.rule.kind === "site" && siteId !== undefined) {
     await deps.takeWrite(siteId, (rate) => setRateHeaders(response, rate));
   }
   return opened;
+}
+
+/** Whoever made a token was proven then, and gave it its scopes. */
+function requireRecentProof(actor: Actor | undefined, deps: ManageDeps): void {
+  if (actor?.credential.kind === "session") deps.requireRecent(actor.credential.provenAt);
 }
 
 /** Who sends a token sends it on purpose; a cookie goes along by itself. */
@@ -163,12 +168,13 @@ function requireOwnPage(
 interface Running extends Omit<Asked, "actor"> {
   readonly response: Response;
   readonly authorise: () => Promise<unknown>;
+  readonly requireRecent: () => void;
 }
 
 async function runRoute(
   route: Route,
   opened: OpenedRoute,
-  { request, response, params, authorise }: Running,
+  { request, response, params, ...asking }: Running,
 ): Promise<Reply<unknown> | undefined> {
   const ifMatch = route.versioned ? readIfMatch(request) : undefined;
   const respondAsync = route.deferrable && prefersAsync(request);
@@ -176,7 +182,7 @@ async function runRoute(
   const body = await readBody(route, request, response);
   return opened.run(
     { params, query: readQuery(request), body },
-    { request, response, authorise, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
+    { request, response, ...asking, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
   );
 }
 

@@ -47,8 +47,11 @@ interface RouteHead<Context, I extends InputShape> {
   readonly versioned?: boolean;
   /** Takes `Prefer: respond-async`: the answer need not wait for public files. */
   readonly deferrable?: boolean;
-  /** Wants a person who proved who they are within ten minutes; a token has its scopes for that. */
-  readonly sensitive?: boolean;
+  /**
+   * Wants a person who proved who they are within ten minutes; a token has its scopes for that. What hands out power
+   * is sensitive, as is what shows a secret; a function says whether what is asked for does.
+   */
+  readonly sensitive?: boolean | ((asked: Input<I>) => boolean);
 }
 
 /** What a handler is given besides its parsed input and what its policy found. */
@@ -64,6 +67,8 @@ interface RequestFacts {
    * @throws CmsError of the policy, and of a credential that is no good any more
    */
   readonly authorise: () => Promise<unknown>;
+  /** @throws CmsError `reauthentication_required` when the person was proven too long ago */
+  readonly requireRecent: () => void;
 }
 
 export interface RouteSpec<
@@ -101,7 +106,7 @@ export interface Route extends Omit<
 > {
   readonly rule: PolicyRule;
   readonly charged: boolean;
-  readonly sensitive: boolean;
+  readonly sensitive: boolean | "at-times";
   readonly versioned: boolean;
   readonly deferrable: boolean;
   readonly answer: JsonAnswer | { readonly mediaType: string };
@@ -135,7 +140,8 @@ export function defineRoute<Context, const I extends InputShape, Answer extends 
     open: async (caller) => {
       const context = await policy.authorise(caller);
       return {
-        run: async (raw, facts) => handle({ ...context, ...parseInput(spec.input, raw), ...facts }),
+        run: async (raw, facts) =>
+          handle({ ...context, ...parseAsked(spec, raw, facts), ...facts }),
       };
     },
   };
@@ -153,12 +159,22 @@ export function defineStream<Context, const I extends InputShape>(
       const context = await policy.authorise(caller);
       return {
         run: async (raw, facts) => {
-          await handle({ ...context, ...parseInput(spec.input, raw), ...facts });
+          await handle({ ...context, ...parseAsked(spec, raw, facts), ...facts });
           return undefined;
         },
       };
     },
   };
+}
+
+function parseAsked<I extends InputShape>(
+  { input, sensitive }: Pick<RouteHead<never, I>, "input" | "sensitive">,
+  raw: RawInput,
+  { requireRecent }: RequestFacts,
+): Input<I> {
+  const asked = parseInput(input, raw);
+  if (typeof sensitive === "function" && sensitive(asked)) requireRecent();
+  return asked;
 }
 
 type Head = Omit<Route, "answer" | "open">;
@@ -173,7 +189,7 @@ function headOf({
 }: Omit<Head, "rule" | "charged" | "deferrable" | "sensitive" | "versioned"> & {
   readonly policy: { readonly rule: PolicyRule };
   readonly charged?: boolean;
-  readonly sensitive?: boolean;
+  readonly sensitive?: unknown;
   readonly versioned?: boolean;
   readonly deferrable?: boolean;
 }): Head {
@@ -188,7 +204,7 @@ function headOf({
     ...(audit !== undefined && { audit }),
     rule: policy.rule,
     charged,
-    sensitive,
+    sensitive: typeof sensitive === "function" ? "at-times" : sensitive === true,
     versioned,
     deferrable,
   };
