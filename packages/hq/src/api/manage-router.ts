@@ -111,7 +111,9 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
       if (actor !== undefined) await record(route, deps, { request, actor, params });
       const authorise = async (): Promise<unknown> =>
         route.open({ actor: await deps.authenticate(request), params, database: deps.database });
-      const reply = await runRoute(route, opened, { request, response, params, authorise });
+      const requireRecent = (): void => requireRecentProof(actor, deps);
+      const running = { request, response, params, authorise, requireRecent };
+      const reply = await runRoute(route, opened, running);
       if (reply?.unchanged === true) await write?.giveBack();
       // Anybody may try to sign in; only what came of it is worth a record.
       if (actor === undefined) await record(route, deps, { request, actor, params });
@@ -150,9 +152,7 @@ async function openRoute(
 ): Promise<OpenedRoute> {
   if (actor?.credential.kind !== "token") requireOwnPage(route, deps, { request, actor, params });
   const opened = await route.open({ actor, params, database: deps.database });
-  if (route.sensitive && actor?.credential.kind === "session") {
-    deps.requireRecent(actor.credential.provenAt);
-  }
+  if (route.sensitive === true) requireRecentProof(actor, deps);
   return opened;
 }
 
@@ -165,6 +165,11 @@ async function takeWrite(
   const siteId = params["site"];
   if (!commits || siteId === undefined) return undefined;
   return deps.takeWrite(siteId, (rate) => setRateHeaders(response, rate));
+}
+
+/** Whoever made a token proved who they are then, and gave it its scopes. */
+function requireRecentProof(actor: Actor | undefined, deps: ManageDeps): void {
+  if (actor?.credential.kind === "session") deps.requireRecent(actor.credential.provenAt);
 }
 
 /** A token is sent on purpose; a cookie is sent by the browser alone. */
@@ -185,12 +190,13 @@ function requireOwnPage(
 interface Running extends Omit<Asked, "actor"> {
   readonly response: Response;
   readonly authorise: () => Promise<unknown>;
+  readonly requireRecent: () => void;
 }
 
 async function runRoute(
   route: Route,
   opened: OpenedRoute,
-  { request, response, params, authorise }: Running,
+  { request, response, params, ...asking }: Running,
 ): Promise<Reply<unknown> | undefined> {
   const ifMatch = route.versioned ? readIfMatch(request) : undefined;
   const respondAsync = route.deferrable && prefersAsync(request);
@@ -198,7 +204,7 @@ async function runRoute(
   const body = await readBody(route, request, response);
   return opened.run(
     { params, query: readQuery(request), body },
-    { request, response, authorise, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
+    { request, response, ...asking, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
   );
 }
 

@@ -66,7 +66,7 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     operationId: id,
     summary,
     "x-loam-policy": printRule(rule),
-    ...(sensitive && { "x-loam-sensitive": true }),
+    ...(sensitive !== false && { "x-loam-sensitive": sensitive }),
     ...(rule.kind === "anyone" && { security: [] }),
     requestParams: {
       ...(pathParameters !== undefined && { path: pathParameters }),

@@ -50,10 +50,10 @@ interface RouteHead<Context, I extends InputShape> {
   /** Takes `Prefer: respond-async`: the answer need not wait for public files. */
   readonly deferrable?: boolean;
   /**
-   * Requires that the person proved who they are within the last ten minutes; a token has its
-   * scopes instead.
+   * Requires that the person proved who they are within the last ten minutes; a token has its scopes instead. What
+   * hands out power is sensitive, as is what shows a secret; a function says whether what is asked for does.
    */
-  readonly sensitive?: boolean;
+  readonly sensitive?: boolean | ((asked: Input<I>) => boolean);
 }
 
 /** What a handler is given besides its parsed input and what its policy found. */
@@ -69,6 +69,8 @@ interface RequestFacts {
    * @throws CmsError of the policy, and of a credential that is no longer valid
    */
   readonly authorise: () => Promise<unknown>;
+  /** @throws CmsError `reauthentication_required` when the person was proven too long ago */
+  readonly requireRecent: () => void;
 }
 
 export interface RouteSpec<
@@ -106,7 +108,7 @@ export interface Route extends Omit<
 > {
   readonly rule: PolicyRule;
   readonly commits: boolean;
-  readonly sensitive: boolean;
+  readonly sensitive: boolean | "at-times";
   readonly versioned: boolean;
   readonly deferrable: boolean;
   readonly answer: JsonAnswer | { readonly mediaType: string };
@@ -141,7 +143,8 @@ export function defineRoute<Context, const I extends InputShape, Answer extends 
     open: async (caller) => {
       const context = await policy.authorise(caller);
       return {
-        run: async (raw, facts) => handle({ ...context, ...parseInput(spec.input, raw), ...facts }),
+        run: async (raw, facts) =>
+          handle({ ...context, ...parseAsked(spec, raw, facts), ...facts }),
       };
     },
   };
@@ -159,12 +162,22 @@ export function defineStream<Context, const I extends InputShape>(
       const context = await policy.authorise(caller);
       return {
         run: async (raw, facts) => {
-          await handle({ ...context, ...parseInput(spec.input, raw), ...facts });
+          await handle({ ...context, ...parseAsked(spec, raw, facts), ...facts });
           return undefined;
         },
       };
     },
   };
+}
+
+function parseAsked<I extends InputShape>(
+  { input, sensitive }: Pick<RouteHead<never, I>, "input" | "sensitive">,
+  raw: RawInput,
+  { requireRecent }: RequestFacts,
+): Input<I> {
+  const asked = parseInput(input, raw);
+  if (typeof sensitive === "function" && sensitive(asked)) requireRecent();
+  return asked;
 }
 
 type Head = Omit<Route, "answer" | "open">;
@@ -179,7 +192,7 @@ function headOf({
 }: Omit<Head, "rule" | "commits" | "deferrable" | "sensitive" | "versioned"> & {
   readonly policy: { readonly rule: PolicyRule };
   readonly commits?: boolean;
-  readonly sensitive?: boolean;
+  readonly sensitive?: unknown;
   readonly versioned?: boolean;
   readonly deferrable?: boolean;
 }): Head {
@@ -194,7 +207,7 @@ function headOf({
     ...(audit !== undefined && { audit }),
     rule: policy.rule,
     commits,
-    sensitive,
+    sensitive: typeof sensitive === "function" ? "at-times" : sensitive === true,
     versioned,
     deferrable,
   };

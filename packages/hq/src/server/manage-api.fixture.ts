@@ -16,6 +16,7 @@ import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
+import { requireRecent } from "../people/identity/sessions/require-session.ts";
 import { setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { putMember } from "../people/workspaces/members.ts";
 import {
@@ -38,6 +39,7 @@ import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
 const BASE = "https://hq.example";
+const START = Date.parse("2026-11-20T12:00:00.000Z");
 
 /** An answer with its JSON read. */
 export interface Answer {
@@ -93,7 +95,7 @@ export async function startManagedHq(environment: Environment = {}): Promise<Man
 /** Starts one until it is closed. `admin` is an instance admin and owns the first workspace. */
 export async function openManagedHq(environment: Environment = {}): Promise<ManagedHq> {
   await using opened = new AsyncDisposableStack();
-  const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
+  const clock = { time: START };
   const services = await openServices(environment, { opened, clock });
   const actors = new Map<string, Actor>();
   const acts: Act[] = [];
@@ -244,7 +246,8 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
     },
     takeAnonymous: () => Promise.resolve(),
     requireCsrfToken: () => {},
-    requireRecent: () => {},
+    // By the clock as it stood at first: tests that move it are not about this.
+    requireRecent: (provenAt) => requireRecent(provenAt, { now: () => new Date(START) }),
     takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
     audit(act) {
       acts.push(act);

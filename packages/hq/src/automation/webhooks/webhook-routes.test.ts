@@ -69,8 +69,12 @@ describe("webhooks over HTTP", () => {
     }
     const listed = await hq.ask("GET", "/webhooks", { scopes: ["site:admin"] });
     expect(listed).toMatchObject({ status: 200, body: { webhooks: [{ id }] } });
-    const sensitive = webhookRoutes(hq.services).filter((route) => route.sensitive);
-    expect(sensitive.map((route) => route.id)).toEqual(["createWebhook", "rotateWebhookSecret"]);
+    const sensitive = webhookRoutes(hq.services).filter((route) => route.sensitive !== false);
+    expect(sensitive.map((route) => [route.id, route.sensitive])).toEqual([
+      ["createWebhook", true],
+      ["updateWebhook", "at-times"],
+      ["rotateWebhookSecret", true],
+    ]);
   });
 
   test.for<[string, object, string]>([

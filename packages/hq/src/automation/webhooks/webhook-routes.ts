@@ -112,6 +112,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
         body: z.strictObject({ ...settings, enabled: z.boolean() }).partial(),
       },
       audit: { event: "webhook.changed" },
+      sensitive: ({ body }) => body.url !== undefined,
       answer: webhookAnswer,
       handle: async ({ site, params: { id }, body }) => ({
         body: await changeWebhook(services, { siteId: site.id, id }, body),

@@ -37,6 +37,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
           workspace: undefined,
           by: actor.email,
           publishing: false,
+          withinPlan: true,
         });
         await sites.follow(report.site.id);
         const made = await findSite(hq.database, report.site.id);

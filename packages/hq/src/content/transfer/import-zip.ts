@@ -41,7 +41,7 @@ export async function importZip(
   const exported = await readExportedSite(file);
   const { id: workspaceId } = await findWorkspace(hq.database, workspace);
   const siteName = name ?? exported.name;
-  await refuseTakenName(hq, { name: siteName, workspaceId });
+  await refuseTakenName(hq.database, { name: siteName, workspaceId });
   const id = (await isTaken(hq, exported.id)) ? newId("site") : exported.id;
   const report = await importExport(file, {
     gitDir: siteGitDir(hq, id),

@@ -1,9 +1,8 @@
 import { CmsError } from "@loam/cms-core";
 import { findTag } from "../../platform/http/encoded-etag.ts";
 import { authenticateRead, siteOfHost } from "./authenticate.ts";
-import { createReader, type ReaderDeps } from "./create-reader.ts";
+import { type Asked, createReader, type ReaderDeps } from "./create-reader.ts";
 import { createReadLimits, type ReadLimitsOptions } from "./read-limits.ts";
-import type { RenderedAnswer } from "./rendered-answer.ts";
 import type { Exchange, Sender } from "./send-answer.ts";
 
 export interface AnswererDeps extends ReaderDeps, ReadLimitsOptions {}
@@ -19,23 +18,17 @@ export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
   const limits = createReadLimits(deps);
   const reader = createReader(deps);
 
-  async function revalidate(exchange: Exchange, { siteId, given, read }: Revalidation) {
-    let found: RenderedAnswer;
-    try {
-      found = await read();
-    } catch (error) {
-      // A request that is answered with an error was a request, too.
-      if (exchange.rate === undefined) await limits.charge(exchange, siteId);
-      throw error;
-    }
-    const tag = findTag(found.tag, given);
-    if (tag === undefined) {
+  /** An exhausted caller costs no more than the look-up of a key. */
+  async function charged(exchange: Exchange, siteId: string, asked: Asked) {
+    const known = reader.published(siteId, asked);
+    if (known !== undefined) {
       await limits.charge(exchange, siteId);
-      return sender.send(exchange, found);
+      return known;
     }
-    // What the client has already is not charged, but it is told where it stands.
-    await limits.tell(exchange, siteId);
-    return sender.unchanged(exchange, found, tag);
+    const { address } = asked;
+    const drafts = await limits.countFailures(exchange, () => reader.letIn(siteId, address));
+    await limits.charge(exchange, siteId);
+    return limits.countFailures(exchange, () => reader.read(siteId, { address, drafts }), siteId);
   }
 
   return async (exchange) => {
@@ -50,19 +43,18 @@ export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
     const siteId = await limits.countFailures(exchange, () =>
       authenticateRead(request.headers, named, deps),
     );
-    const read = async (): Promise<RenderedAnswer> =>
-      reader.published(siteId, asked) ??
-      limits.countFailures(exchange, () => reader.read(siteId, address));
     const given = request.headers["if-none-match"];
-    if (given !== undefined) return revalidate(exchange, { siteId, given, read });
-    // An exhausted caller costs nothing more, unless it may have the answer already.
-    await limits.charge(exchange, siteId);
-    return sender.send(exchange, await read());
+    const kept = given === undefined ? undefined : reader.publishedTag(siteId, asked);
+    const keptTag = kept && findTag(kept.tag, given ?? "");
+    if (kept !== undefined && keptTag !== undefined) {
+      // What the client has already is not charged, but it is told where it stands.
+      await limits.tell(exchange, siteId);
+      return sender.unchanged(exchange, kept, keptTag);
+    }
+    const found = await charged(exchange, siteId, asked);
+    const tag = given === undefined ? undefined : findTag(found.tag, given);
+    return tag === undefined
+      ? sender.send(exchange, found)
+      : sender.unchanged(exchange, found, tag);
   };
-}
-
-interface Revalidation {
-  readonly siteId: string;
-  readonly given: string;
-  readonly read: () => Promise<RenderedAnswer>;
 }

@@ -4,9 +4,10 @@ import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
 import type { ShapeOptions } from "./compatible/compatible-shape.ts";
-import { type DraftAccess, readDraftSite } from "./draft-reader.ts";
+import { type DraftAccess, type DraftRight, openDrafts, readDraftSite } from "./draft-reader.ts";
 import { parseReadAddress, type ReadAddress } from "./read-address.ts";
 import {
+  type AnswerTag,
   createAnswerCache,
   type KeptAnswer,
   renderAnswer,
@@ -33,15 +34,28 @@ export interface Reader {
   ask(url: string): Asked;
   /** An answer that is in memory, and shows what is live now. */
   published(siteId: string, asked: Asked): RenderedAnswer | undefined;
+  /** The tag of an answer that was made before, and shows what is live now. */
+  publishedTag(siteId: string, asked: Asked): AnswerTag | undefined;
+  /**
+   * Which drafts an address may see; `undefined` for one that asks for none.
+   *
+   * @throws CmsError `invalid_draft_key`
+   */
+  letIn(siteId: string, address: ReadAddress): Promise<DraftRight | undefined>;
   /**
    * Makes an answer.
    *
    * @throws CmsError what the parameters' parsers and `answerRead` throw, `invalid_draft_key`
    */
-  read(siteId: string, address: ReadAddress): Promise<RenderedAnswer>;
+  read(siteId: string, asked: Letting): Promise<RenderedAnswer>;
 }
 
-interface Asked extends Partial<KeptAnswer> {
+interface Letting {
+  readonly address: ReadAddress;
+  readonly drafts: DraftRight | undefined;
+}
+
+export interface Asked extends Partial<KeptAnswer> {
   readonly address: ReadAddress;
 }
 
@@ -49,7 +63,13 @@ export function createReader(deps: ReaderDeps): Reader {
   const answers = createAnswerCache();
   const commitOf = (siteId: string): string => deps.liveSite(siteId).commit ?? "";
 
-  async function readPublished(siteId: string, address: ReadAddress, parameters: QueryParameters) {
+  /** Nothing is asked of the site for what is not kept. */
+  function ifLive<T extends { readonly commit?: string }>(siteId: string, kept: T | undefined) {
+    return kept?.commit !== undefined && kept.commit === commitOf(siteId) ? kept : undefined;
+  }
+
+  async function readPublished(siteId: string, address: ReadAddress) {
+    const parameters = parseQueryString(address.query);
     const site = deps.liveSite(siteId, parameters.get("at"));
     // The site may move on before the answer is made.
     const commit = commitOf(siteId);
@@ -58,9 +78,10 @@ export function createReader(deps: ReaderDeps): Reader {
     return answer;
   }
 
-  async function readDrafts(siteId: string, address: ReadAddress, parameters: QueryParameters) {
-    const [key = "", at] = [draftKeyOf(parameters), parameters.get("at")];
-    const site = await readDraftSite(deps, siteId, { ...address, key, at });
+  async function readDrafts(siteId: string, address: ReadAddress, drafts: DraftRight) {
+    const parameters = parseQueryString(address.query);
+    const at = parameters.get("at");
+    const site = await readDraftSite(deps, siteId, { ...address, ...drafts, at });
     return answerFrom(site, { address, parameters, isDraft: true });
   }
 
@@ -69,15 +90,26 @@ export function createReader(deps: ReaderDeps): Reader {
     published(siteId, asked) {
       const { siteId: named } = asked.address;
       const kept = named === undefined ? answers.get(keyOf(siteId, asked.address)) : asked;
-      return kept?.commit === commitOf(siteId) ? kept.answer : undefined;
+      return ifLive(siteId, kept)?.answer;
     },
-    async read(siteId, address) {
-      const parameters = parseQueryString(address.query);
-      return draftKeyOf(parameters) === undefined
-        ? readPublished(siteId, address, parameters)
-        : readDrafts(siteId, address, parameters);
+    publishedTag: (siteId, { address }) => ifLive(siteId, answers.tag(keyOf(siteId, address))),
+    async letIn(siteId, { query }) {
+      const key = draftKeyIn(query);
+      return key === undefined ? undefined : openDrafts(deps, siteId, key);
     },
+    read: async (siteId, { address, drafts }) =>
+      drafts === undefined ? readPublished(siteId, address) : readDrafts(siteId, address, drafts),
   };
+}
+
+/** A query that cannot be read names no key: what is wrong with it is said by its answer. */
+function draftKeyIn(query: string): string | undefined {
+  try {
+    return draftKeyOf(parseQueryString(query));
+  } catch (error) {
+    if (error instanceof CmsError) return undefined;
+    throw error;
+  }
 }
 
 /** Most addresses name their site, and are themselves the key. */

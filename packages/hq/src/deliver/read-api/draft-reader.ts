@@ -17,11 +17,31 @@ export interface DraftAccess {
   liveSite(siteId: string): ReadableSite;
 }
 
-interface DraftRequest {
+/** What a key lets see: everything, or one entry. */
+export interface DraftRight {
+  readonly entryId: string | undefined;
+}
+
+/**
+ * What text in `draftKey` lets see of a site, before any draft is read.
+ *
+ * @throws CmsError `invalid_draft_key`
+ */
+export async function openDrafts(
+  access: DraftAccess,
+  siteId: string,
+  key: string,
+): Promise<DraftRight> {
+  const isToken = key.startsWith(PREVIEW_PREFIX);
+  const entryId = isToken ? await access.previewedEntry(siteId, key) : undefined;
+  const isAllowed = isToken ? entryId !== undefined : await access.isDraftKey(siteId, key);
+  if (isAllowed) return { entryId };
+  throw invalidDraftKey();
+}
+
+interface DraftRequest extends DraftRight {
   readonly apiId: string;
   readonly idOrSlug?: string;
-  /** What `draftKey` says. */
-  readonly key: string;
   /** What `at` says. */
   readonly at: string | undefined;
 }
@@ -30,17 +50,14 @@ interface DraftRequest {
  * What is seen with a draft key: the working content, or with a preview token one entry of it among
  * what is published.
  *
- * @throws CmsError `invalid_draft_key`; `snapshot_gone` where `at` names any commit but the current one
+ * @throws CmsError `invalid_draft_key` for a token of another entry than is asked for; `snapshot_gone` where `at`
+ * names any commit but the current one
  */
 export async function readDraftSite(
   access: DraftAccess,
   siteId: string,
-  { key, at, ...asked }: DraftRequest,
+  { entryId, at, ...asked }: DraftRequest,
 ): Promise<ReadableSite> {
-  const isToken = key.startsWith(PREVIEW_PREFIX);
-  const entryId = isToken ? await access.previewedEntry(siteId, key) : undefined;
-  const isAllowed = isToken ? entryId !== undefined : await access.isDraftKey(siteId, key);
-  if (!isAllowed) throw invalidDraftKey();
   const drafts = await access.draftSite(siteId);
   if (entryId !== undefined && draftAsked(drafts, asked)?.id !== entryId) throw invalidDraftKey();
   if (at !== undefined && at !== drafts.commit) {

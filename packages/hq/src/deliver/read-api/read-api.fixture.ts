@@ -65,18 +65,26 @@ export interface Api {
   readonly url: string;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   seconds: number;
+  /** How often it was asked what is live. */
+  readonly looked: number;
 }
+
+/** Opens the entry e2 alone. */
+export const TOKEN = "loam_prev_e2";
 
 /** Serves the read API of one small site on a free port until the test ends. */
 export async function startApi(readLimit = 300): Promise<Api> {
-  const clock = { seconds: 1000 };
+  const clock = { seconds: 1000, looked: 0 };
   const read = createReadListener({
     siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
     hasSite: (siteId) => siteId === SITE || siteId === OTHER,
-    liveSite: () => live,
+    liveSite() {
+      clock.looked += 1;
+      return live;
+    },
     isDraftKey: () => Promise.resolve(false),
-    previewedEntry: () => Promise.resolve(undefined),
-    draftSite: () => Promise.reject(new Error("no draft key is right here")),
+    previewedEntry: (_siteId, text) => Promise.resolve(text === TOKEN ? "e2" : undefined),
+    draftSite: () => Promise.resolve(live),
     readLimit,
     openLimiter: (_name, limit) =>
       createRateLimiter(limit, { now: () => new Date(clock.seconds * 1000) }),
@@ -102,6 +110,9 @@ export async function startApi(readLimit = 300): Promise<Api> {
         method,
         redirect: "error",
       }),
+    get looked() {
+      return clock.looked;
+    },
     get seconds() {
       return clock.seconds;
     },

@@ -1,7 +1,7 @@
 import type { Encoding } from "../../platform/http/encoded-etag.ts";
 import { crossOriginHeaders } from "../../platform/http/security-headers.ts";
 import { KEY_HEADERS } from "./authenticate.ts";
-import type { RenderedAnswer } from "./rendered-answer.ts";
+import type { AnswerTag } from "./rendered-answer.ts";
 
 /** Names and values in turn, as `writeHead` takes them. */
 export type RawHeaders = string[];
@@ -32,7 +32,7 @@ export const PREFLIGHT_HEADERS: readonly string[] = [
 ].flat();
 
 /** The headers about an answer's content; `tag` is the tag of the form that is sent. */
-export function answerHeaders(answer: RenderedAnswer, tag: string): RawHeaders {
+export function answerHeaders(answer: AnswerTag, tag: string): RawHeaders {
   const { snapshot, truncated, isDraft } = answer;
   const cache = isDraft ? "private, no-store" : "private, max-age=0, must-revalidate";
   const headers = ["ETag", tag, "Cache-Control", cache, "Vary", VARY];

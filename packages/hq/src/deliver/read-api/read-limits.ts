@@ -21,11 +21,12 @@ export interface ReadLimits {
   /** Says where the caller stands, without a charge. */
   tell(limited: Limited, siteId: string): Promise<void>;
   /**
-   * Passes on what `work` does. Failed keys are counted by address and use up no site's requests.
+   * Passes on what `work` does. Failed keys are counted by address and use up no site's requests: that of the site
+   * which was charged already is given back.
    *
    * @throws CmsError `rate_limited` in place of the failure of an address that had too many
    */
-  countFailures<T>(limited: Limited, work: () => Promise<T>): Promise<T>;
+  countFailures<T>(limited: Limited, work: () => Promise<T>, charged?: string): Promise<T>;
 }
 
 export interface ReadLimitsOptions {
@@ -49,11 +50,12 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
   const reads = openLimiter("reads", { capacity: readLimit });
   const failures = openLimiter("failed read keys", { capacity: FAILURES_A_MINUTE });
 
-  async function fail(limited: Limited, error: unknown): Promise<never> {
+  async function fail(limited: Limited, error: unknown, charged?: string): Promise<never> {
     if (!(error instanceof CmsError) || !FAILED_KEYS.has(error.code)) throw error;
     const address = addressKey(clientAddress(limited.request));
     let refusal: CmsError | undefined;
     try {
+      if (charged !== undefined) await reads.giveBack(charged);
       if ((await failures.take(address)) === undefined) {
         refusal = await refuse(limited, address, failures);
       }
@@ -82,11 +84,11 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
         notCounted(error);
       }
     },
-    async countFailures(limited, work) {
+    async countFailures(limited, work, charged) {
       try {
         return await work();
       } catch (error) {
-        return fail(limited, error);
+        return fail(limited, error, charged);
       }
     },
   };

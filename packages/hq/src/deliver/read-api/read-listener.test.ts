@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Api, COMMIT, home, SITE, startApi } from "./read-api.fixture.ts";
+import { type Api, COMMIT, home, SITE, startApi, TOKEN } from "./read-api.fixture.ts";
 
 let api: Api;
 beforeEach(async () => {
@@ -159,6 +159,17 @@ describe("revalidation", () => {
     expect((await api.get(`/${SITE}/home`, headers)).status).toBe(429);
   });
 
+  test("that finds no kept tag is charged before any work is done", async () => {
+    api = await startApi(2);
+    const headers = { "x-cms-api-key": "good", "if-none-match": '"x"' };
+    const answer = await api.get(`/${SITE}/posts`, headers);
+    expect([answer.status, answer.headers.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
+    await api.get(`/${SITE}/home`);
+    const { looked } = api;
+    expect((await api.get(`/${SITE}/hubs`, headers)).status).toBe(429);
+    expect(api.looked).toBe(looked);
+  });
+
   test("answers other bytes with 200 and another tag", async () => {
     const first = await tagOf("identity");
     const response = await api.get(`/${SITE}/posts?limit=1`, {
@@ -186,6 +197,25 @@ describe("limits", () => {
     api.seconds += 10;
     expect((await api.get(`/${SITE}/home`)).status).toBe(200);
     expect((await api.get(`/${SITE}/home`)).status).toBe(429);
+  });
+
+  test("of wrong draft keys are by address and leave the site's own requests alone", async () => {
+    const { looked } = api;
+    const statuses: number[] = [];
+    for (let request = 0; request < 61; request += 1) {
+      statuses.push((await api.get(`/${SITE}/posts/e2?draftKey=loam_draft_${request}`)).status);
+    }
+    expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([401]), 429]);
+    expect(api.looked).toBe(looked);
+    const { headers } = await api.get(`/${SITE}/posts/e2?draftKey=${TOKEN}`);
+    expect(headers.get("x-ratelimit-remaining")).toBe("299");
+  });
+
+  test("give back what a token of another entry was charged", async () => {
+    const other = await api.get(`/${SITE}/posts/e1?draftKey=${TOKEN}`);
+    expect(other.status).toBe(401);
+    const { headers } = await api.get(`/${SITE}/home`);
+    expect(headers.get("x-ratelimit-remaining")).toBe("299");
   });
 
   test("of failed keys are by address and leave the site's own requests alone", async () => {

@@ -70,9 +70,14 @@ export function compressedForm(answer: RenderedAnswer, encoding: Encoding): Prom
   return kept;
 }
 
+/** What is said of an answer without its body. */
+export type AnswerTag = Pick<RenderedAnswer, "tag" | "snapshot" | "truncated" | "isDraft">;
+
 /** Answers about what is published, by site and address. */
 export interface AnswerCache {
   get(key: string): KeptAnswer | undefined;
+  /** Also of answers that were set once, whose bodies are not kept. */
+  tag(key: string): KeptTag | undefined;
   /** Keeps an answer that has been set before: most questions are asked once, and are not to drive out others. */
   set(key: string, kept: KeptAnswer): void;
 }
@@ -85,6 +90,10 @@ export interface KeptAnswer {
   readonly answer: RenderedAnswer;
 }
 
+interface KeptTag extends AnswerTag {
+  readonly commit: string;
+}
+
 /** Longer bodies are copied once more as text than as bytes. */
 const MAX_TEXT_BYTES = 8192;
 
@@ -92,7 +101,7 @@ const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 /** An object with its buffers and headers, beside the bytes themselves. */
 const ANSWER_OVERHEAD_BYTES = 1500;
 
-/** Questions that were asked once and may be asked again. */
+/** Questions that were asked and may be asked again. */
 const ASKED = 5000;
 
 /** Keeps the answers that were asked for last, in some megabytes. */
@@ -103,14 +112,15 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
     sizeCalculation: ({ answer: { length, text = "" } }, key) =>
       Math.ceil(length * 1.5) + text.length + key.length + ANSWER_OVERHEAD_BYTES,
   });
-  const asked = new LRUCache<string, true>({ max: ASKED });
+  const asked = new LRUCache<string, KeptTag>({ max: ASKED });
   return {
     get: (key) => answers.get(key),
+    tag: (key) => asked.get(key),
     set(key, { answer, ...asOf }) {
-      if (asked.get(key) === undefined) {
-        asked.set(key, true);
-        return;
-      }
+      const isNew = asked.get(key) === undefined;
+      const { tag, snapshot, truncated, isDraft } = answer;
+      asked.set(key, { tag, snapshot, truncated, isDraft, commit: asOf.commit });
+      if (isNew) return;
       const body = inOwnMemory(answer.pieces, answer.length);
       const isShort = body.length <= MAX_TEXT_BYTES;
       const kept = { ...answer, pieces: [body], ...(isShort && { text: body.toString("latin1") }) };

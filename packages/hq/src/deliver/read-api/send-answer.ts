@@ -9,7 +9,7 @@ import { rateHeaders } from "../../platform/limits/rate-limit.ts";
 import { loggedPath } from "../../platform/log.ts";
 import { answerHeaders, bodyHeaders, commonHeaders, PREFLIGHT_HEADERS } from "./read-headers.ts";
 import type { Limited } from "./read-limits.ts";
-import { compressedForm, type RenderedAnswer } from "./rendered-answer.ts";
+import { type AnswerTag, compressedForm, type RenderedAnswer } from "./rendered-answer.ts";
 
 /** One request on its way to an answer. */
 export interface Exchange extends Limited {
@@ -24,7 +24,7 @@ export interface Sender {
   preflight(exchange: Exchange): void;
   send(exchange: Exchange, found: RenderedAnswer): Promise<void>;
   /** 304, with the tag by which the client has the answer. */
-  unchanged(exchange: Exchange, found: RenderedAnswer, tag: string): void;
+  unchanged(exchange: Exchange, found: AnswerTag, tag: string): void;
   fail(exchange: Exchange, error: unknown): void;
 }
 

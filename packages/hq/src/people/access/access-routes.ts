@@ -46,6 +46,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
         body: z.strictObject({ user: z.string(), role: z.enum(["view", "write", "edit"]) }),
       },
       audit: { event: "access.granted" },
+      sensitive: ({ body }) => body.role !== "view",
       answer: everyone,
       handle: async ({ site, body }) => {
         await grantAccess(database, { site, userId: body.user, role: body.role }, { now });

@@ -42,6 +42,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       policy: inWorkspace("workspace.members"),
       input: { body: z.strictObject({ user: z.string(), role: z.enum(WORKSPACE_ROLES) }) },
       audit: { event: "member.changed" },
+      sensitive: ({ body }) => body.role !== "member",
       answer: members,
       handle: async ({ workspace, role: by, body }) => {
         const change = { workspaceId: workspace.id, userId: body.user, role: body.role, by };

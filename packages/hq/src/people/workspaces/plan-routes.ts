@@ -90,6 +90,7 @@ function featureRoutes(database: ControlDatabase): readonly Route[] {
       policy: instanceAdmin,
       input: { params, body: z.strictObject({ cms: z.boolean() }) },
       audit: { event: "features.changed" },
+      sensitive: true,
       answer,
       handle: async ({ params: { ws }, body }) => {
         const { id } = await requireWorkspace(database, ws);

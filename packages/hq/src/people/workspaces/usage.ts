@@ -39,6 +39,21 @@ export async function refuseFullWorkspace(
   );
 }
 
+/**
+ * Makes everyone else who wants to take of what a workspace has wait for the end of a transaction.
+ *
+ * @returns its plan
+ */
+export async function holdWorkspace(transaction: ControlDatabase, id: string): Promise<PlanName> {
+  const { plan } = await transaction
+    .updateTable("workspaces")
+    .set((eb) => ({ name: eb.ref("name") }))
+    .where("id", "=", id)
+    .returning("plan")
+    .executeTakeFirstOrThrow();
+  return plan;
+}
+
 /** Room for one upload, kept until it is committed or given back. */
 export interface MediaReservation {
   /**
@@ -65,13 +80,7 @@ export async function reserveMedia(
   const id = randomText(20);
   const at = now();
   await transact(database, async (transaction) => {
-    // Writing the row first makes every other reservation of the workspace wait for this one.
-    const workspace = await transaction
-      .updateTable("workspaces")
-      .set((eb) => ({ name: eb.ref("name") }))
-      .where("id", "=", workspaceId)
-      .returning("plan")
-      .executeTakeFirstOrThrow();
+    const plan = await holdWorkspace(transaction, workspaceId);
     await transaction
       .deleteFrom("media_reservations")
       .where("expires_at", "<=", at.toISOString())
@@ -81,9 +90,9 @@ export async function reserveMedia(
       .select(({ fn }) => fn.sum("bytes").as("bytes"))
       .where("workspace_id", "=", workspaceId)
       .executeTakeFirst();
-    const { mediaBytes } = await readUsage(transaction, { id: workspaceId, plan: workspace.plan });
+    const { mediaBytes } = await readUsage(transaction, { id: workspaceId, plan });
     const left = mediaBytes.limit - mediaBytes.used - Number(reserved?.bytes ?? 0);
-    if (bytes > left) throw overQuota(workspace.plan, bytes, left);
+    if (bytes > left) throw overQuota(plan, bytes, left);
     const expires = new Date(at.getTime() + RESERVED_MS).toISOString();
     await transaction
       .insertInto("media_reservations")

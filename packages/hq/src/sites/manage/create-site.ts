@@ -1,9 +1,12 @@
 import { rm } from "node:fs/promises";
-import { CmsError, newId } from "@loam/cms-core";
+import { CmsError, isCmsError, newId } from "@loam/cms-core";
 import { createSite as createRepository } from "@loam/cms-core/store";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSiteById, type Site } from "../../people/workspaces/sites.ts";
+import { holdWorkspace, refuseFullWorkspace } from "../../people/workspaces/usage.ts";
 import { updateWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 import { siteActor } from "../registry/site-actor.ts";
@@ -22,20 +25,26 @@ export interface NewSite {
    * @default true
    */
   readonly publishing?: boolean;
+  /**
+   * Whether the workspace's plan must have room for it: what the operator makes at the machine stands above plans.
+   *
+   * @default false
+   */
+  readonly withinPlan?: boolean;
 }
 
 /**
  * Makes a site: its repository first, then its row, so that a crash between the two leaves a folder
  * that nothing names.
  *
- * @throws CmsError `name_taken` when the workspace has a site of this name, `not_found` for an
+ * @throws CmsError `name_taken` when the workspace has a site of this name, `quota_exceeded`, `not_found` for an
  * unknown user, `conflict` when the id has a repository already.
  */
 export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
   const { database, now } = hq;
   const { name, workspaceId, by, id } = site;
   const user = await findUser(database, by);
-  await refuseTakenName(hq, { name, workspaceId });
+  await refuseTakenName(database, { name, workspaceId });
   const siteId = id ?? newId("site");
   const store = await createRepository(
     siteGitDir(hq, siteId),
@@ -49,16 +58,35 @@ export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
 /** Removes a site that was just made and that nobody has seen: its row, then its repository. */
 export async function discardSite(hq: Hq, id: string): Promise<void> {
   await hq.database.deleteFrom("sites").where("id", "=", id).execute();
-  await rm(siteGitDir(hq, id), { recursive: true, force: true });
+  await removeRepository(hq, id);
 }
 
-/** Makes the row of a site whose repository exists. @throws CmsError `not_found` for an unknown user. */
-export async function registerSite(
-  { database, now }: Hq,
-  { name, workspaceId, by, id, publishing = true }: NewSite & { readonly id: string },
+/**
+ * Makes the row of a site whose repository stands. Of those who ask for one name, or for the last place of a plan, at
+ * one time, the first gets it; the repositories of the others are removed.
+ *
+ * @throws CmsError `name_taken`, `quota_exceeded`, `not_found` for an unknown user
+ */
+export async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Promise<Site> {
+  try {
+    return await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
+  } catch (error) {
+    // Whatever else fails may have made the row.
+    if (isCmsError(error)) await removeRepository(hq, site.id);
+    throw error;
+  }
+}
+
+async function insertSite(
+  transaction: ControlDatabase,
+  { id, name, workspaceId, by, publishing = true, withinPlan = false }: NewSite & { id: string },
+  { now }: Pick<Hq, "now">,
 ): Promise<Site> {
-  const user = await findUser(database, by);
-  await database
+  const user = await findUser(transaction, by);
+  const plan = await holdWorkspace(transaction, workspaceId);
+  if (withinPlan) await refuseFullWorkspace(transaction, { id: workspaceId, plan });
+  await refuseTakenName(transaction, { name, workspaceId });
+  await transaction
     .insertInto("sites")
     .values({
       id,
@@ -70,15 +98,19 @@ export async function registerSite(
     })
     .execute();
   // Whoever makes a site at the machine could also enable the CMS.
-  if (publishing) await updateWorkspace(database, workspaceId, { cms_enabled: 1 });
-  const site = await findSiteById(database, id);
-  if (site === undefined) throw new CmsError("site_not_found", `The site ${id} is gone.`);
+  if (publishing) await updateWorkspace(transaction, workspaceId, { cms_enabled: 1 });
+  const site = await findSiteById(transaction, id);
+  if (site === undefined) throw new Error(`The site ${id} is gone.`);
   return site;
+}
+
+async function removeRepository(hq: Hq, id: string): Promise<void> {
+  await rm(siteGitDir(hq, id), { recursive: true, force: true });
 }
 
 /** @throws CmsError `name_taken` when the workspace has a site of this name */
 export async function refuseTakenName(
-  { database }: Hq,
+  database: ControlDatabase,
   { name, workspaceId }: Pick<NewSite, "name" | "workspaceId">,
 ): Promise<void> {
   const taken = await database

@@ -21,28 +21,30 @@ export interface SiteToDuplicate {
   readonly by: string | undefined;
   /** Whether the new site may publish at once. @default true */
   readonly publishing?: boolean;
+  /** As of a new site. @default false */
+  readonly withinPlan?: boolean;
 }
 
 /**
  * Makes a site like another one, from which keys, webhooks and what is live are not copied.
  *
- * @throws CmsError `site_not_found`, `name_taken`
+ * @throws CmsError `site_not_found`, `name_taken`, `quota_exceeded`
  */
 export async function duplicateSite(
   hq: Hq,
-  { source, name, entries, media, workspace, by, publishing = true }: SiteToDuplicate,
+  { source, name, entries, media, workspace, by, ...rules }: SiteToDuplicate,
 ): Promise<DuplicateReport> {
   const site = await findSite(hq.database, source);
   const workspaceId =
     workspace === undefined ? site.workspaceId : (await findWorkspace(hq.database, workspace)).id;
-  await refuseTakenName(hq, { name, workspaceId });
+  await refuseTakenName(hq.database, { name, workspaceId });
   const actor = siteActor(await findUser(hq.database, by));
   const id = newId("site");
   const repository = await openRepository(siteGitDir(hq, site.id));
   try {
     const options = { gitDir: siteGitDir(hq, id), id, name, entries, media, actor, now: hq.now };
     const report = await duplicateRepository(repository, options);
-    const row = { id, name, workspaceId, publishing, ...(by !== undefined && { by }) };
+    const row = { id, name, workspaceId, ...rules, ...(by !== undefined && { by }) };
     await registerSite(hq, row);
     return report;
   } finally {

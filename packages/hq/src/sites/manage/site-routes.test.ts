@@ -84,6 +84,41 @@ test("the plan Free has two sites, and Starter five", async () => {
   });
 });
 
+const TEN = Array.from({ length: 10 }, (_, number) => number);
+
+/** How many answers of each status there were. */
+async function countStatuses(asked: readonly Promise<Answer>[]): Promise<Record<number, number>> {
+  const answers = await Promise.all(asked);
+  const grouped = Map.groupBy(answers, ({ status }) => status);
+  return Object.fromEntries([...grouped].map(([status, some]) => [status, some.length]));
+}
+
+test("however many sites are asked for at one time, a plan is never exceeded", async () => {
+  const hq = await startManagedHq();
+  const made = TEN.map(async (number) =>
+    hq.ask("admin", "POST", SITES, { body: { name: `Site ${number}` } }),
+  );
+  expect(await countStatuses(made)).toEqual({ 201: 2, 403: 8 });
+  const { sites } = hq.services.hq.paths;
+  expect(readdirSync(sites)).toHaveLength(2);
+
+  await hq.ask("admin", "PUT", "/workspaces/main/plan", { body: { plan: "starter" } });
+  const { body } = await hq.ask("admin", "GET", SITES);
+  const [{ id }] = z.tuple([z.object({ id: z.string() })], z.unknown()).parse(body["sites"]);
+  const copied = TEN.map(async (number) =>
+    hq.ask("admin", "POST", `/sites/${id}/duplicate`, { body: { name: `Copy ${number}` } }),
+  );
+  expect(await countStatuses(copied)).toEqual({ 201: 3, 403: 7 });
+  expect(readdirSync(sites)).toHaveLength(5);
+});
+
+test("of those who ask for one name at one time one gets it, and no repository is left over", async () => {
+  const hq = await startManagedHq();
+  const made = TEN.map(async () => hq.ask("admin", "POST", SITES, { body: { name: "Blog" } }));
+  expect(await countStatuses(made)).toEqual({ 201: 1, 409: 9 });
+  expect(readdirSync(hq.services.hq.paths.sites)).toHaveLength(1);
+});
+
 test("publishing is turned on where the workspace has a payment method", async () => {
   const hq = await startManagedHq();
   const publishing = `/sites/${await makeSite(hq)}/publishing`;

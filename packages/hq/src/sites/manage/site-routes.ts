@@ -66,6 +66,7 @@ function workspaceSiteRoutes(services: SiteServices): readonly Route[] {
           workspaceId: workspace.id,
           by: actor.email,
           publishing: false,
+          withinPlan: true,
         });
         await services.sites.follow(site.id);
         return { body: describeSite(site, "admin", services) };
@@ -161,7 +162,7 @@ async function changeSettings(
   };
   if (Object.keys(change).length === 0) return site;
   if (renamed !== undefined && renamed !== site.name) {
-    await refuseTakenName(hq, { name: renamed, workspaceId: site.workspaceId });
+    await refuseTakenName(hq.database, { name: renamed, workspaceId: site.workspaceId });
     // First where it is public: cut off before the row, the same request does the rest.
     const { store } = await sites.content(site.id);
     await store.rename({ name: renamed, actor });

@@ -5,6 +5,7 @@ import { canInWorkspace } from "../../api/permissions/can.ts";
 import { withoutDrafts } from "../../people/access/draft-key.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findWorkspaceStanding, whoMayStill } from "../../people/workspaces/standing.ts";
+import { holdWorkspace } from "../../people/workspaces/usage.ts";
 import { findWorkspaceByName } from "../../people/workspaces/workspaces.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
@@ -110,6 +111,7 @@ export async function acceptTransfer(
     // They tell others what goes on at a site that is no longer theirs.
     const stop = { reason: "transferred", now: now() } as const;
     await disableWebhooks(transaction, { siteId: offer.site_id }, stop);
+    await holdWorkspace(transaction, offer.workspace_id);
     const taken = await listSitesOf(transaction, offer.workspace_id);
     return updateSite(transaction, offer.site_id, {
       workspace_id: offer.workspace_id,

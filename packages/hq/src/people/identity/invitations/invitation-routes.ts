@@ -67,6 +67,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       policy: inWorkspace("workspace.members"),
       input: { body: z.strictObject({ email: z.string().max(254), role: role.default("member") }) },
       audit: { event: "invitation.created" },
+      sensitive: ({ body }) => body.role === "admin",
       status: 201,
       answer: made,
       handle: async ({ actor, workspace, body }) => {
