@@ -2353,7 +2353,10 @@ export interface operations {
     stepUp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2629,7 +2632,10 @@ export interface operations {
     startTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2688,7 +2694,10 @@ export interface operations {
     confirmTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2723,7 +2732,10 @@ export interface operations {
     replaceRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2781,7 +2793,10 @@ export interface operations {
     stepUpPasskeyOptions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2810,7 +2825,10 @@ export interface operations {
     newPasskeyOptions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2870,7 +2888,10 @@ export interface operations {
     addPasskey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2980,7 +3001,10 @@ export interface operations {
     linkIdentity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3077,7 +3101,10 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3209,7 +3236,10 @@ export interface operations {
     invite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 ws: string;
             };
@@ -3320,7 +3350,10 @@ export interface operations {
     acceptInvitationSignedIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3525,7 +3558,10 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4046,7 +4082,10 @@ export interface operations {
     createSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 ws: string;
             };
@@ -4393,7 +4432,10 @@ export interface operations {
     createReadKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4505,7 +4547,10 @@ export interface operations {
     regenerateDraftKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4540,7 +4585,10 @@ export interface operations {
     requestTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4672,7 +4720,10 @@ export interface operations {
     acceptTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -4704,7 +4755,10 @@ export interface operations {
     duplicateSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4921,7 +4975,10 @@ export interface operations {
     createType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -5395,7 +5452,10 @@ export interface operations {
     publishSchema: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -5494,7 +5554,10 @@ export interface operations {
     previewSample: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -5728,7 +5791,10 @@ export interface operations {
     createEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -5990,6 +6056,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6027,6 +6095,8 @@ export interface operations {
             header?: {
                 /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6145,6 +6215,8 @@ export interface operations {
             header?: {
                 /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6190,7 +6262,10 @@ export interface operations {
     createPreviewToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -6228,7 +6303,10 @@ export interface operations {
     moveEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -6272,7 +6350,10 @@ export interface operations {
     duplicateEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -6390,6 +6471,8 @@ export interface operations {
             header?: {
                 /** @description The ETag of what was edited. What others changed since is merged or refused. */
                 "If-Match"?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6479,7 +6562,10 @@ export interface operations {
     uploadMedia: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -6571,7 +6657,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Entries that show it and cannot be published until they do not. */
+                        /** @description Entries that still show it; a publish of them warns of it. */
                         drafts: {
                             id: string;
                             type: string;
@@ -6775,7 +6861,10 @@ export interface operations {
     createRelease: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -6916,7 +7005,10 @@ export interface operations {
     publishRelease: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7012,7 +7104,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -7194,7 +7289,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7324,7 +7422,10 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7382,7 +7483,10 @@ export interface operations {
     redeliverWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7434,7 +7538,10 @@ export interface operations {
     redeliverFailedWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;

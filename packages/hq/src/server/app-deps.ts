@@ -1,3 +1,4 @@
+import { idempotencyKeys } from "../api/idempotency.ts";
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { createReadiness } from "../operate/health/health-routes.ts";
 import { appendAudit } from "../people/audit/audit-log.ts";
@@ -28,6 +29,7 @@ export function appDeps(
       requireCsrfToken: (request) => requireCsrfToken(request, identity),
       requireRecent: (provenAt) => requireRecent(provenAt, { now }),
       takeWrite: limitWrites(config.writeLimit, openLimiter),
+      idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
       audit: (act) => appendAudit(database, act, { now }),
     },
     health: {

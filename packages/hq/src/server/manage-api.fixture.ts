@@ -8,6 +8,7 @@ import express, { type RequestHandler } from "express";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { checkAnswer } from "../../../../tests/support/check-answer.ts";
+import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
 import type { AuditedAct } from "../api/manage-router.ts";
 import type { TokenScope } from "../api/permissions/actions.ts";
@@ -240,6 +241,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
     requireCsrfToken: () => {},
     requireRecent: () => {},
     takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+    idempotency: idempotencyKeys(hq.database, { sealer: services.identity.sealer, now: hq.now }),
     audit: (act) => Promise.resolve(void acts.push(act)),
   });
   const app = express();
