@@ -40,6 +40,7 @@ export const ERROR_CODES = {
   order_taken: 409,
   name_taken: 409,
   conflict: 409,
+  idempotency_key_reused: 422,
   stale: 412,
   not_found: 404,
   content_type_not_found: 404,

@@ -8,6 +8,8 @@ import { onSite } from "../people/workspaces/policies.ts";
 import { testDatabase } from "../platform/db/database.fixture.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { createLog } from "../platform/log.ts";
+import { createSealer, makeSecretKey } from "../platform/secrets/sealer.ts";
+import { idempotencyKeys } from "./idempotency.ts";
 import { type ManageDeps, manageRouter, type RefusedAct } from "./manage-router.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Actor } from "./permissions/actor.ts";
@@ -83,6 +85,10 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
       requireCsrfToken: () => {},
       requireRecent: () => {},
       takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+      idempotency: idempotencyKeys(database, {
+        sealer: createSealer([makeSecretKey()]),
+        now: () => new Date(),
+      }),
       audit: (act) => Promise.resolve(void acts.push(act)),
       countRefusal: (act) => void acts.push(act),
       ...deps,
@@ -257,6 +263,7 @@ describe("the router of the management API", () => {
         { in: "path", name: "word", schema: { type: "string", maxLength: 5 }, required: true },
         { in: "query", name: "times", schema: { default: 1 } },
         { in: "header", name: "If-Match" },
+        { in: "header", name: "Idempotency-Key" },
       ],
       requestBody: {
         content: {

@@ -7,6 +7,7 @@ import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
 import type { TakenWrite, TakeWrite } from "../platform/limits/rate-counters.ts";
 import { setRateHeaders } from "../platform/limits/rate-limit.ts";
+import { fingerprintOf, type IdempotencyKeys, readIdempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./parse-input.ts";
 import type { Actor } from "./permissions/actor.ts";
 import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
@@ -48,6 +49,7 @@ export interface ManageDeps {
    */
   readonly requireRecent: (provenAt: string) => void;
   readonly takeWrite: TakeWrite;
+  readonly idempotency: IdempotencyKeys;
   /** Resolves when the act is recorded; a failure fails the request (OPS-07). */
   readonly audit: (act: AuditedAct) => Promise<void>;
   /** Counts a refusal; it is written down later. */
@@ -101,26 +103,17 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
     nameRoute(request, `/api/manage${route.path}`);
     const params = pathParams(request);
     let actor: Actor | undefined;
-    let write: TakenWrite | undefined;
     try {
       actor = await deps.authenticate(request);
       if (actor === undefined) await deps.takeAnonymous(request);
       const opened = await openRoute(route, deps, { request, actor, params });
-      write = await takeWrite(route, deps, { response, params });
-      // Recorded before it is done: an act that cannot be recorded does not happen.
-      if (actor !== undefined) await record(route, deps, { request, actor, params });
       const authorise = async (): Promise<unknown> =>
         route.open({ actor: await deps.authenticate(request), params, database: deps.database });
       const requireRecent = (): void => requireRecentProof(actor, deps);
-      const running = { request, response, params, authorise, requireRecent };
-      const reply = await runRoute(route, opened, running);
-      if (reply?.unchanged === true) await write?.giveBack();
-      // Anybody may try to sign in; only what came of it is worth a record.
-      if (actor === undefined) await record(route, deps, { request, actor, params });
+      const running = { request, response, actor, params, opened, authorise, requireRecent };
+      const reply = await answerOnce(route, deps, running);
       if (reply !== undefined) sendReply(route, response, reply);
     } catch (error) {
-      // What failed within may have made its commit before.
-      if (error instanceof CmsError && error.status < 500) await write?.giveBack();
       countRefusal(route, deps, { request, actor, params }, error);
       throw error;
     }
@@ -156,6 +149,69 @@ async function openRoute(
   return opened;
 }
 
+interface Running extends Asked {
+  readonly response: Response;
+  readonly opened: OpenedRoute;
+  readonly authorise: () => Promise<unknown>;
+  readonly requireRecent: () => void;
+}
+
+/** Does what is asked; what was done before under the same key is answered again, and neither done nor counted. */
+async function answerOnce(
+  route: Route,
+  deps: ManageDeps,
+  running: Running,
+): Promise<Reply<unknown> | undefined> {
+  const { request, response, actor } = running;
+  const key = route.method === "post" ? readIdempotencyKey(request) : undefined;
+  if (key === undefined || actor === undefined || route.rule.kind === "anyone") {
+    return act(route, deps, running);
+  }
+  const body = await readBody(route, request, response);
+  const { userId } = actor;
+  const [path = ""] = request.originalUrl.split("?");
+  const keyed = { key, userId, path, fingerprint: fingerprintOf(request, body) };
+  const before = await deps.idempotency.take(keyed);
+  if (before !== undefined) {
+    response.set("Idempotent-Replayed", "true");
+    return before;
+  }
+  try {
+    const reply = await act(route, deps, { ...running, body });
+    if (reply !== undefined) await deps.idempotency.keep(keyed, reply);
+    return reply;
+  } catch (error) {
+    if (isRefusal(error)) await deps.idempotency.release(keyed);
+    throw error;
+  }
+}
+
+/** What failed within may have been done before it failed. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CmsError && error.status < 500;
+}
+
+/** Counts the write, records the act, and does it. */
+async function act(
+  route: Route,
+  deps: ManageDeps,
+  running: Running & { readonly body?: unknown },
+): Promise<Reply<unknown> | undefined> {
+  const write = await takeWrite(route, deps, running);
+  try {
+    // Recorded before it is done: an act that cannot be recorded does not happen.
+    if (running.actor !== undefined) await record(route, deps, running);
+    const reply = await runRoute(route, running);
+    if (reply?.unchanged === true) await write?.giveBack();
+    // Anybody may try to sign in; only what came of it is worth a record.
+    if (running.actor === undefined) await record(route, deps, running);
+    return reply;
+  } catch (error) {
+    if (isRefusal(error)) await write?.giveBack();
+    throw error;
+  }
+}
+
 /** Taken before anything is done, so that requests at one time are within the limit; given back where no commit was made. */
 async function takeWrite(
   { commits }: Route,
@@ -187,24 +243,25 @@ function requireOwnPage(
   if (actor !== undefined && rule.kind !== "anyone") requireCsrfToken(request);
 }
 
-interface Running extends Omit<Asked, "actor"> {
-  readonly response: Response;
-  readonly authorise: () => Promise<unknown>;
-  readonly requireRecent: () => void;
-}
-
 async function runRoute(
   route: Route,
-  opened: OpenedRoute,
-  { request, response, params, ...asking }: Running,
+  { opened, request, response, params, ...rest }: Running & { readonly body?: unknown },
 ): Promise<Reply<unknown> | undefined> {
   const ifMatch = route.versioned ? readIfMatch(request) : undefined;
   const respondAsync = route.deferrable && prefersAsync(request);
   if (respondAsync) response.set("Preference-Applied", "respond-async");
-  const body = await readBody(route, request, response);
+  const { authorise, requireRecent, ...read } = rest;
+  const body = "body" in read ? read.body : await readBody(route, request, response);
   return opened.run(
     { params, query: readQuery(request), body },
-    { request, response, ...asking, respondAsync, ...(ifMatch !== undefined && { ifMatch }) },
+    {
+      request,
+      response,
+      authorise,
+      requireRecent,
+      respondAsync,
+      ...(ifMatch !== undefined && { ifMatch }),
+    },
   );
 }
 

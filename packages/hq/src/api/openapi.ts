@@ -59,7 +59,7 @@ export function openApiDocument(
 }
 
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
-  const { id, summary, rule, sensitive, versioned, deferrable, input, form, path } = route;
+  const { id, summary, rule, sensitive, input, form, path } = route;
   const { params, query, body } = input;
   const pathParameters = pathSchema(path, params);
   return {
@@ -71,9 +71,7 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     requestParams: {
       ...(pathParameters !== undefined && { path: pathParameters }),
       ...(query instanceof z.ZodObject && { query }),
-      ...((versioned || deferrable) && {
-        header: z.object({ ...(versioned && ifMatch), ...(deferrable && prefer) }),
-      }),
+      ...headersOf(route),
     },
     ...(body !== undefined && {
       requestBody: { required: true, content: { "application/json": { schema: body } } },
@@ -84,6 +82,25 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     responses: { ...answerOf(route), default: problemAnswer },
   };
 }
+
+function headersOf({ method, rule, versioned, deferrable }: Route): { header?: z.ZodObject } {
+  const keyed = method === "post" && rule.kind !== "anyone";
+  if (!versioned && !deferrable && !keyed) return {};
+  return {
+    header: z.object({
+      ...(versioned && ifMatch),
+      ...(deferrable && prefer),
+      ...(keyed && idempotencyKey),
+    }),
+  };
+}
+
+const idempotencyKey = {
+  "Idempotency-Key": z.string().max(255).exactOptional().meta({
+    description:
+      "Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before.",
+  }),
+};
 
 const ifMatch = {
   "If-Match": z.string().exactOptional().meta({

@@ -2355,7 +2355,10 @@ export interface operations {
     stepUp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2631,7 +2634,10 @@ export interface operations {
     startTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2690,7 +2696,10 @@ export interface operations {
     confirmTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2725,7 +2734,10 @@ export interface operations {
     replaceRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2783,7 +2795,10 @@ export interface operations {
     stepUpPasskeyOptions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2812,7 +2827,10 @@ export interface operations {
     newPasskeyOptions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2872,7 +2890,10 @@ export interface operations {
     addPasskey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2982,7 +3003,10 @@ export interface operations {
     linkIdentity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3079,7 +3103,10 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3211,7 +3238,10 @@ export interface operations {
     invite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 ws: string;
             };
@@ -3322,7 +3352,10 @@ export interface operations {
     acceptInvitationSignedIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3527,7 +3560,10 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4048,7 +4084,10 @@ export interface operations {
     createSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 ws: string;
             };
@@ -4395,7 +4434,10 @@ export interface operations {
     createReadKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4507,7 +4549,10 @@ export interface operations {
     regenerateDraftKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4542,7 +4587,10 @@ export interface operations {
     requestTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4674,7 +4722,10 @@ export interface operations {
     acceptTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -4706,7 +4757,10 @@ export interface operations {
     duplicateSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -4923,7 +4977,10 @@ export interface operations {
     createType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -5397,7 +5454,10 @@ export interface operations {
     publishSchema: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -5496,7 +5556,10 @@ export interface operations {
     previewSample: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -5730,7 +5793,10 @@ export interface operations {
     createEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -5992,6 +6058,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6029,6 +6097,8 @@ export interface operations {
             header?: {
                 /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6147,6 +6217,8 @@ export interface operations {
             header?: {
                 /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
                 Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6192,7 +6264,10 @@ export interface operations {
     createPreviewToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -6230,7 +6305,10 @@ export interface operations {
     moveEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -6274,7 +6352,10 @@ export interface operations {
     duplicateEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 api_id: string;
@@ -6392,6 +6473,8 @@ export interface operations {
             header?: {
                 /** @description The ETag of what was edited. What others changed since is merged or refused. */
                 "If-Match"?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 site: string;
@@ -6481,7 +6564,10 @@ export interface operations {
     uploadMedia: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -6573,7 +6659,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Entries that show it and cannot be published until they do not. */
+                        /** @description Entries that still show it; a publish of them warns of it. */
                         drafts: {
                             id: string;
                             type: string;
@@ -6777,7 +6863,10 @@ export interface operations {
     createRelease: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -6918,7 +7007,10 @@ export interface operations {
     publishRelease: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7014,7 +7106,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
             };
@@ -7196,7 +7291,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7326,7 +7424,10 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7384,7 +7485,10 @@ export interface operations {
     redeliverWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;
@@ -7436,7 +7540,10 @@ export interface operations {
     redeliverFailedWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 site: string;
                 id: string;

@@ -1,3 +1,4 @@
+import { idempotencyKeys } from "../api/idempotency.ts";
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { createReadiness } from "../operate/health/health-routes.ts";
 import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
@@ -31,6 +32,7 @@ export function appDeps(
       requireCsrfToken: (request) => requireCsrfToken(request, identity),
       requireRecent: (provenAt) => requireRecent(provenAt, { now }),
       takeWrite: limitWrites(config.writeLimit, openLimiter),
+      idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
       audit: (act) => audit.append(act),
       countRefusal: (act) => audit.countRefusal(act),
     },

@@ -8,6 +8,7 @@ import express, { type RequestHandler } from "express";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { checkAnswer } from "../../../../tests/support/check-answer.ts";
+import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
 import type { RefusedAct } from "../api/manage-router.ts";
 import type { TokenScope } from "../api/permissions/actions.ts";
@@ -249,6 +250,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
     // By the clock as it stood at first: tests that move it are not about this.
     requireRecent: (provenAt) => requireRecent(provenAt, { now: () => new Date(START) }),
     takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
+    idempotency: idempotencyKeys(hq.database, { sealer: services.identity.sealer, now: hq.now }),
     audit(act) {
       acts.push(act);
       return audit.append(act);

@@ -77,6 +77,22 @@ interface CoordinationTables {
   rate_counters: RateCountersTable;
 }
 
+/** What of the management API is kept beside its acts. */
+interface ApiTables {
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+interface IdempotencyKeysTable {
+  /** SHA-256 of the person, the address and the key. */
+  id: string;
+  user_id: string;
+  /** SHA-256 of what was sent. */
+  fingerprint: string;
+  /** Sealed JSON; null while there is none. */
+  answer: string | null;
+  created_at: string;
+}
+
 interface ScheduleFailuresTable {
   site_id: string;
   entry_id: string;
@@ -117,6 +133,7 @@ interface SchedulerTables {
  */
 export interface ControlTables
   extends
+    ApiTables,
     AuditTables,
     CoordinationTables,
     IdentityTables,

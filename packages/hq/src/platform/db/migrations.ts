@@ -7,6 +7,7 @@ import { siteAccess } from "./migrations/005-site-access.ts";
 import { webhooks } from "./migrations/006-webhooks.ts";
 import { audit } from "./migrations/007-audit.ts";
 import { scheduler } from "./migrations/008-scheduler.ts";
+import { idempotency } from "./migrations/009-idempotency.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -21,4 +22,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "006-webhooks": webhooks,
   "007-audit": audit,
   "008-scheduler": scheduler,
+  "009-idempotency": idempotency,
 };

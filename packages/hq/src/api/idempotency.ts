@@ -1,0 +1,139 @@
+import { createHash, hkdfSync } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import type { Request } from "express";
+import { z } from "zod";
+import type { ControlDatabase } from "../platform/db/database.ts";
+import { createSealer, type Sealer } from "../platform/secrets/sealer.ts";
+import type { Reply } from "./route.ts";
+
+/** A POST that may be sent again: `Idempotency-Key` names it, for one person and one address. */
+interface KeyedRequest {
+  readonly key: string;
+  readonly userId: string;
+  /** Below `/api/manage`, with its ids. */
+  readonly path: string;
+  /** Of all else that was sent. */
+  readonly fingerprint: string;
+}
+
+export interface IdempotencyKeys {
+  /**
+   * Takes a key for a request that is about to be done. Returns the answer where it was done before.
+   *
+   * @throws CmsError `idempotency_key_reused` where another request had it, `conflict` while the answer is not there
+   */
+  take(request: KeyedRequest): Promise<Reply<unknown> | undefined>;
+  /** Keeps the answer of a request that was done. */
+  keep(request: KeyedRequest, reply: Reply<unknown>): Promise<void>;
+  /** Lets go of the key of a request that was refused: it may be sent again. */
+  release(request: KeyedRequest): Promise<void>;
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Of an answer. What is larger is not kept, or one day of them would be larger than the site. */
+const MAX_ANSWER = 64 * 1024;
+
+/** Keys and answers in the control database, for 24 hours. */
+export function idempotencyKeys(
+  database: ControlDatabase,
+  { sealer, now }: { readonly sealer: Sealer; readonly now: () => Date },
+): IdempotencyKeys {
+  return {
+    async take(request) {
+      const created_at = now().toISOString();
+      await database
+        .deleteFrom("idempotency_keys")
+        .where("created_at", "<=", new Date(now().getTime() - KEPT_MS).toISOString())
+        .execute();
+      const { userId: user_id, fingerprint } = request;
+      const { numInsertedOrUpdatedRows: taken } = await database
+        .insertInto("idempotency_keys")
+        .values({ id: idOf(request), user_id, fingerprint, answer: null, created_at })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return taken === 1n ? undefined : readAnswer(database, request, sealer);
+    },
+    async keep(request, { body, version, headers }) {
+      const text = JSON.stringify({ body, version, headers });
+      if (text.length > MAX_ANSWER) return;
+      await database
+        .updateTable("idempotency_keys")
+        .set({ answer: sealer.seal(ownSealer(request).seal(text, PURPOSE), PURPOSE) })
+        .where("id", "=", idOf(request))
+        .execute();
+    },
+    async release(request) {
+      await database.deleteFrom("idempotency_keys").where("id", "=", idOf(request)).execute();
+    },
+  };
+}
+
+const PURPOSE = "idempotency";
+const storedAnswer = z.object({
+  body: z.unknown(),
+  version: z.string().exactOptional(),
+  headers: z.record(z.string(), z.string()).exactOptional(),
+});
+
+async function readAnswer(
+  database: ControlDatabase,
+  request: KeyedRequest,
+  sealer: Sealer,
+): Promise<Reply<unknown>> {
+  const row = await database
+    .selectFrom("idempotency_keys")
+    .select(["fingerprint", "answer"])
+    .where("id", "=", idOf(request))
+    .executeTakeFirst();
+  if (row !== undefined && row.fingerprint !== request.fingerprint) {
+    throw new CmsError(
+      "idempotency_key_reused",
+      "This Idempotency-Key was sent with another request; make a new key for each.",
+    );
+  }
+  const sealed = row?.answer ?? null;
+  if (sealed === null) {
+    throw new CmsError(
+      "conflict",
+      "A request with this Idempotency-Key is under way, or its answer was lost or too large to be kept. Look whether it was done; if not, send it with a new key.",
+    );
+  }
+  const text = ownSealer(request).open(sealer.open(sealed, PURPOSE), PURPOSE);
+  return storedAnswer.parse(JSON.parse(text));
+}
+
+/** The key itself is not stored: it opens the answer, which may show a secret that is told but once. */
+function ownSealer({ key, userId }: KeyedRequest): Sealer {
+  return createSealer([Buffer.from(hkdfSync("sha256", key, userId, PURPOSE, 32))]);
+}
+
+function idOf({ key, userId, path }: KeyedRequest): string {
+  return createHash("sha256")
+    .update(JSON.stringify([userId, path, key]))
+    .digest("base64url");
+}
+
+/**
+ * The key that a request names.
+ *
+ * @throws CmsError `invalid_request` for one that is too long or not visible ASCII
+ */
+export function readIdempotencyKey({ headers }: Pick<Request, "headers">): string | undefined {
+  const key = headers["idempotency-key"];
+  if (key === undefined || key === "") return undefined;
+  if (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new CmsError(
+    "invalid_request",
+    "Idempotency-Key takes 1 to 255 visible ASCII characters, a UUID for example.",
+  );
+}
+
+/** What a request asks for, as far as its address does not say: its query, version and body. */
+export function fingerprintOf(request: Request, body: unknown): string {
+  const query = request.originalUrl.slice(request.originalUrl.indexOf("?") + 1);
+  const { "if-match": version = null, "content-length": length = null } = request.headers;
+  // A form is read as it arrives: of that, the length must do.
+  const sent = body === undefined ? length : body;
+  const text = JSON.stringify([query, version, sent]);
+  return createHash("sha256").update(text).digest("base64url");
+}
