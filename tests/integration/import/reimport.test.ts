@@ -22,6 +22,38 @@ describe("a second import", () => {
     },
   );
 
+  test("keeps mappings whose keys are addresses as rows of a key and a value", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "docs"), {
+      "posts/a.md": post("title: A\nlinks:\n  /docs/data-custom/: Custom data\n  /docs/: Docs"),
+      "posts/b.md": post("title: B\nlinks:\n  /blog/: Blog\nog:\n  a b: One\n  a-b: Two"),
+    });
+
+    await site.import(folder, { publish: true });
+
+    expect(site.fields("posts")).toEqual([
+      "title text",
+      "links repeat (key text, value text)",
+      "og repeat (aB text, aB2 text)",
+      "body richtext",
+    ]);
+    expect(await site.read("posts", "a")).toContain(`links:
+  - id: <row>
+    key: /docs/data-custom/
+    value: Custom data
+  - id: <row>
+    key: /docs/
+    value: Docs
+`);
+    const again = await site.import(folder, { publish: true });
+    expect(again.commit).toBeUndefined();
+    expect(again.published?.count).toBe(0);
+    await writeTree(folder, { "posts/c.md": post("title: C\nlinks:\n  about: Not an address") });
+    await site.import(folder);
+    expect([...(site.store.type("posts")?.versions.keys() ?? [])]).toEqual([1]);
+    expect(await site.read("posts", "c")).toContain("key: about\n    value: Not an address\n");
+  });
+
   test("publishes a changed entry as updated now, and once", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {

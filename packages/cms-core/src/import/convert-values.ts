@@ -2,8 +2,7 @@ import type { Issue } from "../base/errors.ts";
 import type { FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
 import { type Cell, type Lookup, convertScalar } from "./convert-scalar.ts";
 import type { FieldPlan, RowsPlan, ScalarPlan } from "./field-plan.ts";
-import { flattenMap } from "./flatten-map.ts";
-import { type Column, singleCells } from "./infer-fields.ts";
+import { type Column, rowsOf, singleCells } from "./infer-fields.ts";
 import { isEmptyValue, isSourceList, sourceText } from "./source-value.ts";
 import { stableRowId } from "./stable-id.ts";
 
@@ -88,14 +87,11 @@ function asFieldValue(
 }
 
 function putRows(cell: Cell, plan: RowsPlan, { values, lookup }: Target): boolean {
-  const items = isSourceList(cell.value) ? cell.value : [cell.value];
   const taken = new Set<string>();
   const rows: Row[] = [];
   let lost = false;
-  for (const item of items) {
-    if (!(item instanceof Map) || item.size === 0) continue;
+  for (const flat of rowsOf(cell.value, plan.keyed) ?? []) {
     const inner = new Map<string, FieldValue>();
-    const flat = flattenMap(item);
     for (const column of plan.columns) {
       const value = flat.get(column.key);
       if (value === undefined || isEmptyValue(value)) continue;
@@ -103,7 +99,7 @@ function putRows(cell: Cell, plan: RowsPlan, { values, lookup }: Target): boolea
       lost = isLost || lost;
     }
     if (inner.size === 0) continue;
-    const id = stableRowId(sourceText(item), taken);
+    const id = stableRowId(sourceText(flat), taken);
     taken.add(id);
     rows.push({ id, values: asRowValues(inner) });
   }

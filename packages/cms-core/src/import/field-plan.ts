@@ -20,6 +20,8 @@ export interface RowsPlan {
   readonly kind: "rows";
   readonly key: string;
   readonly field: RepeatField;
+  /** A row is a key and its value, because the keys are addresses or the like and no names of fields. */
+  readonly keyed: boolean;
   readonly columns: readonly ScalarPlan[];
   readonly rest?: TextField;
 }

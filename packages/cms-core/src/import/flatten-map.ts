@@ -1,14 +1,23 @@
-import { type SourceMap, type SourceValue, isSourceList } from "./source-value.ts";
+import type { SourceMap, SourceValue } from "./source-value.ts";
 
 /** Tables of Zola and Hugo that only group what the author added; their keys are fields. */
 const OPENED: ReadonlySet<string> = new Set(["extra", "taxonomies", "params"]);
+
+/** What a key is called that names a value; an address, a number or a version is a value itself. */
+const NAME = /^[\p{L}_$][\p{L}\p{M}\p{N}_ $.:-]{0,99}$/u;
+
+/** Whether all keys of a mapping are names. Fields made of other keys would grow with every value. */
+export function hasNames(map: SourceMap): boolean {
+  return [...map.keys()].every((key) => NAME.test(key));
+}
 
 /** Front matter with such tables opened; a key that stands outside as well keeps the table's name. */
 export function openTables(map: SourceMap): SourceMap {
   if (![...OPENED].some((key) => map.get(key) instanceof Map)) return map;
   const opened = new Map<string, SourceValue>();
   for (const [key, value] of map) {
-    if (!OPENED.has(key) || typeof value === "string" || isSourceList(value)) {
+    const isTable = OPENED.has(key) && value instanceof Map && hasNames(value);
+    if (!isTable) {
       opened.set(key, value);
       continue;
     }
@@ -26,7 +35,7 @@ export function openTables(map: SourceMap): SourceMap {
 export function flattenMap(map: SourceMap): SourceMap {
   const flat = new Map<string, SourceValue>();
   for (const [key, value] of map) {
-    if (typeof value === "string" || isSourceList(value)) {
+    if (!(value instanceof Map) || !hasNames(value)) {
       flat.set(freeKey(key, flat), value);
       continue;
     }

@@ -3,9 +3,15 @@ import type { RowField, TextField } from "../model/field.ts";
 import { LIMITS } from "../model/limits.ts";
 import { type Cell, type Lookup, describedMedia } from "./convert-scalar.ts";
 import type { FieldNames, FieldPlan, RowsPlan, ScalarPlan } from "./field-plan.ts";
-import { flattenMap } from "./flatten-map.ts";
+import { flattenMap, hasNames } from "./flatten-map.ts";
 import { type FieldShape, inferScalar, textType } from "./infer-scalar.ts";
-import { type SourceMap, isEmptyValue, isSourceList, sourceText } from "./source-value.ts";
+import {
+  type SourceMap,
+  type SourceValue,
+  isEmptyValue,
+  isSourceList,
+  sourceText,
+} from "./source-value.ts";
 
 /** All values that one key has in the files of a collection; none of them empty. */
 export interface Column {
@@ -22,40 +28,78 @@ export function inferField(column: Column, names: FieldNames, lookup: Lookup): F
   return planScalar(column, names, lookup);
 }
 
-export interface SourceRow {
+interface SourceRow {
   readonly path: string;
   readonly map: SourceMap;
 }
 
-/** Rows of a repeat: every value is a mapping or a list of mappings, and not just a picture. */
-export function asRows(cells: readonly Cell[]): SourceRow[] | undefined {
+export interface SourceRows {
+  readonly rows: readonly SourceRow[];
+  readonly keyed: boolean;
+}
+
+/**
+ * Rows of a repeat: every value is a mapping or a list of mappings, and not just a picture.
+ *
+ * @param keyed whether the mappings become rows of a key and a value; @default when a key is no name
+ */
+export function asRows(
+  cells: readonly Cell[],
+  keyed: boolean = cells.some(({ value }) => value instanceof Map && !hasNames(value)),
+): SourceRows | undefined {
   const rows: SourceRow[] = [];
   for (const { path, value } of cells) {
-    const items = isSourceList(value) ? value : [value];
-    if (items.length > LIMITS.repeatRows) return undefined;
-    for (const item of items) {
-      if (!(item instanceof Map)) return undefined;
-      rows.push({ path, map: flattenMap(item) });
-    }
+    const maps = rowsOf(value, keyed);
+    if (maps === undefined || maps.length > LIMITS.repeatRows) return undefined;
+    for (const map of maps) rows.push({ path, map });
   }
   const pictures = rows.length > 0 && rows.every(({ map }) => describedMedia(map) !== undefined);
   const oneEach = cells.every(({ value }) => !isSourceList(value));
-  return pictures && oneEach ? undefined : rows;
+  return pictures && oneEach ? undefined : { rows, keyed };
+}
+
+/** The rows of one value, or undefined where it has none. */
+export function rowsOf(value: SourceValue, keyed: boolean): SourceMap[] | undefined {
+  if (keyed) {
+    if (!(value instanceof Map) || [...value.keys()].some(isEmptyValue)) return undefined;
+    return [...value].map(
+      ([key, inner]) =>
+        new Map<string, SourceValue>([
+          ["key", key],
+          ["value", inner],
+        ]),
+    );
+  }
+  const maps: SourceMap[] = [];
+  for (const item of isSourceList(value) ? value : [value]) {
+    if (!(item instanceof Map) || !hasNames(item)) return undefined;
+    maps.push(flattenMap(item));
+  }
+  return maps;
 }
 
 function planRows(
   column: Column,
-  rows: readonly SourceRow[],
+  { rows, keyed }: SourceRows,
   { names, lookup }: { names: FieldNames; lookup: Lookup },
 ): RowsPlan {
   const own: FieldNames = { apiIds: new Set(), ids: new Set(["id"]) };
-  const columns = collectColumns(rows).map((inner) => planScalar(inner, own, lookup));
+  const columns = collectColumns(rows).map((inner) =>
+    keyed && inner.key === "key" ? planKey(inner, own) : planScalar(inner, own, lookup),
+  );
   const fields = columns.flatMap(({ field, rest }) =>
     rest === undefined ? [field] : [field, rest],
   );
   const named = nameField(column.key, names);
   const field = { ...named, type: "repeat", required: false, multiple: false, fields } as const;
-  return { kind: "rows", key: column.key, field, columns };
+  return { kind: "rows", key: column.key, field, keyed, columns };
+}
+
+/** Keys stay what they are, whatever they look like. */
+function planKey({ key, cells }: Column, names: FieldNames): ScalarPlan {
+  const type = textType(cells.map(({ value }) => sourceText(value)));
+  const field: TextField = { ...nameField(key, names), type, required: true, multiple: false };
+  return { kind: "scalar", key, whole: false, field };
 }
 
 /** The columns of many mappings, in the order in which keys first appear; empty values are no values. */
@@ -141,8 +185,13 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ["schema", "sourceSchema"],
 ]);
 
-/** What a key is called as a field: itself, unless published JSON means something else by it. */
-export function sourceName(key: string): string {
+/** What a key is called as a field where no other has the name. */
+export function fieldApiId(key: string): string {
+  return makeFieldApiId(sourceName(key), []);
+}
+
+/** A key itself, unless published JSON means something else by it. */
+function sourceName(key: string): string {
   return RENAMED.get(key) ?? key;
 }
 

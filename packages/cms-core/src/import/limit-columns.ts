@@ -1,5 +1,6 @@
 import { LIMITS } from "../model/limits.ts";
 import type { Cell } from "./convert-scalar.ts";
+import { hasNames } from "./flatten-map.ts";
 import type { Column } from "./infer-fields.ts";
 import type { SourceValue } from "./source-value.ts";
 
@@ -35,6 +36,10 @@ function addKeys(value: SourceValue, prefix: string, keys: Set<string>): void {
   if (typeof value === "string") return;
   if (!(value instanceof Map)) {
     if (Array.isArray(value)) for (const item of value) addKeys(item, prefix, keys);
+    return;
+  }
+  if (!hasNames(value)) {
+    keys.add(`${prefix}key`).add(`${prefix}value`);
     return;
   }
   for (const [key, inner] of value) {

@@ -10,11 +10,11 @@ import {
   tuple,
 } from "fast-check";
 import { expect, test } from "vitest";
-import { planImport } from "./plan-import.ts";
+import { type ImportPlan, planImport } from "./plan-import.ts";
 import { prepareImport } from "./prepare-import.ts";
 import { readDocument } from "./read-document.ts";
 import type { Sources } from "./read-sources.ts";
-import type { SiteState } from "./site-state.ts";
+import type { SiteState, SiteType } from "./site-state.ts";
 
 type Value = string | readonly Value[] | { readonly [key: string]: Value };
 
@@ -55,6 +55,15 @@ const scalar = oneof(
 );
 const key = constantFrom(
   "a",
+  "aText",
+  "A",
+  "a1",
+  "a-b",
+  "/docs/a/",
+  "/docs/b/",
+  "2024",
+  "key",
+  "value",
   "b",
   "kind",
   "author",
@@ -96,8 +105,39 @@ test("every scalar of every file's front matter is in its entry, whatever the ot
   );
 });
 
+test("a second import of the same files gives the same types and values, whatever the keys are", async () => {
+  await assert(
+    asyncProperty(fronts, async (list) => {
+      const first = await planOf(list, SITE);
+      const types = first.types.map(({ type }): [string, SiteType] => {
+        return [type.apiId, { type, versions: [{ version: 1, ...type }], entries: [] }];
+      });
+      const second = await planOf(list, { ...SITE, types: new Map(types) });
+      expect(second.types.map(({ type }) => type)).toEqual(first.types.map(({ type }) => type));
+      expect(second.types.map(({ change }) => change)).not.toContain("changed");
+      expect(valuesOf(second)).toEqual(valuesOf(first));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function valuesOf({ types }: ImportPlan): unknown[] {
+  return types.flatMap(({ entries }) => entries.map(({ entry }) => entry.values));
+}
+
 /** Texts of the values of each file's entry. */
 async function importAll(values: readonly Value[]): Promise<string[][]> {
+  const plan = await planOf(values, SITE);
+  const slugs = new Map<string, string>(
+    plan.types.flatMap(({ entries }) => entries.map(({ entry }) => [entry.id, entry.slug])),
+  );
+  slugs.set(COVER.id, "cover.png");
+  return plan.types.flatMap(({ entries }) =>
+    entries.map(({ entry }) => texts(entry.values, slugs)),
+  );
+}
+
+async function planOf(values: readonly Value[], site: SiteState): Promise<ImportPlan> {
   const files = values.map((front, index) => {
     const path = `posts/post-${index}.md`;
     const bytes = Buffer.from(`${JSON.stringify({ title: `Post ${index}`, front })}\n`);
@@ -131,20 +171,14 @@ async function importAll(values: readonly Value[]): Promise<string[][]> {
     bases: new Map<string, string>(),
   } as const;
   const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
-  const prepared = await prepareImport(sources, { site: SITE });
+  const prepared = await prepareImport(sources, { site });
   const plan = planImport({
     ...prepared,
     media: new Map([[COVER.path, COVER]]),
     now: "2026-01-01T00:00:00.000Z",
   });
   expect(plan.failed).toEqual([]);
-  const slugs = new Map<string, string>(
-    plan.types.flatMap(({ entries }) => entries.map(({ entry }) => [entry.id, entry.slug])),
-  );
-  slugs.set(COVER.id, "cover.png");
-  return plan.types.flatMap(({ entries }) =>
-    entries.map(({ entry }) => texts(entry.values, slugs)),
-  );
+  return plan;
 }
 
 function texts(stored: unknown, slugs: ReadonlyMap<string, string>): string[] {

@@ -1,18 +1,17 @@
-import { makeFieldApiId } from "../base/api-ids.ts";
 import { bodyField, type ContentType } from "../model/content-type.ts";
 import type { Field } from "../model/field.ts";
-import { adoptField } from "./adopt-field.ts";
+import { adoptField, planColumns } from "./adopt-field.ts";
 import type { CollectedType } from "./collect-entries.ts";
 import type { Lookup } from "./convert-scalar.ts";
 import { type FieldNames, type FieldPlan, fieldsOf } from "./field-plan.ts";
-import { EMPTY_FIELD_RULE } from "./import-map.ts";
+import { EMPTY_FIELD_RULE, type FieldRule } from "./import-map.ts";
 import {
   type Column,
   collectColumns,
+  fieldApiId,
   inferField,
   labelOf,
   nameField,
-  sourceName,
 } from "./infer-fields.ts";
 import { limitColumns } from "./limit-columns.ts";
 import type { Notice } from "./report.ts";
@@ -42,10 +41,7 @@ export function planType(collected: CollectedType, site: SiteState, lookup: Look
     quoted: document.quoted,
   }));
   const columns = limitColumns(collectColumns(rows).filter(({ key }) => !skipped(key)));
-  const claimed = new Set<string>();
-  const fields = columns.map((column) =>
-    planField(column, { collected, known, names, claimed, lookup }),
-  );
+  const fields = planFields(columns, { collected, known, names, lookup });
   const body = planBody(collected, known, names);
   const type = makeType(collected, { known, fields, body });
   const { version, change } = versionOf(type, known);
@@ -57,42 +53,26 @@ interface PlanContext {
   readonly collected: CollectedType;
   readonly known: SiteType | undefined;
   readonly names: FieldNames;
-  /** API ids of the site's fields that a key has already. */
-  readonly claimed: Set<string>;
   readonly lookup: Lookup;
 }
 
-function planField(column: Column, context: PlanContext): FieldPlan {
-  const { collected, names, lookup } = context;
-  const rule = collected.rule.fields.get(column.key) ?? EMPTY_FIELD_RULE;
-  const apiId = rule.apiId ?? makeFieldApiId(sourceName(column.key), []);
-  const adopted = adoptKnown(column, apiId, context);
-  if (adopted !== undefined) return adopted;
-  return rule === EMPTY_FIELD_RULE
-    ? inferField(column, names, lookup)
-    : ruleField(column, rule, { names, lookup });
-}
-
-/** A field of the site is used before one is made: the one of that API id, or that with a number. */
-function adoptKnown(
-  column: Column,
-  apiId: string,
-  { known, names, claimed, lookup }: PlanContext,
-): FieldPlan | undefined {
-  const fields = known?.type.fields ?? [];
-  for (const field of fields) {
-    if (claimed.has(field.apiId) || !isNumbered(field.apiId, apiId)) continue;
-    const adopted = adoptField(column, field, { names, lookup, known: fields });
-    if (adopted === undefined) continue;
-    for (const used of fieldsOf(adopted)) claimed.add(used.apiId);
-    return adopted;
-  }
-  return undefined;
-}
-
-function isNumbered(apiId: string, wanted: string): boolean {
-  const [name, base] = [apiId.toLowerCase(), wanted.toLowerCase()];
-  return name.startsWith(base) && /^\d*$/.test(name.slice(base.length));
+function planFields(
+  columns: readonly Column[],
+  { collected, known, names, lookup }: PlanContext,
+): FieldPlan[] {
+  const ruleOf = ({ key }: Column): FieldRule => collected.rule.fields.get(key) ?? EMPTY_FIELD_RULE;
+  const options = { names, lookup, known: known?.type.fields ?? [], claimed: new Set<string>() };
+  return planColumns<FieldPlan>(columns, {
+    ...options,
+    nameOf: (column) => ruleOf(column).apiId ?? fieldApiId(column.key),
+    adopt: (column, field) => adoptField(column, field, options),
+    make: (column) => {
+      const rule = ruleOf(column);
+      return rule === EMPTY_FIELD_RULE
+        ? inferField(column, names, lookup)
+        : ruleField(column, rule, { names, lookup });
+    },
+  });
 }
 
 function takenNames(known: SiteType | undefined): FieldNames {
