@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Command } from "commander";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Terminal } from "../platform/terminal/terminal.ts";
 import { COMMANDS } from "./commands.ts";
 import { runHq } from "./run-hq.ts";
@@ -50,4 +53,28 @@ test("an unknown command is refused with the nearest known one", async () => {
   const out: string[] = [];
   expect(await runHq(["imprt"], terminal(out))).not.toBe(0);
   expect(out.join("")).toContain("import");
+});
+
+test("what a terminal would obey is shown as text, in lists, failures and JSON alike", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loam-escapes-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const name = "\u001b]0;owned\u0007\u009b2J\rBlog\nnext";
+  const run = async (...args: string[]): Promise<string> => {
+    const out: string[] = [];
+    await runHq(args, { ...terminal(out), folder });
+    return out.join("");
+  };
+  await run("init");
+  await run("site", "create", name);
+  const said = [
+    await run("site", "list"),
+    await run("site", "create", name),
+    await run("site", "list", "--json"),
+    await run("publish", name.replace("Blog", "none")),
+  ];
+  // oxlint-disable-next-line no-control-regex -- these are what it is about
+  for (const text of said) expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(said[0]).toContain(String.raw`\u001b]0;owned\u0007\u009b2J\u000dBlog\u000anext`);
+  expect(said[1]).toContain("name_taken");
+  expect(JSON.parse(said[2] ?? "")).toMatchObject([{ name }]);
 });

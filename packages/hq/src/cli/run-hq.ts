@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { withJson, EXIT, exitCodeOf, renderFailure } from "../platform/terminal/answer.ts";
-import type { Terminal } from "../platform/terminal/terminal.ts";
+import { type Terminal, withoutEscapes } from "../platform/terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
 
 /** Runs one `hq` command and returns its exit code; it never throws. */
-export async function runHq(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runHq(args: readonly string[], given: Terminal): Promise<number> {
+  // Names and texts are other people's: none may move the cursor, or say what a window is called.
+  const terminal = withoutEscapes(given);
   try {
     const program = await createProgram(args, terminal);
     await program.parseAsync([...args], { from: "user" });

@@ -1,6 +1,6 @@
 import { CmsError, type ErrorCode } from "@loam/cms-core";
 import { type Command, InvalidArgumentError } from "commander";
-import type { Terminal } from "./terminal.ts";
+import { showInLine, type Terminal } from "./terminal.ts";
 
 export interface JsonOption {
   readonly json?: boolean;
@@ -21,7 +21,8 @@ export function answer(
 }
 
 /** Lines of columns as wide as their widest cell. */
-export function columns(rows: readonly (readonly string[])[]): readonly string[] {
+export function columns(given: readonly (readonly string[])[]): readonly string[] {
+  const rows = given.map((row) => row.map(showInLine));
   const widths: number[] = [];
   for (const row of rows) {
     for (const [index, cell] of row.entries()) {

@@ -39,6 +39,33 @@ export function processTerminal(): Terminal {
   };
 }
 
+/** The same terminal, which shows control characters of what it is given and obeys none of them. */
+export function withoutEscapes({ out, err, ...terminal }: Terminal): Terminal {
+  return {
+    ...terminal,
+    out: (text) => out(showControls(text, OBEYED)),
+    err: (text) => err(showControls(text, OBEYED)),
+  };
+}
+
+// oxlint-disable-next-line no-control-regex -- these are what it is about
+const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+// oxlint-disable-next-line no-control-regex -- these are what it is about
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** A value within a line, whose line breaks would begin another one. */
+export function showInLine(text: string): string {
+  return showControls(text, CONTROLS);
+}
+
+/** As JSON escapes them, so that JSON stays what it is. */
+function showControls(text: string, controls: RegExp): string {
+  return text.replaceAll(
+    controls,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /**
  * Reads a password from standard input, or asks for it without showing it. Never an argument: the
  * list of processes and the shell's history would keep it.
