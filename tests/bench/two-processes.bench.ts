@@ -15,7 +15,6 @@ const ENTRIES = 10_000;
 const CONNECTIONS = 64;
 const SECONDS = 3;
 const TURNS = 2;
-const TARGET = 1.7;
 
 /** Reads answered by two processes that share a port, against those by one of them. */
 export async function run(): Promise<readonly BenchRow[]> {
@@ -144,7 +143,5 @@ function total(loads: readonly Load[], of: keyof Load): number {
 }
 
 function row(what: string, value: number, floor: number): BenchRow {
-  const ratio = value / floor;
-  const target = `≥ ${TARGET} × one process`;
-  return { what, value, unit: "answers/s", floor, ratio, target, met: ratio >= TARGET };
+  return { what, value, unit: "answers/s", floor, ratio: value / floor };
 }
