@@ -2,6 +2,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 interface Described {
   readonly content?: Readonly<Record<string, object>>;
+  /** Where it is described: `#/components/responses/…`. */
+  readonly $ref?: string;
 }
 
 interface Operation {
@@ -12,6 +14,7 @@ interface Operation {
 /** What is read here of an OpenAPI document. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly responses?: Readonly<Record<string, Described>> };
 }
 
 /** An answer as it came over HTTP. */
@@ -44,7 +47,8 @@ export async function checkAnswer(api: string, answer: GivenAnswer): Promise<voi
 /** The check of the answers that an OpenAPI document, given as JSON, describes. */
 export function makeCheck(text: string): AnswerCheck {
   const document: ApiDocument = JSON.parse(text);
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  closeObjects(document);
+  const ajv = new Ajv2020({ strict: false, formats: FORMATS });
   ajv.addSchema(document, "api");
   const patterns = Object.keys(document.paths).map((path) => ({ path, at: patternOf(path) }));
   return (answer) => {
@@ -57,14 +61,50 @@ export function makeCheck(text: string): AnswerCheck {
     if (found === undefined || operation === undefined) return;
     const status = String(answer.status);
     const answerName = status in operation.responses ? status : "default";
-    const at = ["paths", found.path, method, "responses", answerName];
-    compare(answer, { operation, described: operation.responses[answerName] ?? {}, at, ajv });
+    const place = ["paths", found.path, method, "responses", answerName];
+    const described = { ...operation.responses[answerName] };
+    compare(answer, {
+      operation,
+      ...resolve(document, described, place),
+      isDefault: answerName === "default",
+      ajv,
+    });
   };
 }
+
+/** An answer that is described for many operations stands in one place. */
+function resolve(
+  { components }: ApiDocument,
+  described: Described,
+  place: readonly string[],
+): Pick<Expected, "described" | "at"> {
+  const name = described.$ref?.split("/").at(-1);
+  if (name === undefined) return { described, at: place };
+  return { described: components?.responses?.[name] ?? {}, at: ["components", "responses", name] };
+}
+
+/** The document's objects are open, because they will get new keys; one that nobody described is a mistake. */
+function closeObjects(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("type" in node && node.type === "object" && "properties" in node) {
+    if (!("additionalProperties" in node)) Object.assign(node, { additionalProperties: false });
+  }
+  for (const child of Object.values(node)) closeObjects(child);
+}
+
+/** Times have milliseconds, wherever they are. */
+const FORMATS = {
+  "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  "uri-reference": /^[^\s]*$/,
+  uri: /^[a-z]+:[^\s]*$/,
+  email: /@/,
+  binary: true,
+} as const;
 
 interface Expected {
   readonly operation: Operation;
   readonly described: Described;
+  readonly isDefault: boolean;
   /** Where that stands in the document. */
   readonly at: readonly string[];
   readonly ajv: Ajv2020;
@@ -72,12 +112,12 @@ interface Expected {
 
 function compare(
   { status, headers, text }: GivenAnswer,
-  { operation: { operationId }, described, at, ajv }: Expected,
+  { operation: { operationId }, described, isDefault, at, ajv }: Expected,
 ): void {
   const complain = (what: string): Error =>
     new Error(`${operationId} answered ${status} ${what}: ${text.slice(0, 2000)}`);
   // What is as the document says but no error: a status of its own, or nothing changed.
-  if (at.at(-1) === "default" && status < 400 && status !== 304) {
+  if (isDefault && status < 400 && status !== 304) {
     throw complain("which the document does not know");
   }
   const [type] = Object.keys(described.content ?? {});

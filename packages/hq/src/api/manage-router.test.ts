@@ -162,6 +162,21 @@ describe("the router of the management API", () => {
   });
 
   test.each([
+    ["POST", "/echo/hey?times=1&tiems=2", "It reads times."],
+    ["GET", "/open?_method=DELETE", "No parameter is read here."],
+  ])("refuses %s %s: nobody reads it", async (method, path, message) => {
+    const { ask } = await serveRoutes([echo, open]);
+    const body = method === "POST" ? { body: '{"loud":true}' } : {};
+    const answer = await ask(method, path, { headers: asToken, ...body });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      code: "invalid",
+      param: expect.stringMatching(/tiems|_method/),
+      detail: expect.stringContaining(message),
+    });
+  });
+
+  test.each([
     ["/echo/hey?times=x", "invalid_request", "times"],
     ["/echo/hey?times=1&times=2", "duplicate_parameter", "times"],
     ["/echo/longword", "invalid_request", "word"],
@@ -273,5 +288,45 @@ describe("the router of the management API", () => {
         },
       },
     });
+  });
+
+  test("is described with headings, rights, named refusals, times and answers that may grow", () => {
+    const at = defineRoute({
+      method: "get",
+      path: "/tokens",
+      id: "listTimes",
+      summary: "Times",
+      policy: signedIn,
+      input: {},
+      answer: z.object({ createdAt: z.string(), usedAt: z.string().nullable() }),
+      handle: () => ({ body: { createdAt: "", usedAt: null } }),
+    });
+    const { paths = {}, tags, components } = openApiDocument([echo, at], { baseUrl: BASE });
+    expect(tags?.map(({ name }) => name)).toEqual(["Account", "Other"]);
+    expect(paths["/tokens"]?.get).toMatchObject({
+      tags: ["Account"],
+      description: "Times. For everyone who is signed in, also by a token.",
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              schema: {
+                properties: {
+                  createdAt: { type: "string", format: "date-time" },
+                  usedAt: { type: ["string", "null"], format: "date-time" },
+                },
+              },
+            },
+          },
+        },
+        401: { $ref: "#/components/responses/NotSignedIn" },
+        default: { $ref: "#/components/responses/Failure" },
+      },
+    });
+    expect(JSON.stringify(paths["/tokens"])).not.toContain("additionalProperties");
+    expect(Object.keys(paths["/echo/{word}"]?.post?.responses ?? {})).toEqual(
+      expect.arrayContaining(["201", "404", "409", "412", "413", "415", "422"]),
+    );
+    expect(components?.responses).toHaveProperty("Stale");
   });
 });

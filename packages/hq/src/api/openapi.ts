@@ -5,28 +5,10 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import { answersOf } from "./openapi-answers.ts";
+import { SITE_ACTIONS, WORKSPACE_ACTIONS } from "./permissions/actions.ts";
 import type { PolicyRule } from "./policy.ts";
 import type { Route } from "./route.ts";
-
-const problem = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string().meta({ description: "Stable name of the error; docs/errors.md has all." }),
-    detail: z.string(),
-    message: z.string(),
-    errors: z
-      .array(z.object({ path: z.string(), message: z.string(), line: z.int().optional() }))
-      .optional(),
-  })
-  .loose()
-  .meta({ id: "Problem" });
-
-const problemAnswer = {
-  description: "What was wrong, and what to do.",
-  content: { "application/problem+json": { schema: problem } },
-};
 
 /** The OpenAPI 3.1 document of routes, made from the schemas that check their requests. */
 export function openApiDocument(
@@ -37,34 +19,115 @@ export function openApiDocument(
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };
   }
+  const used = new Set(routes.map(({ path }) => tagOf(path)));
   const document: ZodOpenApiObject = {
     openapi: "3.1.1",
     info: {
       title: "Loam management API",
       version: "1",
-      description:
-        "Everything that people do in Loam's editor. Unknown keys of a body are refused.",
+      description: ABOUT,
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "Whoever runs this server", url: baseUrl },
     },
     servers: [{ url: `${baseUrl}/api/manage` }],
+    tags: TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => {
+      return { name, description };
+    }),
     security: [{ session: [] }, { token: [] }],
     paths,
     components: {
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: "__Host-hq" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-hq",
+          description: "Of a person who signed in; changes take the header `X-CSRF-Token`, too.",
+        },
         token: { type: "http", scheme: "bearer", description: "`loam_pat_…`" },
       },
     },
   };
-  return createDocument(document);
+  const made = createDocument(document, { override: openAnswer });
+  addFormats(made);
+  return made;
+}
+
+const ABOUT =
+  "Everything that people do in Loam's editor. Unknown keys of a body and unknown query parameters are refused. " +
+  "Answers may get new keys: a client ignores those that it does not know. Times are ISO 8601 UTC with milliseconds. " +
+  "Lists that are read page by page take `limit` and the `cursor` of the page before.";
+
+/** An answer may get new keys, so no key of it is forbidden. */
+function openAnswer({ jsonSchema, io }: { jsonSchema: object; io: "input" | "output" }): void {
+  if (io !== "output" || !("additionalProperties" in jsonSchema)) return;
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+/** What the name of a text says of its form: everything that ends in `At` is a time. */
+const FORMATS = [
+  { name: /(At|Until)$|^(at|when|since|failingSince)$/, format: "date-time" },
+  { name: /^(url|\w+Url)$/, format: "uri-reference" },
+  { name: /^email$/, format: "email" },
+];
+
+function addFormats(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("properties" in node && typeof node.properties === "object" && node.properties !== null) {
+    for (const [name, schema] of Object.entries(node.properties)) {
+      const found = FORMATS.find((each) => each.name.test(name));
+      if (found !== undefined) addFormat(schema, found.format);
+    }
+  }
+  for (const child of Object.values(node)) addFormats(child);
+}
+
+function addFormat(schema: unknown, format: string): void {
+  if (typeof schema !== "object" || schema === null || "format" in schema) return;
+  if ("anyOf" in schema && Array.isArray(schema.anyOf)) {
+    for (const one of schema.anyOf) addFormat(one, format);
+  }
+  if (!("type" in schema)) return;
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  if (types.includes("string")) Object.assign(schema, { format });
+}
+
+/** By which path a route is found under which heading; the first that fits. */
+const TAGS = [
+  { name: "Sign-in", at: /^\/(session|password-reset)/, description: "Sessions and passwords." },
+  { name: "Invitations", at: /\/invitations/, description: "How people come in." },
+  { name: "Account", at: /^\/(me|tokens|users)/, description: "People and their credentials." },
+  { name: "Audit", at: /\/audit$/, description: "Sensitive acts, done or refused." },
+  { name: "Transfer", at: /\/transfers?\b/, description: "A site moves to another workspace." },
+  { name: "Workspaces", at: /^\/workspaces(?!.*\/sites$)/, description: "Who works together." },
+  {
+    name: "Publishing",
+    at: /\/(publish|unpublish|schedule|publishing|publish-changes|releases)(?!.*schema)\b(?<!schema\/publish)/,
+    description: "What makes content live, now or at a time.",
+  },
+  { name: "History", at: /\/(history|restore)/, description: "What was, and how it comes back." },
+  { name: "Entries", at: /\/entries/, description: "Content, as drafts and as it is live." },
+  { name: "Content types", at: /\/types/, description: "The shape of entries." },
+  { name: "Media", at: /\/media/, description: "Files, and what is said of them." },
+  { name: "Webhooks", at: /\/webhooks/, description: "What other programs are told." },
+  { name: "Keys", at: /\/(keys|draft-key)/, description: "What opens the read API." },
+  { name: "Sites", at: /\/sites/, description: "Sites, who may do what there, and their copies." },
+  { name: "Other", at: /^/, description: "Everything else." },
+];
+
+function tagOf(path: string): string {
+  return TAGS.find(({ at }) => at.test(path))?.name ?? "Other";
 }
 
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
   const { id, summary, rule, sensitive, input, form, path } = route;
   const { params, query, body } = input;
   const pathParameters = pathSchema(path, params);
+  const responses: ZodOpenApiResponsesObject = answersOf(route);
   return {
     operationId: id,
+    tags: [tagOf(path)],
     summary,
+    description: descriptionOf(route),
     "x-loam-policy": printRule(rule),
     ...(sensitive !== false && { "x-loam-sensitive": sensitive }),
     ...(rule.kind === "anyone" && { security: [] }),
@@ -79,18 +142,53 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     ...(form !== undefined && {
       requestBody: { required: true, content: { "multipart/form-data": { schema: form } } },
     }),
-    responses: { ...answerOf(route), default: problemAnswer },
+    responses,
   };
 }
 
-function headersOf({ method, rule, versioned, deferrable }: Route): { header?: z.ZodObject } {
+/** Who may, and what it costs: the summary says what is done. */
+function descriptionOf({ summary, rule, sensitive, commits, audit }: Route): string {
+  return [
+    `${summary}.`,
+    whoMay(rule),
+    ...(sensitive ? ["A session must have been proven within ten minutes."] : []),
+    ...(commits ? ["A commit that it makes counts as one of the site's writes of a minute."] : []),
+    ...(audit === undefined ? [] : [`The audit log keeps it as \`${audit.event}\`.`]),
+  ].join(" ");
+}
+
+function whoMay(rule: PolicyRule): string {
+  switch (rule.kind) {
+    case "anyone":
+      return "For everyone.";
+    case "signed-in":
+      return "For everyone who is signed in, also by a token.";
+    case "in-person":
+      return "For a session alone, not for a token.";
+    case "instance-admin":
+      return "For admins of the instance, in a session.";
+    case "workspace": {
+      const { role, scope } = WORKSPACE_ACTIONS[rule.action];
+      return `For the role \`${role}\` of the workspace and those above it; a token needs \`${scope}\`.`;
+    }
+    case "site": {
+      const { role, scope } = SITE_ACTIONS[rule.action];
+      return `For the role \`${role}\` at the site and those above it; a token needs \`${scope}\`.`;
+    }
+  }
+}
+
+function headersOf({ method, rule, versioned, deferrable, headers }: Route): {
+  header?: z.ZodObject;
+} {
   const keyed = method === "post" && rule.kind !== "anyone";
-  if (!versioned && !deferrable && !keyed) return {};
+  if (!versioned && !deferrable && !keyed && headers === undefined) return {};
   return {
     header: z.object({
       ...(versioned && ifMatch),
       ...(deferrable && prefer),
       ...(keyed && idempotencyKey),
+      ...headers?.shape,
     }),
   };
 }
@@ -122,21 +220,6 @@ function pathSchema(path: string, params: z.ZodType | undefined): z.ZodObject | 
   const known = params instanceof z.ZodObject ? params.shape : {};
   return z.object(Object.fromEntries(names.map((name) => [name, known[name] ?? z.string()])));
 }
-
-function answerOf({ answer }: Route): ZodOpenApiResponsesObject {
-  if ("mediaType" in answer) {
-    return { 200: { description: "OK", content: { [answer.mediaType]: {} } } };
-  }
-  if (answer.status === 204) return { 204: { description: "No content" } };
-  return {
-    [answer.status]: {
-      description: DESCRIPTIONS[answer.status],
-      content: { "application/json": { schema: answer.schema } },
-    },
-  };
-}
-
-const DESCRIPTIONS = { 200: "OK", 201: "Created", 202: "Accepted" } as const;
 
 function printRule(rule: PolicyRule): string {
   return "action" in rule ? rule.action : rule.kind;

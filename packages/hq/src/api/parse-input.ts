@@ -13,13 +13,14 @@ export interface RawInput {
  * The parts of a request as their schemas make them.
  *
  * @throws CmsError `invalid` with every problem of the body, `invalid_request` with `param` for a
- * query parameter or a part of the path; `invalid_unicode` and `invalid_encoding` for texts with a NUL or half a
+ * query parameter or a part of the path; `invalid` for a parameter that nobody reads; `invalid_unicode` and `invalid_encoding` for texts with a NUL or half a
  * character.
  */
 export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   input: I,
   raw: RawInput,
 ): z.output<z.ZodObject<I>> {
+  refuseUnknown(input["query"], raw.query);
   const parsed = z.object(input).safeParse(raw, { error: describeIssue });
   if (parsed.success) {
     checkTexts(raw);
@@ -29,6 +30,25 @@ export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   if (outside !== undefined) throw parameterError(outside);
   throw new CmsError("invalid", "The request's body is not as it should be.", {
     issues: parsed.error.issues.flatMap(issuesOf),
+  });
+}
+
+/** What nobody reads was meant by somebody: `?sate=changed` must not list everything. */
+function refuseUnknown(schema: z.ZodType | undefined, query: RawInput["query"]): void {
+  const known = schema instanceof z.ZodObject ? schema.shape : {};
+  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(known, name));
+  const [param] = unknown;
+  if (param === undefined) return;
+  const names = Object.keys(known);
+  const message =
+    names.length === 0 ? "No parameter is read here." : `It reads ${names.join(", ")}.`;
+  throw new CmsError("invalid", `There is no parameter ${param} here. ${message}`, {
+    issues: unknown.map((field) => ({
+      code: "invalid",
+      message: "There is no such parameter.",
+      field,
+    })),
+    details: { param },
   });
 }
 

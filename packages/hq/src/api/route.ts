@@ -41,6 +41,8 @@ interface RouteHead<Context, I extends InputShape> {
   readonly input: I;
   /** Parts of a `multipart/form-data` body, for the document: the handler reads it as it arrives. */
   readonly form?: z.ZodObject;
+  /** Headers that the handler reads by itself, for the document. */
+  readonly headers?: z.ZodObject;
   /** Given for acts that the audit log keeps. */
   readonly audit?: AuditSpec;
   /** Makes a commit of the site: it counts as one of its writes, unless it was refused or changed nothing. */
@@ -90,6 +92,8 @@ export interface RouteSpec<
 interface StreamSpec<Context, I extends InputShape> extends RouteHead<Context, I> {
   /** Media type of the answer: `application/zip`, `text/event-stream`. */
   readonly mediaType: string;
+  /** What is in it, for the document: of a stream of events, one of them. */
+  readonly schema?: z.ZodType;
   /** Writes the answer itself; resolves when it is written or the reader is gone. */
   readonly handle: (
     asked: Context & Input<I> & RequestFacts & { readonly response: Response },
@@ -111,7 +115,7 @@ export interface Route extends Omit<
   readonly sensitive: boolean | "at-times";
   readonly versioned: boolean;
   readonly deferrable: boolean;
-  readonly answer: JsonAnswer | { readonly mediaType: string };
+  readonly answer: JsonAnswer | { readonly mediaType: string; readonly schema?: z.ZodType };
   /**
    * Authorises, and returns how to go on, so that no body is read from somebody who may not send
    * one.
@@ -154,10 +158,10 @@ export function defineRoute<Context, const I extends InputShape, Answer extends 
 export function defineStream<Context, const I extends InputShape>(
   spec: StreamSpec<Context, I>,
 ): Route {
-  const { policy, handle, mediaType } = spec;
+  const { policy, handle, mediaType, schema } = spec;
   return {
     ...headOf(spec),
-    answer: { mediaType },
+    answer: { mediaType, ...(schema !== undefined && { schema }) },
     open: async (caller) => {
       const context = await policy.authorise(caller);
       return {
@@ -196,7 +200,7 @@ function headOf({
   readonly versioned?: boolean;
   readonly deferrable?: boolean;
 }): Head {
-  const { method, path, id, summary, input, form, audit } = head;
+  const { method, path, id, summary, input, form, headers, audit } = head;
   return {
     method,
     path,
@@ -204,6 +208,7 @@ function headOf({
     summary,
     input,
     ...(form !== undefined && { form }),
+    ...(headers !== undefined && { headers }),
     ...(audit !== undefined && { audit }),
     rule: policy.rule,
     commits,

@@ -8,12 +8,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in here, and the CSRF token of the session */
+        /**
+         * Who is signed in here, and the CSRF token of the session
+         * @description Who is signed in here, and the CSRF token of the session. For a session alone, not for a token.
+         */
         get: operations["getSession"];
         put?: never;
-        /** Signs in by password; asks for a code where the person uses an authenticator */
+        /**
+         * Signs in by password; asks for a code where the person uses an authenticator
+         * @description Signs in by password; asks for a code where the person uses an authenticator. For everyone. The audit log keeps it as `session.opened`.
+         */
         post: operations["signIn"];
-        /** Signs out */
+        /**
+         * Signs out
+         * @description Signs out. For a session alone, not for a token. The audit log keeps it as `session.closed`.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -29,7 +38,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes a sign-in with a code, or with a recovery code */
+        /**
+         * Completes a sign-in with a code, or with a recovery code
+         * @description Completes a sign-in with a code, or with a recovery code. For everyone. The audit log keeps it as `session.opened`.
+         */
         post: operations["signInSecondFactor"];
         delete?: never;
         options?: never;
@@ -46,7 +58,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in by a passkey */
+        /**
+         * Signs in by a passkey
+         * @description Signs in by a passkey. For everyone. The audit log keeps it as `session.opened`.
+         */
         post: operations["signInPasskey"];
         delete?: never;
         options?: never;
@@ -63,7 +78,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves again who is signed in, as sensitive acts want it; the session gets a new cookie */
+        /**
+         * Proves again who is signed in, as sensitive acts want it; the session gets a new cookie
+         * @description Proves again who is signed in, as sensitive acts want it; the session gets a new cookie. For a session alone, not for a token. The audit log keeps it as `session.proven`.
+         */
         post: operations["stepUp"];
         delete?: never;
         options?: never;
@@ -78,7 +96,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How people sign in here, for a page that lets them */
+        /**
+         * How people sign in here, for a page that lets them
+         * @description How people sign in here, for a page that lets them. For everyone.
+         */
         get: operations["listSignInMethods"];
         put?: never;
         post?: never;
@@ -95,14 +116,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asks, and how they sign in */
+        /**
+         * Who asks, and how they sign in
+         * @description Who asks, and how they sign in. For everyone who is signed in, also by a token.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the name, or the password: every other session ends, tokens too unless kept */
+        /**
+         * Changes the name, or the password: every other session ends, tokens too unless kept
+         * @description Changes the name, or the password: every other session ends, tokens too unless kept. For a session alone, not for a token. The audit log keeps it as `account.changed`.
+         */
         patch: operations["updateMe"];
         trace?: never;
     };
@@ -113,11 +140,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's open sessions, the latest used first */
+        /**
+         * The caller's open sessions, the latest used first
+         * @description The caller's open sessions, the latest used first. For a session alone, not for a token.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Ends every session of the caller but the one that asks */
+        /**
+         * Ends every session of the caller but the one that asks
+         * @description Ends every session of the caller but the one that asks. For a session alone, not for a token. The audit log keeps it as `session.ended`.
+         */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -134,7 +167,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the caller's sessions at once */
+        /**
+         * Ends one of the caller's sessions at once
+         * @description Ends one of the caller's sessions at once. For a session alone, not for a token. The audit log keeps it as `session.ended`.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -148,12 +184,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether signing in asks for codes, and how many recovery codes are left */
+        /**
+         * Whether signing in asks for codes, and how many recovery codes are left
+         * @description Whether signing in asks for codes, and how many recovery codes are left. For a session alone, not for a token.
+         */
         get: operations["getTotp"];
         put?: never;
-        /** Makes the secret of an authenticator; codes are asked for after the first came */
+        /**
+         * Makes the secret of an authenticator; codes are asked for after the first came
+         * @description Makes the secret of an authenticator; codes are asked for after the first came. For a session alone, not for a token. The audit log keeps it as `totp.started`.
+         */
         post: operations["startTotp"];
-        /** Removes the authenticator and the recovery codes */
+        /**
+         * Removes the authenticator and the recovery codes
+         * @description Removes the authenticator and the recovery codes. For a session alone, not for a token. The audit log keeps it as `totp.removed`.
+         */
         delete: operations["removeTotp"];
         options?: never;
         head?: never;
@@ -169,7 +214,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the first code of an authenticator; answers with recovery codes */
+        /**
+         * Takes the first code of an authenticator; answers with recovery codes
+         * @description Takes the first code of an authenticator; answers with recovery codes. For a session alone, not for a token. The audit log keeps it as `totp.confirmed`.
+         */
         post: operations["confirmTotp"];
         delete?: never;
         options?: never;
@@ -186,7 +234,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes new recovery codes; the old ones end */
+        /**
+         * Makes new recovery codes; the old ones end
+         * @description Makes new recovery codes; the old ones end. For a session alone, not for a token. The audit log keeps it as `totp.recovery-codes-replaced`.
+         */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -203,7 +254,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a passkey is asked to sign for signing in */
+        /**
+         * What a passkey is asked to sign for signing in
+         * @description What a passkey is asked to sign for signing in. For everyone.
+         */
         post: operations["signInPasskeyOptions"];
         delete?: never;
         options?: never;
@@ -220,7 +274,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a passkey of the caller is asked to sign to prove who they are */
+        /**
+         * What a passkey of the caller is asked to sign to prove who they are
+         * @description What a passkey of the caller is asked to sign to prove who they are. For a session alone, not for a token.
+         */
         post: operations["stepUpPasskeyOptions"];
         delete?: never;
         options?: never;
@@ -237,7 +294,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a browser is asked to make a passkey with */
+        /**
+         * What a browser is asked to make a passkey with
+         * @description What a browser is asked to make a passkey with. For a session alone, not for a token.
+         */
         post: operations["newPasskeyOptions"];
         delete?: never;
         options?: never;
@@ -252,10 +312,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's passkeys, the oldest first */
+        /**
+         * The caller's passkeys, the oldest first
+         * @description The caller's passkeys, the oldest first. For a session alone, not for a token.
+         */
         get: operations["listPasskeys"];
         put?: never;
-        /** Keeps a passkey that a browser has made */
+        /**
+         * Keeps a passkey that a browser has made
+         * @description Keeps a passkey that a browser has made. For a session alone, not for a token. The audit log keeps it as `passkey.added`.
+         */
         post: operations["addPasskey"];
         delete?: never;
         options?: never;
@@ -273,7 +339,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes one of the caller's passkeys */
+        /**
+         * Removes one of the caller's passkeys
+         * @description Removes one of the caller's passkeys. For a session alone, not for a token. The audit log keeps it as `passkey.removed`.
+         */
         delete: operations["removePasskey"];
         options?: never;
         head?: never;
@@ -287,10 +356,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's linked accounts elsewhere */
+        /**
+         * The caller's linked accounts elsewhere
+         * @description The caller's linked accounts elsewhere. For a session alone, not for a token.
+         */
         get: operations["listIdentities"];
         put?: never;
-        /** Where to send the browser so that an account elsewhere is linked */
+        /**
+         * Where to send the browser so that an account elsewhere is linked
+         * @description Where to send the browser so that an account elsewhere is linked. For a session alone, not for a token. The audit log keeps it as `identity.linking`.
+         */
         post: operations["linkIdentity"];
         delete?: never;
         options?: never;
@@ -308,7 +383,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes the link to an account elsewhere away */
+        /**
+         * Takes the link to an account elsewhere away
+         * @description Takes the link to an account elsewhere away. For a session alone, not for a token. The audit log keeps it as `identity.unlinked`.
+         */
         delete: operations["unlinkIdentity"];
         options?: never;
         head?: never;
@@ -322,10 +400,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's personal access tokens, the newest first, without their secrets */
+        /**
+         * The caller's personal access tokens, the newest first, without their secrets
+         * @description The caller's personal access tokens, the newest first, without their secrets. For a session alone, not for a token.
+         */
         get: operations["listTokens"];
         put?: never;
-        /** Makes a personal access token; its secret is in this answer alone */
+        /**
+         * Makes a personal access token; its secret is in this answer alone
+         * @description Makes a personal access token; its secret is in this answer alone. For a session alone, not for a token. The audit log keeps it as `token.created`.
+         */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -340,11 +424,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the caller's personal access tokens, without its secret */
+        /**
+         * One of the caller's personal access tokens, without its secret
+         * @description One of the caller's personal access tokens, without its secret. For a session alone, not for a token.
+         */
         get: operations["getToken"];
         put?: never;
         post?: never;
-        /** Ends a token at once */
+        /**
+         * Ends a token at once
+         * @description Ends a token at once. For a session alone, not for a token. The audit log keeps it as `token.revoked`.
+         */
         delete: operations["revokeToken"];
         options?: never;
         head?: never;
@@ -358,10 +448,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invitations that can still be accepted, the newest first */
+        /**
+         * The invitations that can still be accepted, the newest first
+         * @description The invitations that can still be accepted, the newest first. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`.
+         */
         get: operations["listInvitations"];
         put?: never;
-        /** Invites an address to the workspace, by mail where that is configured */
+        /**
+         * Invites an address to the workspace, by mail where that is configured
+         * @description Invites an address to the workspace, by mail where that is configured. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. A session must have been proven within ten minutes. The audit log keeps it as `invitation.created`.
+         */
         post: operations["invite"];
         delete?: never;
         options?: never;
@@ -379,7 +475,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes an invitation back */
+        /**
+         * Takes an invitation back
+         * @description Takes an invitation back. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `invitation.revoked`.
+         */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -395,7 +494,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation by a new account; its address is that of the invitation */
+        /**
+         * Accepts an invitation by a new account; its address is that of the invitation
+         * @description Accepts an invitation by a new account; its address is that of the invitation. For everyone. The audit log keeps it as `invitation.accepted`.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -412,7 +514,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation of the caller's own address */
+        /**
+         * Accepts an invitation of the caller's own address
+         * @description Accepts an invitation of the caller's own address. For a session alone, not for a token. The audit log keeps it as `invitation.accepted`.
+         */
         post: operations["acceptInvitationSignedIn"];
         delete?: never;
         options?: never;
@@ -429,7 +534,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a link to the address if it has an account; the answer is always the same */
+        /**
+         * Mails a link to the address if it has an account; the answer is always the same
+         * @description Mails a link to the address if it has an account; the answer is always the same. For everyone. The audit log keeps it as `password-reset.requested`.
+         */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -446,7 +554,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets another password by a link; every session ends, tokens too unless kept */
+        /**
+         * Sets another password by a link; every session ends, tokens too unless kept
+         * @description Sets another password by a link; every session ends, tokens too unless kept. For everyone. The audit log keeps it as `password-reset.used`.
+         */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -461,7 +572,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody with an account on this instance */
+        /**
+         * Everybody with an account on this instance
+         * @description Everybody with an account on this instance. For admins of the instance, in a session.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -484,7 +598,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Shuts a person out, or lets them in again */
+        /**
+         * Shuts a person out, or lets them in again
+         * @description Shuts a person out, or lets them in again. For admins of the instance, in a session. The audit log keeps it as `user.changed`.
+         */
         patch: operations["updateUser"];
         trace?: never;
     };
@@ -495,10 +612,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspaces of which the caller is a member */
+        /**
+         * The workspaces of which the caller is a member
+         * @description The workspaces of which the caller is a member. For everyone who is signed in, also by a token.
+         */
         get: operations["listWorkspaces"];
         put?: never;
-        /** Make a workspace; the caller owns it */
+        /**
+         * Make a workspace; the caller owns it
+         * @description Make a workspace; the caller owns it. For a session alone, not for a token. The audit log keeps it as `workspace.created`.
+         */
         post: operations["createWorkspace"];
         delete?: never;
         options?: never;
@@ -513,15 +636,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One workspace, by slug or id */
+        /**
+         * One workspace, by slug or id
+         * @description One workspace, by slug or id. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
         get: operations["getWorkspace"];
         put?: never;
         post?: never;
-        /** Delete a workspace that has no sites */
+        /**
+         * Delete a workspace that has no sites
+         * @description Delete a workspace that has no sites. For the role `owner` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `workspace.deleted`.
+         */
         delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
-        /** Rename a workspace */
+        /**
+         * Rename a workspace
+         * @description Rename a workspace. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `workspace.changed`.
+         */
         patch: operations["updateWorkspace"];
         trace?: never;
     };
@@ -532,9 +664,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everyone in the workspace */
+        /**
+         * Everyone in the workspace
+         * @description Everyone in the workspace. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
         get: operations["listMembers"];
-        /** Make a user a member, or give a member another role */
+        /**
+         * Make a user a member, or give a member another role
+         * @description Make a user a member, or give a member another role. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. A session must have been proven within ten minutes. The audit log keeps it as `member.changed`.
+         */
         put: operations["putMember"];
         post?: never;
         delete?: never;
@@ -553,7 +691,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a member out of the workspace, with the roles granted at its sites */
+        /**
+         * Take a member out of the workspace, with the roles granted at its sites
+         * @description Take a member out of the workspace, with the roles granted at its sites. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `member.removed`.
+         */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
@@ -567,9 +708,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's plan and what it allows */
+        /**
+         * The workspace's plan and what it allows
+         * @description The workspace's plan and what it allows. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
         get: operations["getPlan"];
-        /** Give a workspace another plan */
+        /**
+         * Give a workspace another plan
+         * @description Give a workspace another plan. For admins of the instance, in a session. The audit log keeps it as `plan.changed`.
+         */
         put: operations["putPlan"];
         post?: never;
         delete?: never;
@@ -585,7 +732,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the workspace has used of its plan */
+        /**
+         * What the workspace has used of its plan
+         * @description What the workspace has used of its plan. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -602,9 +752,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is enabled for the workspace */
+        /**
+         * What is enabled for the workspace
+         * @description What is enabled for the workspace. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
         get: operations["getFeatures"];
-        /** Enable or disable the CMS for a workspace */
+        /**
+         * Enable or disable the CMS for a workspace
+         * @description Enable or disable the CMS for a workspace. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `features.changed`.
+         */
         put: operations["putFeatures"];
         post?: never;
         delete?: never;
@@ -621,10 +777,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Add or replace the payment method, which is never charged */
+        /**
+         * Add or replace the payment method, which is never charged
+         * @description Add or replace the payment method, which is never charged. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `payment-method.changed`.
+         */
         put: operations["putPaymentMethod"];
         post?: never;
-        /** Remove the payment method; sites that publish go on */
+        /**
+         * Remove the payment method; sites that publish go on
+         * @description Remove the payment method; sites that publish go on. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `payment-method.removed`.
+         */
         delete: operations["deletePaymentMethod"];
         options?: never;
         head?: never;
@@ -638,10 +800,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sites of a workspace, by name */
+        /**
+         * The sites of a workspace, by name
+         * @description The sites of a workspace, by name. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
         get: operations["listSites"];
         put?: never;
-        /** Make a site; whoever makes it administers it */
+        /**
+         * Make a site; whoever makes it administers it
+         * @description Make a site; whoever makes it administers it. For the role `member` of the workspace and those above it; a token needs `site:admin`. The audit log keeps it as `site.created`.
+         */
         post: operations["createSite"];
         delete?: never;
         options?: never;
@@ -656,15 +824,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One site */
+        /**
+         * One site
+         * @description One site. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getSite"];
         put?: never;
         post?: never;
-        /** Delete a site and its public files */
+        /**
+         * Delete a site and its public files
+         * @description Delete a site and its public files. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `site.deleted`.
+         */
         delete: operations["deleteSite"];
         options?: never;
         head?: never;
-        /** Change a site's name, Preview URL or integration mode */
+        /**
+         * Change a site's name, Preview URL or integration mode
+         * @description Change a site's name, Preview URL or integration mode. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         */
         patch: operations["updateSite"];
         trace?: never;
     };
@@ -676,7 +853,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Turn publishing on or off */
+        /**
+         * Turn publishing on or off
+         * @description Turn publishing on or off. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.publishing-changed`.
+         */
         put: operations["putPublishing"];
         post?: never;
         delete?: never;
@@ -692,12 +872,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everyone who sees the site, with their role */
+        /**
+         * Everyone who sees the site, with their role
+         * @description Everyone who sees the site, with their role. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listAccess"];
-        /** Grant a member Can edit or Can write; `view` takes the grant away */
+        /**
+         * Grant a member Can edit or Can write; `view` takes the grant away
+         * @description Grant a member Can edit or Can write; `view` takes the grant away. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `access.granted`.
+         */
         put: operations["putAccess"];
         post?: never;
-        /** Take the grant of the person away that the query, or the body, names */
+        /**
+         * Take the grant of the person away that the query, or the body, names
+         * @description Take the grant of the person away that the query, or the body, names. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `access.removed`.
+         */
         delete: operations["removeAccess"];
         options?: never;
         head?: never;
@@ -714,7 +903,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a grant away; the person views from then on */
+        /**
+         * Take a grant away; the person views from then on
+         * @description Take a grant away; the person views from then on. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `access.removed`.
+         */
         delete: operations["deleteAccess"];
         options?: never;
         head?: never;
@@ -728,10 +920,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The read keys of the site, revoked ones included */
+        /**
+         * The read keys of the site, revoked ones included
+         * @description The read keys of the site, revoked ones included. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
         get: operations["listReadKeys"];
         put?: never;
-        /** Make a read key; it is shown in this answer and never again */
+        /**
+         * Make a read key; it is shown in this answer and never again
+         * @description Make a read key; it is shown in this answer and never again. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `read-key.created`.
+         */
         post: operations["createReadKey"];
         delete?: never;
         options?: never;
@@ -749,7 +947,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a read key at once */
+        /**
+         * End a read key at once
+         * @description End a read key at once. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `read-key.revoked`.
+         */
         delete: operations["revokeReadKey"];
         options?: never;
         head?: never;
@@ -763,10 +964,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of the site's draft key; the key itself is shown once, when it is made */
+        /**
+         * What is known of the site's draft key; the key itself is shown once, when it is made
+         * @description What is known of the site's draft key; the key itself is shown once, when it is made. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
         get: operations["getDraftKey"];
         put?: never;
-        /** Make the draft key anew; the one before ends at once, and every preview token with it */
+        /**
+         * Make the draft key anew; the one before ends at once, and every preview token with it
+         * @description Make the draft key anew; the one before ends at once, and every preview token with it. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `draft-key.regenerated`.
+         */
         post: operations["regenerateDraftKey"];
         delete?: never;
         options?: never;
@@ -783,9 +990,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Offer the site to another workspace, by its slug */
+        /**
+         * Offer the site to another workspace, by its slug
+         * @description Offer the site to another workspace, by its slug. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `transfer.requested`.
+         */
         post: operations["requestTransfer"];
-        /** Take the offer back */
+        /**
+         * Take the offer back
+         * @description Take the offer back. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `transfer.withdrawn`.
+         */
         delete: operations["withdrawTransfer"];
         options?: never;
         head?: never;
@@ -799,7 +1012,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The offer of the site that stands, if there is one */
+        /**
+         * The offer of the site that stands, if there is one
+         * @description The offer of the site that stands, if there is one. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listSiteTransfers"];
         put?: never;
         post?: never;
@@ -816,7 +1032,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sites that are offered to the workspace */
+        /**
+         * The sites that are offered to the workspace
+         * @description The sites that are offered to the workspace. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`.
+         */
         get: operations["listWorkspaceTransfers"];
         put?: never;
         post?: never;
@@ -835,7 +1054,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an offered site, as an admin of the workspace to which it is offered */
+        /**
+         * Accept an offered site, as an admin of the workspace to which it is offered
+         * @description Accept an offered site, as an admin of the workspace to which it is offered. For everyone who is signed in, also by a token. A session must have been proven within ten minutes. The audit log keeps it as `transfer.accepted`.
+         */
         post: operations["acceptTransfer"];
         delete?: never;
         options?: never;
@@ -852,7 +1074,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a site with the same types, and as asked with entries as drafts and media */
+        /**
+         * Make a site with the same types, and as asked with entries as drafts and media
+         * @description Make a site with the same types, and as asked with entries as drafts and media. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `site.duplicated`.
+         */
         post: operations["duplicateSite"];
         delete?: never;
         options?: never;
@@ -867,7 +1092,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything of the site as one ZIP, drafts included */
+        /**
+         * Everything of the site as one ZIP, drafts included
+         * @description Everything of the site as one ZIP, drafts included. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `site.exported`.
+         */
         get: operations["exportSite"];
         put?: never;
         post?: never;
@@ -884,7 +1112,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sensitive acts on the site, the newest first */
+        /**
+         * Sensitive acts on the site, the newest first
+         * @description Sensitive acts on the site, the newest first. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
         get: operations["listSiteAudit"];
         put?: never;
         post?: never;
@@ -901,7 +1132,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sensitive acts in the workspace and on its sites, the newest first */
+        /**
+         * Sensitive acts in the workspace and on its sites, the newest first
+         * @description Sensitive acts in the workspace and on its sites, the newest first. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`.
+         */
         get: operations["listWorkspaceAudit"];
         put?: never;
         post?: never;
@@ -918,7 +1152,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sensitive acts on the whole instance, the newest first */
+        /**
+         * Sensitive acts on the whole instance, the newest first
+         * @description Sensitive acts on the whole instance, the newest first. For admins of the instance, in a session.
+         */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -935,10 +1172,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The content types of a site, with their entries counted by state */
+        /**
+         * The content types of a site, with their entries counted by state
+         * @description The content types of a site, with their entries counted by state. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listTypes"];
         put?: never;
-        /** Make a content type; its entries can be written when its schema is published */
+        /**
+         * Make a content type; its entries can be written when its schema is published
+         * @description Make a content type; its entries can be written when its schema is published. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["createType"];
         delete?: never;
         options?: never;
@@ -953,11 +1196,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One content type */
+        /**
+         * One content type
+         * @description One content type. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getType"];
         put?: never;
         post?: never;
-        /** Delete a content type that has no entries, drafts or live */
+        /**
+         * Delete a content type that has no entries, drafts or live
+         * @description Delete a content type that has no entries, drafts or live. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         delete: operations["deleteType"];
         options?: never;
         head?: never;
@@ -971,9 +1220,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The working schema of a type, and what of it is not published */
+        /**
+         * The working schema of a type, and what of it is not published
+         * @description The working schema of a type, and what of it is not published. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getSchema"];
-        /** Save the working schema; with If-Match what others saved meanwhile is merged */
+        /**
+         * Save the working schema; with If-Match what others saved meanwhile is merged
+         * @description Save the working schema; with If-Match what others saved meanwhile is merged. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         put: operations["saveSchema"];
         post?: never;
         delete?: never;
@@ -991,7 +1246,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Freeze the working schema as the next version; no entry is published by it */
+        /**
+         * Freeze the working schema as the next version; no entry is published by it
+         * @description Freeze the working schema as the next version; no entry is published by it. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["publishSchema"];
         delete?: never;
         options?: never;
@@ -1006,7 +1264,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What publishing the working schema would mean for the entries */
+        /**
+         * What publishing the working schema would mean for the entries
+         * @description What publishing the working schema would mean for the entries. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getSchemaImpact"];
         put?: never;
         post?: never;
@@ -1023,10 +1284,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON that entries of the working schema will be published as, with examples */
+        /**
+         * The JSON that entries of the working schema will be published as, with examples
+         * @description The JSON that entries of the working schema will be published as, with examples. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getSample"];
         put?: never;
-        /** The same for a schema that is not saved yet; nothing is written */
+        /**
+         * The same for a schema that is not saved yet; nothing is written
+         * @description The same for a schema that is not saved yet; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         post: operations["previewSample"];
         delete?: never;
         options?: never;
@@ -1041,10 +1308,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of a type's entries, drafts and what is live */
+        /**
+         * A page of a type's entries, drafts and what is live
+         * @description A page of a type's entries, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listEntries"];
         put?: never;
-        /** Write a new entry, as a draft */
+        /**
+         * Write a new entry, as a draft
+         * @description Write a new entry, as a draft. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["createEntry"];
         delete?: never;
         options?: never;
@@ -1059,16 +1332,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One entry: its working version, and what is live of it */
+        /**
+         * One entry: its working version, and what is live of it
+         * @description One entry: its working version, and what is live of it. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getEntry"];
-        /** Save all values of an entry; with If-Match what others saved meanwhile is merged */
+        /**
+         * Save all values of an entry; with If-Match what others saved meanwhile is merged
+         * @description Save all values of an entry; with If-Match what others saved meanwhile is merged. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         put: operations["replaceEntry"];
         post?: never;
-        /** Delete an entry; one that is live is unpublished first */
+        /**
+         * Delete an entry; one that is live is unpublished first
+         * @description Delete an entry; one that is live is unpublished first. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         delete: operations["deleteEntry"];
         options?: never;
         head?: never;
-        /** Save some values of an entry; what others save meanwhile is merged */
+        /**
+         * Save some values of an entry; what others save meanwhile is merged
+         * @description Save some values of an entry; what others save meanwhile is merged. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         patch: operations["changeEntry"];
         trace?: never;
     };
@@ -1079,7 +1364,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What points to an entry, in the working content and in what is live */
+        /**
+         * What points to an entry, in the working content and in what is live
+         * @description What points to an entry, in the working content and in what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listReferences"];
         put?: never;
         post?: never;
@@ -1098,7 +1386,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an entry live as it stands; everything that keeps it from that is told at once */
+        /**
+         * Make an entry live as it stands; everything that keeps it from that is told at once
+         * @description Make an entry live as it stands; everything that keeps it from that is told at once. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["publishEntry"];
         delete?: never;
         options?: never;
@@ -1115,7 +1406,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an entry off the live site; nothing happens to one that is not live */
+        /**
+         * Take an entry off the live site; nothing happens to one that is not live
+         * @description Take an entry off the live site; nothing happens to one that is not live. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["unpublishEntry"];
         delete?: never;
         options?: never;
@@ -1131,10 +1425,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set when an entry appears and when it leaves */
+        /**
+         * Set when an entry appears and when it leaves
+         * @description Set when an entry appears and when it leaves. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         put: operations["scheduleEntry"];
         post?: never;
-        /** Take both times away */
+        /**
+         * Take both times away
+         * @description Take both times away. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         delete: operations["unscheduleEntry"];
         options?: never;
         head?: never;
@@ -1150,7 +1450,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make several entries live in one commit: all of them, or none */
+        /**
+         * Make several entries live in one commit: all of them, or none
+         * @description Make several entries live in one commit: all of them, or none. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["publishChanges"];
         delete?: never;
         options?: never;
@@ -1167,7 +1470,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access */
+        /**
+         * A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access
+         * @description A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
         post: operations["createPreviewToken"];
         delete?: never;
         options?: never;
@@ -1184,7 +1490,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move an entry in the order of its list; live lists change at once */
+        /**
+         * Move an entry in the order of its list; live lists change at once
+         * @description Move an entry in the order of its list; live lists change at once. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["moveEntry"];
         delete?: never;
         options?: never;
@@ -1201,7 +1510,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a draft with the same values, and a slug of its own */
+        /**
+         * Make a draft with the same values, and a slug of its own
+         * @description Make a draft with the same values, and a slug of its own. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["duplicateEntry"];
         delete?: never;
         options?: never;
@@ -1216,7 +1528,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to an entry, newest first */
+        /**
+         * What happened to an entry, newest first
+         * @description What happened to an entry, newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listHistory"];
         put?: never;
         post?: never;
@@ -1233,7 +1548,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An entry as it was, and what differs from another version field by field */
+        /**
+         * An entry as it was, and what differs from another version field by field
+         * @description An entry as it was, and what differs from another version field by field. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -1252,7 +1570,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save what an entry, a field or a row was, as a draft; nothing is published by it */
+        /**
+         * Save what an entry, a field or a row was, as a draft; nothing is published by it
+         * @description Save what an entry, a field or a row was, as a draft; nothing is published by it. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["restoreEntry"];
         delete?: never;
         options?: never;
@@ -1267,10 +1588,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the media of a site, the newest first */
+        /**
+         * A page of the media of a site, the newest first
+         * @description A page of the media of a site, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listMedia"];
         put?: never;
-        /** Upload a file; its type is told by its content, and images lose their metadata */
+        /**
+         * Upload a file; its type is told by its content, and images lose their metadata
+         * @description Upload a file; its type is told by its content, and images lose their metadata. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["uploadMedia"];
         delete?: never;
         options?: never;
@@ -1285,15 +1612,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One media record */
+        /**
+         * One media record
+         * @description One media record. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getMedia"];
         put?: never;
         post?: never;
-        /** Delete a media file; refused while something live shows it */
+        /**
+         * Delete a media file; refused while something live shows it
+         * @description Delete a media file; refused while something live shows it. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
-        /** Describe a media file; what is live changes when its entries are published again */
+        /**
+         * Describe a media file; what is live changes when its entries are published again
+         * @description Describe a media file; what is live changes when its entries are published again. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         patch: operations["changeMedia"];
         trace?: never;
     };
@@ -1304,7 +1640,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What shows a media file, in the working content and in what is live */
+        /**
+         * What shows a media file, in the working content and in what is live
+         * @description What shows a media file, in the working content and in what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listMediaUsers"];
         put?: never;
         post?: never;
@@ -1321,7 +1660,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file itself, also before anything live shows it */
+        /**
+         * The file itself, also before anything live shows it
+         * @description The file itself, also before anything live shows it. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getMediaContent"];
         put?: never;
         post?: never;
@@ -1338,7 +1680,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When something is due next, and the schedules that failed and are tried again */
+        /**
+         * When something is due next, and the schedules that failed and are tried again
+         * @description When something is due next, and the schedules that failed and are tried again. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getSchedule"];
         put?: never;
         post?: never;
@@ -1355,10 +1700,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The releases of the site, the newest first */
+        /**
+         * The releases of the site, the newest first
+         * @description The releases of the site, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["listReleases"];
         put?: never;
-        /** Plan a release, at a time or for later by hand */
+        /**
+         * Plan a release, at a time or for later by hand
+         * @description Plan a release, at a time or for later by hand. For the role `write` at the site and those above it; a token needs `content:publish`.
+         */
         post: operations["createRelease"];
         delete?: never;
         options?: never;
@@ -1373,15 +1724,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One release */
+        /**
+         * One release
+         * @description One release. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["getRelease"];
         put?: never;
         post?: never;
-        /** Forget a release; what it published stays live */
+        /**
+         * Forget a release; what it published stays live
+         * @description Forget a release; what it published stays live. For the role `write` at the site and those above it; a token needs `content:publish`.
+         */
         delete: operations["deleteRelease"];
         options?: never;
         head?: never;
-        /** Change a release that was not published yet */
+        /**
+         * Change a release that was not published yet
+         * @description Change a release that was not published yet. For the role `write` at the site and those above it; a token needs `content:publish`.
+         */
         patch: operations["updateRelease"];
         trace?: never;
     };
@@ -1394,7 +1754,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a release now: all of its entries, or none */
+        /**
+         * Publish a release now: all of its entries, or none
+         * @description Publish a release now: all of its entries, or none. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         */
         post: operations["publishRelease"];
         delete?: never;
         options?: never;
@@ -1409,7 +1772,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress; after `Last-Event-ID` also what was missed */
+        /**
+         * What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress; after `Last-Event-ID` also what was missed
+         * @description What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress; after `Last-Event-ID` also what was missed. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
         get: operations["streamSiteEvents"];
         put?: never;
         post?: never;
@@ -1426,10 +1792,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The webhooks of the site, the oldest first */
+        /**
+         * The webhooks of the site, the oldest first
+         * @description The webhooks of the site, the oldest first. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
         get: operations["listWebhooks"];
         put?: never;
-        /** Make a webhook; its signing secret is shown in this answer and never again */
+        /**
+         * Make a webhook; its signing secret is shown in this answer and never again
+         * @description Make a webhook; its signing secret is shown in this answer and never again. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `webhook.created`.
+         */
         post: operations["createWebhook"];
         delete?: never;
         options?: never;
@@ -1444,15 +1816,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One webhook, and how many deliveries can be sent again */
+        /**
+         * One webhook, and how many deliveries can be sent again
+         * @description One webhook, and how many deliveries can be sent again. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Delete a webhook, with what is on its way and the log of its deliveries */
+        /**
+         * Delete a webhook, with what is on its way and the log of its deliveries
+         * @description Delete a webhook, with what is on its way and the log of its deliveries. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.deleted`.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        /** Change a webhook, disable it, or enable it again */
+        /**
+         * Change a webhook, disable it, or enable it again
+         * @description Change a webhook, disable it, or enable it again. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `webhook.changed`.
+         */
         patch: operations["updateWebhook"];
         trace?: never;
     };
@@ -1465,7 +1846,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new signing secret; the one before signs, too, for 24 hours */
+        /**
+         * Make a new signing secret; the one before signs, too, for 24 hours
+         * @description Make a new signing secret; the one before signs, too, for 24 hours. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `webhook.secret-rotated`.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1480,7 +1864,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of deliveries of the last thirty days, the newest first */
+        /**
+         * A page of deliveries of the last thirty days, the newest first
+         * @description A page of deliveries of the last thirty days, the newest first. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1497,7 +1884,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delivery: what is sent, and each attempt with its answer */
+        /**
+         * One delivery: what is sent, and each attempt with its answer
+         * @description One delivery: what is sent, and each attempt with its answer. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1516,7 +1906,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test event, marked `"test":true` */
+        /**
+         * Send a test event, marked `"test":true`
+         * @description Send a test event, marked `"test":true`. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.tested`.
+         */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -1533,7 +1926,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery again now, with the same event id */
+        /**
+         * Send a delivery again now, with the same event id
+         * @description Send a delivery again now, with the same event id. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.redelivered`.
+         */
         post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;
@@ -1550,7 +1946,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again what failed, all of it or what was made in a stretch of time */
+        /**
+         * Send again what failed, all of it or what was made in a stretch of time
+         * @description Send again what failed, all of it or what was made in a stretch of time. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.redelivered`.
+         */
         post: operations["redeliverFailedWebhooks"];
         delete?: never;
         options?: never;
@@ -1566,11 +1965,14 @@ export interface components {
             user: components["schemas"]["Person"];
             /** @description Goes as X-CSRF-Token with every change. */
             csrfToken: string;
+            /** Format: date-time */
             authenticatedAt: string;
+            /** Format: date-time */
             expiresAt: string;
         };
         Person: {
             id: string;
+            /** Format: email */
             email: string;
             name: string;
             instanceAdmin: boolean;
@@ -1600,6 +2002,7 @@ export interface components {
         };
         Me: {
             id: string;
+            /** Format: email */
             email: string;
             name: string;
             instanceAdmin: boolean;
@@ -1612,6 +2015,7 @@ export interface components {
         };
         ChangedMe: {
             id: string;
+            /** Format: email */
             email: string;
             name: string;
             instanceAdmin: boolean;
@@ -1627,9 +2031,13 @@ export interface components {
             id: string;
             /** @enum {string} */
             method: "password" | "passkey" | "oidc" | "link";
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             authenticatedAt: string;
+            /** Format: date-time */
             lastUsedAt: string;
+            /** Format: date-time */
             expiresAt: string;
             address: string;
             userAgent: string;
@@ -1650,14 +2058,19 @@ export interface components {
             id: string;
             name: string;
             backedUp: boolean;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             lastUsedAt?: string;
         };
         LinkedAccount: {
             id: string;
             issuer: string;
+            /** Format: email */
             email: string;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             lastUsedAt?: string;
         };
         PersonalToken: {
@@ -1666,10 +2079,14 @@ export interface components {
             hint: string;
             scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "schema:write" | "site:admin" | "workspace:admin")[];
             sites?: string[];
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             expiresAt: string;
+            /** Format: date-time */
             lastUsedAt?: string;
             lastUsedAddress?: string;
+            /** Format: date-time */
             revokedAt?: string;
         };
         CreatedPersonalToken: {
@@ -1678,32 +2095,42 @@ export interface components {
             hint: string;
             scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "schema:write" | "site:admin" | "workspace:admin")[];
             sites?: string[];
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             expiresAt: string;
+            /** Format: date-time */
             lastUsedAt?: string;
             lastUsedAddress?: string;
+            /** Format: date-time */
             revokedAt?: string;
             /** @description Shown this once. */
             token: string;
         };
         Invitation: {
             id: string;
+            /** Format: email */
             email: string;
             workspaceId?: string;
             /** @enum {string} */
             role: "admin" | "member";
             invitedBy?: string;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             expiresAt: string;
         };
         CreatedInvitation: {
             id: string;
+            /** Format: email */
             email: string;
             workspaceId?: string;
             /** @enum {string} */
             role: "admin" | "member";
             invitedBy?: string;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             expiresAt: string;
             mailed: boolean;
             /** @description To be passed on, where no mail is configured; shown this once. */
@@ -1711,16 +2138,20 @@ export interface components {
         };
         User: {
             id: string;
+            /** Format: email */
             email: string;
             name: string;
             instanceAdmin: boolean;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             disabledAt?: string;
         };
         Workspace: {
             id: string;
             slug: string;
             name: string;
+            /** Format: date-time */
             createdAt: string;
             /** @enum {string} */
             plan: "free" | "starter" | "team" | "business" | "enterprise";
@@ -1728,6 +2159,7 @@ export interface components {
             cms: boolean;
             paymentMethod?: {
                 label: string;
+                /** Format: date-time */
                 addedAt: string;
             };
             /**
@@ -1738,10 +2170,12 @@ export interface components {
         };
         Member: {
             userId: string;
+            /** Format: email */
             email: string;
             name: string;
             /** @enum {string} */
             role: "member" | "admin" | "owner";
+            /** Format: date-time */
             since: string;
         };
         Plan: {
@@ -1756,8 +2190,10 @@ export interface components {
             workspaceId: string;
             name: string;
             publishing: boolean;
+            /** Format: uri-reference */
             previewUrl: string | null;
             integrationMode: boolean;
+            /** Format: date-time */
             createdAt: string;
             createdBy: string | null;
             /**
@@ -1765,12 +2201,17 @@ export interface components {
              * @enum {string}
              */
             role: "view" | "write" | "edit" | "admin";
-            /** @description Where its published files are. */
+            /**
+             * Format: uri-reference
+             * @description Where its published files are.
+             */
             publicUrl: string;
+            /** Format: uri-reference */
             readApiUrl: string;
         };
         SiteMember: {
             userId: string;
+            /** Format: email */
             email: string;
             name: string;
             /** @enum {string} */
@@ -1784,9 +2225,14 @@ export interface components {
             name: string;
             /** @description Its beginning and last characters. */
             hint: string;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             revokedAt?: string;
-            /** @description To the minute. */
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
             lastUsedAt?: string;
         };
         Transfer: {
@@ -1795,11 +2241,14 @@ export interface components {
             siteName: string;
             /** @description To which the site is offered. */
             workspaceId: string;
+            /** Format: date-time */
             requestedAt: string;
+            /** Format: date-time */
             expiresAt: string;
         };
         AuditRecord: {
             seq: number;
+            /** Format: date-time */
             at: string;
             event: string;
             /** @description `allowed`, or the code of the error. */
@@ -1919,10 +2368,15 @@ export interface components {
             scheduled: boolean;
             /** @description Blob id of the file: the ETag of the entry. */
             version: string;
+            /** Format: date-time */
             createdAt?: string;
+            /** Format: date-time */
             updatedAt: string;
+            /** Format: date-time */
             publishedAt?: string;
+            /** Format: date-time */
             publishAt?: string;
+            /** Format: date-time */
             unpublishAt?: string;
             sortOrder: number;
             /** @description Live, but not in the working content any more. */
@@ -1932,7 +2386,9 @@ export interface components {
                 version: number;
                 blob: string;
                 slug: string;
+                /** Format: date-time */
                 publishedAt: string;
+                /** Format: date-time */
                 updatedAt: string;
             };
             /** @description What is wrong with the file. */
@@ -1954,10 +2410,15 @@ export interface components {
             scheduled: boolean;
             /** @description Blob id of the file: the ETag of the entry. */
             version: string;
+            /** Format: date-time */
             createdAt?: string;
+            /** Format: date-time */
             updatedAt: string;
+            /** Format: date-time */
             publishedAt?: string;
+            /** Format: date-time */
             publishAt?: string;
+            /** Format: date-time */
             unpublishAt?: string;
             sortOrder: number;
             /** @description Live, but not in the working content any more. */
@@ -1967,7 +2428,9 @@ export interface components {
                 version: number;
                 blob: string;
                 slug: string;
+                /** Format: date-time */
                 publishedAt: string;
+                /** Format: date-time */
                 updatedAt: string;
             };
             /** @description What is wrong with the file. */
@@ -2005,9 +2468,11 @@ export interface components {
             /** @enum {string} */
             kind: "create" | "update" | "rename" | "restore" | "merge" | "delete" | "publish" | "unpublish";
             commit: string;
+            /** Format: date-time */
             when: string;
             author: {
                 name: string;
+                /** Format: email */
                 email: string;
             };
             message: string;
@@ -2031,8 +2496,8 @@ export interface components {
                 readonly system: {
                     /** @enum {string} */
                     key: "slug" | "createdAt" | "publishAt" | "unpublishAt" | "sortOrder" | "schema";
-                    before: string | number | unknown;
-                    after: string | number | unknown;
+                    before?: string | number;
+                    after?: string | number;
                 }[];
                 readonly fields: components["schemas"]["FieldChange"][];
             };
@@ -2062,7 +2527,10 @@ export interface components {
         };
         Media: {
             id: string;
-            /** @description Public address, from when something live shows it. */
+            /**
+             * Format: uri-reference
+             * @description Public address, from when something live shows it.
+             */
             url: string;
             object_key: string;
             filename: string;
@@ -2074,6 +2542,7 @@ export interface components {
             readonly variants: {
                 width: number;
                 format: string;
+                /** Format: uri-reference */
                 url: string;
             }[];
             thumbHash?: string;
@@ -2082,8 +2551,12 @@ export interface components {
                 x: number;
                 y: number;
             };
+            /** Format: date-time */
             createdAt: string;
-            /** @description Where people of the site see it before; ?variant=640.webp is a smaller one. */
+            /**
+             * Format: uri-reference
+             * @description Where people of the site see it before; ?variant=640.webp is a smaller one.
+             */
             contentUrl: string;
             /** @description Blob id of the record: its ETag. */
             version: string;
@@ -2092,8 +2565,12 @@ export interface components {
             entryId: string;
             /** @enum {string} */
             action: "publish" | "unpublish";
+            /** Format: date-time */
             dueAt: string;
-            /** @description When it was tried last. */
+            /**
+             * Format: date-time
+             * @description When it was tried last.
+             */
             failedAt: string;
             issues: components["schemas"]["Issue"][];
         };
@@ -2109,17 +2586,47 @@ export interface components {
             entries: string[];
             /** @enum {string} */
             state: "open" | "scheduled" | "failed" | "published";
+            /** Format: date-time */
             publishAt: string | null;
             createdBy: string | null;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             publishedAt: string | null;
             publishedCommit: string | null;
             issues: components["schemas"]["Issue"][];
             /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
+        LiveEvent: {
+            /** @enum {string} */
+            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "job.progress";
+            /** @description To be sent as `Last-Event-ID`; on the last event of a commit. */
+            id?: string;
+            /** @description As JSON in one line. */
+            data: {
+                commit?: string;
+                /** Format: date-time */
+                at?: string;
+                /** @description Name of the commit's author. */
+                by?: string;
+                /** @description `create`, `restore`, `import` … */
+                action?: string;
+                /** @description Of the entry or the media record. */
+                id?: string;
+                type?: string;
+                slug?: string;
+                job?: string;
+                kind?: string;
+                /** @enum {string} */
+                state?: "running" | "done" | "failed";
+                done?: number;
+                total?: number;
+            };
+        };
         Webhook: {
             id: string;
+            /** Format: uri-reference */
             url: string;
             /** @description Empty: all of them. */
             readonly events: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
@@ -2128,9 +2635,13 @@ export interface components {
             enabled: boolean;
             /** @enum {string} */
             disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
+            /** Format: date-time */
             disabledAt?: string;
+            /** Format: date-time */
             failingSince?: string;
+            /** Format: date-time */
             previousSecretUntil?: string;
+            /** Format: date-time */
             createdAt: string;
         };
         WebhookDelivery: {
@@ -2143,16 +2654,22 @@ export interface components {
             contentType: string;
             entryId: string;
             entrySlug: string;
+            /** Format: date-time */
             occurredAt: string;
             test: boolean;
             attempts: number;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             nextAttemptAt?: string;
+            /** Format: date-time */
             finishedAt?: string;
         };
         WebhookAttempt: {
             number: number;
+            /** Format: date-time */
             at: string;
+            /** Format: uri-reference */
             url: string;
             requestHeaders: {
                 [key: string]: string;
@@ -2165,7 +2682,107 @@ export interface components {
             problem?: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description It cannot be read; `param` names a wrong parameter. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_signed_in`, or a credential that is no good. */
+        NotSignedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`: the role, scope or origin does not allow it. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_large`: the body is larger than is taken. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is of another type. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid` and its like: `errors` names all that is wrong. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `rate_limited`: `Retry-After` says when to come back. */
+        RateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Whatever else is wrong, and what to do. */
+        Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `conflict` and its like: something else is in the way. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is nothing of this name, or nothing that you see. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `stale`: both versions, and what they contradict each other in. */
+        Stale: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2191,15 +2808,12 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     signIn: {
@@ -2212,6 +2826,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: email */
                     email: string;
                     password: string;
                 };
@@ -2227,15 +2842,14 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorWanted"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     signOut: {
@@ -2254,15 +2868,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     signInSecondFactor: {
@@ -2293,15 +2905,14 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     signInPasskey: {
@@ -2341,15 +2952,14 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     stepUp: {
@@ -2396,15 +3006,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listSignInMethods: {
@@ -2426,21 +3036,21 @@ export interface operations {
                         password: boolean;
                         passkey: boolean;
                         oidc: {
-                            /** @description Takes `returnTo`, a path here. */
+                            /**
+                             * Format: uri-reference
+                             * @description Takes `returnTo`, a path here.
+                             */
                             startUrl: string;
                         } | null;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getMe: {
@@ -2461,15 +3071,12 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     updateMe: {
@@ -2500,15 +3107,15 @@ export interface operations {
                     "application/json": components["schemas"]["ChangedMe"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listSessions: {
@@ -2531,15 +3138,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     endOtherSessions: {
@@ -2558,15 +3162,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     endSession: {
@@ -2587,15 +3189,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getTotp: {
@@ -2615,20 +3216,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         enabled: boolean;
+                        /** Format: date-time */
                         since?: string;
                         recoveryCodesLeft?: number;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     startTotp: {
@@ -2655,15 +3254,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     removeTotp: {
@@ -2682,15 +3279,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     confirmTotp: {
@@ -2720,15 +3315,15 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     replaceRecoveryCodes: {
@@ -2752,15 +3347,13 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     signInPasskeyOptions: {
@@ -2781,15 +3374,12 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     stepUpPasskeyOptions: {
@@ -2813,15 +3403,13 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     newPasskeyOptions: {
@@ -2845,15 +3433,13 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listPasskeys: {
@@ -2876,15 +3462,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     addPasskey: {
@@ -2929,15 +3512,15 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     removePasskey: {
@@ -2958,15 +3541,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listIdentities: {
@@ -2989,15 +3571,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     linkIdentity: {
@@ -3025,19 +3604,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uri-reference */
                         url: string;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     unlinkIdentity: {
@@ -3058,15 +3638,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listTokens: {
@@ -3089,15 +3668,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createToken: {
@@ -3131,15 +3707,15 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedPersonalToken"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getToken: {
@@ -3162,15 +3738,13 @@ export interface operations {
                     "application/json": components["schemas"]["PersonalToken"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     revokeToken: {
@@ -3191,15 +3765,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listInvitations: {
@@ -3224,15 +3797,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     invite: {
@@ -3250,6 +3821,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: email */
                     email: string;
                     /**
                      * @default member
@@ -3269,15 +3841,16 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedInvitation"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     revokeInvitation: {
@@ -3299,15 +3872,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     acceptInvitation: {
@@ -3338,15 +3910,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     acceptInvitationSignedIn: {
@@ -3376,15 +3947,15 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     requestPasswordReset: {
@@ -3397,6 +3968,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: email */
                     email: string;
                 };
             };
@@ -3413,15 +3985,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     resetPassword: {
@@ -3449,15 +4020,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listUsers: {
@@ -3480,15 +4050,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     updateUser: {
@@ -3515,15 +4082,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listWorkspaces: {
@@ -3546,15 +4114,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createWorkspace: {
@@ -3585,15 +4150,15 @@ export interface operations {
                     "application/json": components["schemas"]["Workspace"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getWorkspace: {
@@ -3616,15 +4181,13 @@ export interface operations {
                     "application/json": components["schemas"]["Workspace"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteWorkspace: {
@@ -3645,15 +4208,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     updateWorkspace: {
@@ -3682,15 +4244,16 @@ export interface operations {
                     "application/json": components["schemas"]["Workspace"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listMembers: {
@@ -3715,15 +4278,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     putMember: {
@@ -3756,15 +4317,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     removeMember: {
@@ -3786,15 +4348,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getPlan: {
@@ -3817,15 +4378,13 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     putPlan: {
@@ -3855,15 +4414,16 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getUsage: {
@@ -3895,15 +4455,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getFeatures: {
@@ -3928,15 +4486,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     putFeatures: {
@@ -3967,15 +4523,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     putPaymentMethod: {
@@ -4004,19 +4561,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         label: string;
+                        /** Format: date-time */
                         addedAt: string;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deletePaymentMethod: {
@@ -4037,15 +4596,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listSites: {
@@ -4070,15 +4628,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createSite: {
@@ -4110,15 +4666,16 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getSite: {
@@ -4141,15 +4698,13 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteSite: {
@@ -4170,15 +4725,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     updateSite: {
@@ -4209,15 +4763,16 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     putPublishing: {
@@ -4246,15 +4801,16 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listAccess: {
@@ -4279,15 +4835,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     putAccess: {
@@ -4320,15 +4874,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     removeAccess: {
@@ -4357,15 +4912,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteAccess: {
@@ -4387,15 +4943,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listReadKeys: {
@@ -4420,15 +4975,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createReadKey: {
@@ -4463,23 +5016,29 @@ export interface operations {
                         name: string;
                         /** @description Its beginning and last characters. */
                         hint: string;
+                        /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
                         revokedAt?: string;
-                        /** @description To the minute. */
+                        /**
+                         * Format: date-time
+                         * @description To the minute.
+                         */
                         lastUsedAt?: string;
                         key: string;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     revokeReadKey: {
@@ -4501,15 +5060,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getDraftKey: {
@@ -4531,19 +5089,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         lastFour: string | null;
+                        /** Format: date-time */
                         madeAt: string | null;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     regenerateDraftKey: {
@@ -4568,20 +5125,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         lastFour: string;
+                        /** Format: date-time */
                         madeAt: string;
                         draftKey: string;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     requestTransfer: {
@@ -4613,15 +5170,16 @@ export interface operations {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     withdrawTransfer: {
@@ -4642,15 +5200,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listSiteTransfers: {
@@ -4675,15 +5232,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listWorkspaceTransfers: {
@@ -4708,15 +5263,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     acceptTransfer: {
@@ -4743,15 +5296,14 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     duplicateSite: {
@@ -4787,15 +5339,16 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     exportSite: {
@@ -4818,15 +5371,13 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listSiteAudit: {
@@ -4856,15 +5407,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listWorkspaceAudit: {
@@ -4894,15 +5443,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listAudit: {
@@ -4930,15 +5477,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listTypes: {
@@ -4963,15 +5507,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createType: {
@@ -5153,15 +5695,16 @@ export interface operations {
                     "application/json": components["schemas"]["ContentType"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getType: {
@@ -5185,15 +5728,13 @@ export interface operations {
                     "application/json": components["schemas"]["ContentType"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteType: {
@@ -5218,15 +5759,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getSchema: {
@@ -5250,15 +5791,13 @@ export interface operations {
                     "application/json": components["schemas"]["Schema"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     saveSchema: {
@@ -5440,15 +5979,17 @@ export interface operations {
                     "application/json": components["schemas"]["Schema"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     publishSchema: {
@@ -5478,15 +6019,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getSchemaImpact: {
@@ -5510,15 +6050,13 @@ export interface operations {
                     "application/json": components["schemas"]["SchemaImpact"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getSample: {
@@ -5542,15 +6080,13 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     previewSample: {
@@ -5732,15 +6268,16 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listEntries: {
@@ -5779,15 +6316,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createEntry: {
@@ -5825,15 +6360,16 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getEntry: {
@@ -5859,15 +6395,13 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     replaceEntry: {
@@ -5908,15 +6442,17 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteEntry: {
@@ -5951,15 +6487,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     changeEntry: {
@@ -6003,15 +6539,17 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listReferences: {
@@ -6039,15 +6577,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     publishEntry: {
@@ -6080,15 +6616,15 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     unpublishEntry: {
@@ -6119,15 +6655,14 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     scheduleEntry: {
@@ -6148,7 +6683,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: date-time */
                     publishAt?: string;
+                    /** Format: date-time */
                     unpublishAt?: string;
                 };
             };
@@ -6163,15 +6700,17 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     unscheduleEntry: {
@@ -6200,15 +6739,15 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     publishChanges: {
@@ -6250,15 +6789,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createPreviewToken: {
@@ -6287,19 +6827,19 @@ export interface operations {
                     "application/json": {
                         /** @description To be sent as `draftKey`, beside a read key. */
                         token: string;
+                        /** Format: date-time */
                         expiresAt: string;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     moveEntry: {
@@ -6338,15 +6878,16 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     duplicateEntry: {
@@ -6375,15 +6916,14 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listHistory: {
@@ -6418,15 +6958,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getVersion: {
@@ -6456,15 +6994,13 @@ export interface operations {
                     "application/json": components["schemas"]["EntryVersion"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     restoreEntry: {
@@ -6507,15 +7043,17 @@ export interface operations {
                     "application/json": components["schemas"]["Entry"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listMedia: {
@@ -6550,15 +7088,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     uploadMedia: {
@@ -6593,15 +7129,16 @@ export interface operations {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getMedia: {
@@ -6625,15 +7162,13 @@ export interface operations {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteMedia: {
@@ -6668,15 +7203,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     changeMedia: {
@@ -6714,15 +7249,17 @@ export interface operations {
                     "application/json": components["schemas"]["Media"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listMediaUsers: {
@@ -6748,15 +7285,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getMediaContent: {
@@ -6782,15 +7317,13 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getSchedule: {
@@ -6811,20 +7344,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: date-time */
                         nextDueAt: string | null;
                         failures: components["schemas"]["ScheduleFailure"][];
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listReleases: {
@@ -6849,15 +7381,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createRelease: {
@@ -6891,15 +7421,16 @@ export interface operations {
                     "application/json": components["schemas"]["Release"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getRelease: {
@@ -6923,15 +7454,13 @@ export interface operations {
                     "application/json": components["schemas"]["Release"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteRelease: {
@@ -6953,15 +7482,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     updateRelease: {
@@ -6993,15 +7521,16 @@ export interface operations {
                     "application/json": components["schemas"]["Release"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     publishRelease: {
@@ -7028,21 +7557,23 @@ export interface operations {
                     "application/json": components["schemas"]["Release"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     streamSiteEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `id` of the last event that arrived: what was missed since is told first. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 site: string;
             };
@@ -7056,18 +7587,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": unknown;
+                    "text/event-stream": components["schemas"]["LiveEvent"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhooks: {
@@ -7092,15 +7621,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     createWebhook: {
@@ -7118,6 +7645,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: uri-reference */
                     url: string;
                     /** @default [] */
                     events?: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
@@ -7140,6 +7668,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** Format: uri-reference */
                         url: string;
                         /** @description Empty: all of them. */
                         readonly events: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
@@ -7148,24 +7677,29 @@ export interface operations {
                         enabled: boolean;
                         /** @enum {string} */
                         disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
+                        /** Format: date-time */
                         disabledAt?: string;
+                        /** Format: date-time */
                         failingSince?: string;
+                        /** Format: date-time */
                         previousSecretUntil?: string;
+                        /** Format: date-time */
                         createdAt: string;
                         /** @description `whsec_…`; shown now and never again. */
                         secret: string;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getWebhook: {
@@ -7188,6 +7722,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** Format: uri-reference */
                         url: string;
                         /** @description Empty: all of them. */
                         readonly events: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
@@ -7196,23 +7731,25 @@ export interface operations {
                         enabled: boolean;
                         /** @enum {string} */
                         disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
+                        /** Format: date-time */
                         disabledAt?: string;
+                        /** Format: date-time */
                         failingSince?: string;
+                        /** Format: date-time */
                         previousSecretUntil?: string;
+                        /** Format: date-time */
                         createdAt: string;
                         failedDeliveries: number;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteWebhook: {
@@ -7234,15 +7771,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     updateWebhook: {
@@ -7258,6 +7794,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: uri-reference */
                     url?: string;
                     events?: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
                     sign?: boolean;
@@ -7277,15 +7814,16 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     rotateWebhookSecret: {
@@ -7312,19 +7850,19 @@ export interface operations {
                     "application/json": {
                         /** @description `whsec_…`; shown now and never again. */
                         secret: string;
+                        /** Format: date-time */
                         previousSecretUntil: string;
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhookDeliveries: {
@@ -7358,15 +7896,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     getWebhookDelivery: {
@@ -7398,11 +7934,15 @@ export interface operations {
                         contentType: string;
                         entryId: string;
                         entrySlug: string;
+                        /** Format: date-time */
                         occurredAt: string;
                         test: boolean;
                         attempts: number;
+                        /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
                         nextAttemptAt?: string;
+                        /** Format: date-time */
                         finishedAt?: string;
                         /** @description What is sent and signed, byte for byte. */
                         body: string;
@@ -7410,15 +7950,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     testWebhook: {
@@ -7459,11 +7997,15 @@ export interface operations {
                         contentType: string;
                         entryId: string;
                         entrySlug: string;
+                        /** Format: date-time */
                         occurredAt: string;
                         test: boolean;
                         attempts: number;
+                        /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
                         nextAttemptAt?: string;
+                        /** Format: date-time */
                         finishedAt?: string;
                         /** @description What is sent and signed, byte for byte. */
                         body: string;
@@ -7471,15 +8013,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     redeliverWebhook: {
@@ -7514,11 +8057,15 @@ export interface operations {
                         contentType: string;
                         entryId: string;
                         entrySlug: string;
+                        /** Format: date-time */
                         occurredAt: string;
                         test: boolean;
                         attempts: number;
+                        /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
                         nextAttemptAt?: string;
+                        /** Format: date-time */
                         finishedAt?: string;
                         /** @description What is sent and signed, byte for byte. */
                         body: string;
@@ -7526,15 +8073,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
     redeliverFailedWebhooks: {
@@ -7572,15 +8118,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was wrong, and what to do. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
         };
     };
 }

@@ -82,8 +82,14 @@ interface ShownRow {
   readonly fields: readonly ShownChange[];
 }
 
+interface ShownSystemChange {
+  readonly key: VersionChanges["system"][number]["key"];
+  readonly before?: string | number;
+  readonly after?: string | number;
+}
+
 interface ShownChanges {
-  readonly system: VersionChanges["system"];
+  readonly system: readonly ShownSystemChange[];
   readonly fields: readonly ShownChange[];
 }
 
@@ -139,8 +145,8 @@ export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
           .array(
             z.object({
               key: z.enum(["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"]),
-              before: z.union([z.string(), z.number(), z.undefined()]),
-              after: z.union([z.string(), z.number(), z.undefined()]),
+              before: z.union([z.string(), z.number()]).exactOptional(),
+              after: z.union([z.string(), z.number()]).exactOptional(),
             }),
           )
           .readonly(),
@@ -157,7 +163,14 @@ export function showVersion({ commit, slug, entry, schema }: EntryVersion): Vers
 
 /** The changes between two versions as they are answered. */
 export function showChanges({ system, fields }: VersionChanges): ShownChanges {
-  return { system, fields: fields.map(showChange) };
+  return {
+    system: system.map(({ key, before, after }) => ({
+      key,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    })),
+    fields: fields.map(showChange),
+  };
 }
 
 /** A repeat is answered row by row, without values of its own. */

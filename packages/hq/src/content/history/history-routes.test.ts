@@ -85,6 +85,16 @@ test("the history of an entry is told page by page, with what each version chang
   });
 });
 
+test("a time that was set is told without what was there before", async () => {
+  const { id } = await makePost(hq, { title: "Timed" });
+  const publishAt = new Date(hq.time + 86_400_000).toISOString();
+  await hq.ask("PUT", `${POSTS}/${id}/schedule`, { body: { publishAt } });
+  const [scheduled] = (await history(id)).events;
+  const address = `${POSTS}/${id}/history/${scheduled?.commit}?compare=${scheduled?.previous}`;
+  const { body } = await hq.ask("GET", address);
+  expect(body["changes"]).toEqual({ system: [{ key: "publishAt", after: publishAt }], fields: [] });
+});
+
 test("an entry, or a part of it, is restored as a draft", async () => {
   const { id } = await makePost(hq, { title: "First", price: 1 });
   const path = `${POSTS}/${id}`;

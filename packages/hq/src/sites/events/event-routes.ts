@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createMutex } from "@loam/cms-core/lock";
 import type { Response } from "express";
+import { z } from "zod";
 import { defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteRegistry } from "../registry/site-registry.ts";
-import { parsePosition, type LiveMessage, printMessage } from "./live-message.ts";
+import { liveEvent, parsePosition, type LiveMessage, printMessage } from "./live-message.ts";
 import type { SiteEvents } from "./site-events.ts";
 
 interface EventServices {
@@ -23,7 +24,13 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
         "What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress; after `Last-Event-ID` also what was missed",
       policy: onSite("site.read"),
       input: {},
+      headers: z.object({
+        "Last-Event-ID": z.string().exactOptional().meta({
+          description: "`id` of the last event that arrived: what was missed since is told first.",
+        }),
+      }),
       mediaType: "text/event-stream",
+      schema: liveEvent,
       handle: async ({ site, request, response, authorise }) => {
         if (request.method === "HEAD") {
           response.set("Content-Type", "text/event-stream; charset=utf-8").end();

@@ -1,4 +1,5 @@
 import { type CommitEvents, type SiteEvent } from "@loam/cms-core/history";
+import { z } from "zod";
 
 /** The position of a reader of a site's events: the commits of both branches up to which it was told. */
 export interface Position {
@@ -32,6 +33,43 @@ export interface LiveMessage {
   readonly at?: Position;
   readonly data: Readonly<Record<string, unknown>>;
 }
+
+/** One event, as the document describes it: each key is a line of the stream. */
+export const liveEvent: z.ZodType = z
+  .object({
+    event: z.enum([
+      "ready",
+      "reset",
+      "entry.saved",
+      "entry.deleted",
+      "entry.published",
+      "entry.unpublished",
+      "type.changed",
+      "media.changed",
+      "job.progress",
+    ]),
+    id: z
+      .string()
+      .exactOptional()
+      .meta({ description: "To be sent as `Last-Event-ID`; on the last event of a commit." }),
+    data: z
+      .object({
+        commit: z.string().exactOptional(),
+        at: z.string().exactOptional(),
+        by: z.string().exactOptional().meta({ description: "Name of the commit's author." }),
+        action: z.string().exactOptional().meta({ description: "`create`, `restore`, `import` …" }),
+        id: z.string().exactOptional().meta({ description: "Of the entry or the media record." }),
+        type: z.string().exactOptional(),
+        slug: z.string().exactOptional(),
+        job: z.string().exactOptional(),
+        kind: z.string().exactOptional(),
+        state: z.enum(["running", "done", "failed"]).exactOptional(),
+        done: z.number().exactOptional(),
+        total: z.number().exactOptional(),
+      })
+      .meta({ description: "As JSON in one line." }),
+  })
+  .meta({ id: "LiveEvent" });
 
 /** A commit as messages; the last of them moves the reader on. */
 export function commitMessages(

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import type { Route } from "./route.ts";
+
+/** What a route answers: well, refused, or failed. */
+export function answersOf(route: Route): ZodOpenApiResponsesObject {
+  const refusals = REFUSALS.filter(({ of }) => of(route));
+  return {
+    ...wellAnswered(route),
+    ...Object.fromEntries(refusals.map(({ status, answer }) => [status, answer])),
+    default: FAILURE,
+  };
+}
+
+const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string().meta({ description: "Stable name of the error; docs/errors.md has all." }),
+    detail: z.string(),
+    message: z.string(),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string(), line: z.int().optional() }))
+      .optional(),
+  })
+  .loose()
+  .meta({ id: "Problem" });
+
+function problemAnswer(id: string, description: string): ZodOpenApiResponseObject {
+  return { id, description, content: { "application/problem+json": { schema: problem } } };
+}
+
+const FAILURE = problemAnswer("Failure", "Whatever else is wrong, and what to do.");
+
+interface Refusal {
+  readonly status: `${number}`;
+  readonly answer: ZodOpenApiResponseObject;
+  /** Whether a route can be refused so. */
+  readonly of: (route: Route) => boolean;
+}
+
+const isForPeople = ({ rule }: Route): boolean => rule.kind !== "anyone";
+const changes = ({ method }: Route): boolean => method !== "get";
+const takesBody = ({ input, form }: Route): boolean => "body" in input || form !== undefined;
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    status: "400",
+    answer: problemAnswer("BadRequest", "It cannot be read; `param` names a wrong parameter."),
+    of: () => true,
+  },
+  {
+    status: "401",
+    answer: problemAnswer("NotSignedIn", "`not_signed_in`, or a credential that is no good."),
+    of: () => true,
+  },
+  {
+    status: "403",
+    answer: problemAnswer("Forbidden", "`forbidden`: the role, scope or origin does not allow it."),
+    of: () => true,
+  },
+  {
+    status: "404",
+    answer: problemAnswer("NotFound", "There is nothing of this name, or nothing that you see."),
+    of: ({ path }) => path.includes("{"),
+  },
+  {
+    status: "409",
+    answer: problemAnswer("Conflict", "`conflict` and its like: something else is in the way."),
+    of: (route) => isForPeople(route) && changes(route),
+  },
+  {
+    status: "412",
+    answer: problemAnswer(
+      "Stale",
+      "`stale`: both versions, and what they contradict each other in.",
+    ),
+    of: ({ versioned }) => versioned,
+  },
+  {
+    status: "413",
+    answer: problemAnswer("TooLarge", "`too_large`: the body is larger than is taken."),
+    of: takesBody,
+  },
+  {
+    status: "415",
+    answer: problemAnswer("UnsupportedMediaType", "The body is of another type."),
+    of: takesBody,
+  },
+  {
+    status: "422",
+    answer: problemAnswer("Invalid", "`invalid` and its like: `errors` names all that is wrong."),
+    of: () => true,
+  },
+  {
+    status: "429",
+    answer: problemAnswer("RateLimited", "`rate_limited`: `Retry-After` says when to come back."),
+    of: () => true,
+  },
+];
+
+function wellAnswered({ answer }: Route): ZodOpenApiResponsesObject {
+  if ("mediaType" in answer) {
+    const { mediaType, schema } = answer;
+    const content = { [mediaType]: schema === undefined ? {} : { schema } };
+    return { 200: { description: "OK", content } };
+  }
+  if (answer.status === 204) return { 204: { description: "No content" } };
+  return {
+    [answer.status]: {
+      description: DESCRIPTIONS[answer.status],
+      content: { "application/json": { schema: answer.schema } },
+    },
+  };
+}
+
+const DESCRIPTIONS = { 200: "OK", 201: "Created", 202: "Accepted" } as const;
