@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { INDEX_FORMAT, SCHEDULED, SMALL_INDEXES, TABLES } from "./tables.ts";
 
@@ -21,7 +21,7 @@ const NOT_A_DATABASE = 26;
 export function openIndexFile(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path);
+    database = openFile(path);
     configure(database);
     if (isTrusted(database)) {
       database.prepare("UPDATE use SET flushed = 0, boot = ?").run(bootId());
@@ -57,14 +57,14 @@ export async function buildIndexFile(
   beforeSwap();
   removeIndexFile(path);
   renameSync(draft, path);
-  const opened = new DatabaseSync(path);
+  const opened = openFile(path);
   configure(opened);
   return opened;
 }
 
 /** Opens a file that is being built, in a transaction; a new one gets its tables. */
 export function openDraftFile(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
+  const database = openFile(path);
   const isNew = database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined;
   if (isNew) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
@@ -72,6 +72,12 @@ export function openDraftFile(path: string): DatabaseSync {
   database.exec("BEGIN");
   if (isNew) database.exec(`${TABLES} ${SMALL_INDEXES.join("; ")}`);
   return database;
+}
+
+/** Drafts are in it: a new file is its owner's alone, and SQLite gives what it puts beside it the same mode. */
+function openFile(path: string): DatabaseSync {
+  closeSync(openSync(path, "a", 0o600));
+  return new DatabaseSync(path);
 }
 
 /** Marks a built file as an index that can be trusted. */

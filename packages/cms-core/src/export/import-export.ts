@@ -79,7 +79,7 @@ export async function importExport(
   const manifest = await readManifest(archive);
   const work = unfinishedPath(gitDir);
   try {
-    await mkdir(work, { recursive: true });
+    await mkdir(work, { recursive: true, mode: 0o700 });
     return await importInto(work, { archive, manifest }, options);
   } catch (error) {
     throw isCmsError(error) ? error : notWritten(gitDir, error);

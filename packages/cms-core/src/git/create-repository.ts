@@ -32,6 +32,9 @@ const CONFIG = `[core]
 
 const FOLDERS = ["objects/info", "objects/pack", "refs/heads", "refs/tags"];
 
+/** Drafts are nobody else's to read; whatever comes into the repository later stands below these folders. */
+const PRIVATE = { recursive: true, mode: 0o700 } as const;
+
 /** Makes an empty bare repository, complete or not at all, unless one is there already. */
 export async function createRepository(gitDir: string): Promise<void> {
   const temporary = unfinishedPath(gitDir);
@@ -39,7 +42,7 @@ export async function createRepository(gitDir: string): Promise<void> {
   try {
     // One that stands may be of a call that failed before its name was on the disk.
     if (existsSync(join(gitDir, "HEAD"))) return await syncFolder(parent);
-    for (const folder of FOLDERS) mkdirSync(join(temporary, folder), { recursive: true });
+    for (const folder of FOLDERS) mkdirSync(join(temporary, folder), PRIVATE);
     await writeDurably(join(temporary, "config"), Buffer.from(CONFIG));
     await writeDurably(join(temporary, "HEAD"), Buffer.from("ref: refs/heads/main\n"));
     for (const folder of [...FOLDERS, "objects", "refs", "."]) {

@@ -22,7 +22,7 @@ const NAME = /^loam-uploads-(\d+)-/;
  * @param parent @default the system's folder for temporary files
  */
 export async function openWorkFolder(parent: string = tmpdir()): Promise<WorkFolder> {
-  await mkdir(parent, { recursive: true });
+  await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeLeftovers(parent);
   // Permissions are checked on the path without symbolic links.
   const path = await realpath(await mkdtemp(join(parent, `loam-uploads-${process.pid}-`)));

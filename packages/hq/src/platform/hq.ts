@@ -6,6 +6,7 @@ import {
   type DataPaths,
   dataPaths,
   ensureFolder,
+  PASSABLE,
   checkDataFormat,
 } from "./data-folder/data-folder.ts";
 import { type DataLock, lockDataFolder, takeNodeFolder } from "./data-folder/data-lock.ts";
@@ -44,7 +45,7 @@ export async function openHq(
   { now = () => new Date() }: OpenHqOptions = {},
 ): Promise<Hq> {
   await checkGit();
-  ensureFolder(config.dataFolder);
+  ensureFolder(config.dataFolder, PASSABLE);
   const { paths, lock } = takePlace(config, now);
   try {
     const hq = await openControl({ paths, config, now });
@@ -79,7 +80,7 @@ async function openControl(parts: Omit<Hq, "storages" | "database" | "close">): 
   checkDataFormat(config.dataFolder);
   for (const folder of [paths.sites, paths.state]) ensureFolder(folder);
   for (const address of [config.publicStorage, config.mediaStorage]) {
-    if (address.kind === "folder") ensureFolder(address.folder);
+    if (address.kind === "folder") ensureFolder(address.folder, PASSABLE);
   }
   // What looks unfinished may be another process's work where it shares the folder.
   if (config.database.kind === "sqlite") removeUnfinishedRepositories(paths.sites);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { mkdir, open, rename, rm, rmdir } from "node:fs/promises";
+import { open, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { CmsError } from "@loam/cms-core";
@@ -9,7 +9,12 @@ import { takeBundle } from "@loam/cms-core/git";
 import { openMediaFolder } from "@loam/cms-core/media";
 import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
-import { dataPaths, checkDataFormat } from "../../platform/data-folder/data-folder.ts";
+import {
+  dataPaths,
+  checkDataFormat,
+  ensureFolder,
+  PASSABLE,
+} from "../../platform/data-folder/data-folder.ts";
 import { openDatabase } from "../../platform/db/database.ts";
 import { openHq } from "../../platform/hq.ts";
 import { repairPublicFiles } from "../../sites/registry/check-site.ts";
@@ -53,7 +58,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
   const making = `${dataFolder}.restoring-${randomUUID()}`;
   let media = 0;
   try {
-    mkdirSync(making, { recursive: true, mode: 0o750 });
+    mkdirSync(making, { recursive: true, mode: PASSABLE });
     await restoreSites(making, archive, manifest);
     media = await restoreMedia(making, archive, { config, manifest });
     await restoreFile(archive, DATABASE_PATH, dataPaths(making).database);
@@ -115,7 +120,7 @@ async function restoreSites(
   { sites }: BackupManifest,
 ): Promise<void> {
   const paths = dataPaths(folder);
-  await mkdir(paths.sites);
+  ensureFolder(paths.sites);
   const bundle = join(folder, "bundle");
   for (const { id, refs } of sites) {
     if (Object.keys(refs).length === 0) continue;

@@ -57,14 +57,18 @@ function syncNames(path: string, first: string): void {
   }
 }
 
+/** Folders that others may have to pass, as a web server that serves public files. */
+export const PASSABLE = 0o750;
+const PRIVATE = 0o700;
+
 /**
- * Makes a folder that HQ writes to, with its parents, unless it is there.
+ * Makes a folder that HQ writes to, with its parents, unless it is there. It is its owner's alone unless told otherwise.
  *
  * @throws CmsError `data_dir_unusable` when it cannot be made or written to.
  */
-export function ensureFolder(path: string): void {
+export function ensureFolder(path: string, mode: number = PRIVATE): void {
   try {
-    const first = mkdirSync(path, { recursive: true, mode: 0o750 });
+    const first = mkdirSync(path, { recursive: true, mode });
     if (first !== undefined) syncNames(resolve(path), first);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {

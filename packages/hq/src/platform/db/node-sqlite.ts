@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { CmsError } from "@loam/cms-core";
 import { type Dialect, SqliteDialect, type SqliteStatement } from "kysely";
@@ -8,6 +9,8 @@ const PRAGMAS = `
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
 `;
+
+const MEMORY = ":memory:";
 
 /** How long a statement waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -41,6 +44,8 @@ export function nodeSqliteDialect(path: string): Dialect {
 
 function openFile(path: string): DatabaseSync {
   try {
+    // A new file is its owner's alone, and SQLite gives what it puts beside it the same mode.
+    if (path !== MEMORY) closeSync(openSync(path, "a", 0o600));
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     database.exec(PRAGMAS);
     return database;

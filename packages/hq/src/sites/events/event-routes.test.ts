@@ -106,6 +106,15 @@ test("who asks for the head of an export gets it, and no export is made", async 
   });
 });
 
+test("a person has twenty streams at most, and others theirs", async () => {
+  const readers = await Promise.all(Array.from({ length: 25 }, async () => listen("editor")));
+  expect(readers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(readers.filter(({ status }) => status === 429)).toHaveLength(5);
+  expect((await listen("writer")).status).toBe(200);
+  readers.find(({ status }) => status === 200)?.leave();
+  await expect.poll(async () => (await listen("editor")).status).toBe(200);
+});
+
 test("nobody outside the site hears of it", async () => {
   const reader = await listen("stranger");
   expect(reader.status).toBe(404);

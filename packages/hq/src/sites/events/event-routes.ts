@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { CmsError } from "@loam/cms-core";
 import { createMutex } from "@loam/cms-core/lock";
 import type { Response } from "express";
 import { z } from "zod";
@@ -15,6 +16,7 @@ interface EventServices {
 
 /** What happens on a site, as it happens. */
 export function eventRoutes({ events, sites }: EventServices): readonly Route[] {
+  const places = createPlaces(MAX_STREAMS);
   return [
     defineStream({
       method: "get",
@@ -31,22 +33,56 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
       }),
       mediaType: "text/event-stream",
       schema: liveEvent,
-      handle: async ({ site, request, response, authorise }) => {
+      handle: async ({ site, actor, request, response, authorise }) => {
         if (request.method === "HEAD") {
           response.set("Content-Type", "text/event-stream; charset=utf-8").end();
           return;
         }
-        // Before the answer begins, so that a site that cannot be read is answered with a problem.
-        await sites.content(site.id);
-        const { "last-event-id": last } = request.headers;
-        const since = typeof last === "string" ? (parsePosition(last) ?? "lost") : undefined;
-        const stream = openEventStream(response, { authorise });
-        const stop = await events.listen(site.id, since, { take: stream.send, end: stream.end });
-        await stream.closed;
-        stop();
+        const leave = places.take(actor.userId);
+        try {
+          // Before the answer begins, so that a site that cannot be read is answered with a problem.
+          await sites.content(site.id);
+          const { "last-event-id": last } = request.headers;
+          const since = typeof last === "string" ? (parsePosition(last) ?? "lost") : undefined;
+          const stream = openEventStream(response, { authorise });
+          const stop = await events.listen(site.id, since, { take: stream.send, end: stream.end });
+          await stream.closed;
+          stop();
+        } finally {
+          leave();
+        }
       },
     }),
   ];
+}
+
+/** Of one person, on all sites of this process: more than anybody has pages open. */
+const MAX_STREAMS = 20;
+/** By then a page that was closed has gone. */
+const FULL_RETRY_SECONDS = 10;
+
+/** Counts the streams of each person. */
+function createPlaces(most: number): { take(userId: string): () => void } {
+  const open = new Map<string, number>();
+  return {
+    /** @throws CmsError `rate_limited` */
+    take(userId) {
+      const count = open.get(userId) ?? 0;
+      if (count >= most) {
+        throw new CmsError(
+          "rate_limited",
+          `You follow ${most} pages of events already; close one of them.`,
+          { details: { retryAfterSeconds: FULL_RETRY_SECONDS } },
+        );
+      }
+      open.set(userId, count + 1);
+      return () => {
+        const left = (open.get(userId) ?? 1) - 1;
+        if (left === 0) open.delete(userId);
+        else open.set(userId, left);
+      };
+    },
+  };
 }
 
 export interface EventStreamOptions {
