@@ -47,6 +47,8 @@ export const liveEvent: z.ZodType = z
       "type.changed",
       "media.changed",
       "job.progress",
+      "publisher.stuck",
+      "publisher.recovered",
     ]),
     id: z
       .string()
