@@ -94,6 +94,8 @@ describe("a broken request", () => {
     ["GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
     ["garbage\r\n\r\n", 400],
     ["GET / HTTP/1.1\r\n\r\n", 400],
+    ["GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400],
+    ["GET /api/public/cms/s/posts HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n", 400],
     [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(17_000)}\r\n\r\n`, 431],
   ] as const)("ends its connection alone: %#", async ([bytes, status]) => {
     const { url } = await runHq();

@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import { z } from "zod";
-import { findBrokenText } from "../platform/http/find-broken-text.ts";
+import { findBrokenText, findProtoKey } from "../platform/http/find-broken-text.ts";
 
 /** The parts of a request before they are checked. */
 export interface RawInput {
@@ -21,6 +21,12 @@ export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   raw: RawInput,
 ): z.output<z.ZodObject<I>> {
   refuseUnknown(input["query"], raw.query);
+  // The schemas would leave it out without a word.
+  const proto = findProtoKey(raw.body);
+  if (proto !== undefined) {
+    const issues = [bodyIssue(proto, "There is no such key here.")];
+    throw new CmsError("invalid", "The request's body is not as it should be.", { issues });
+  }
   const parsed = z.object(input).safeParse(raw, { error: describeIssue });
   if (parsed.success) {
     checkTexts(raw);

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import { trustProxies } from "../platform/http/client-address.ts";
 import { dropSlowReader } from "../platform/http/drop-slow-reader.ts";
@@ -69,6 +69,10 @@ export async function listen({
       optimizeEmptyRequests: true,
     },
     (request, response) => {
+      if (hasTwoHosts(request)) {
+        refuseTwoHosts(response);
+        return;
+      }
       if (trustedProxies > 0) trustProxies(request, trustedProxies);
       handle(request, response);
       dropSlowReader(response, readerTimeoutMs);
@@ -86,6 +90,22 @@ export async function listen({
     },
     close: () => drain(server),
   };
+}
+
+/** Node keeps the first; a proxy in front may have gone by the second (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter(isHostName).length > 1;
+}
+
+/** Names and values stand there by turns. */
+function isHostName(text: string, at: number): boolean {
+  return at % 2 === 0 && text.toLowerCase() === "host";
+}
+
+function refuseTwoHosts(response: ServerResponse): void {
+  const { status, body } = problemOf(new CmsError("invalid_request", "Send one Host header."));
+  const type = { "Content-Type": "application/problem+json" };
+  response.writeHead(status, { ...type, Connection: "close" }).end(JSON.stringify(body));
 }
 
 /** Says that the server is starting; only `/healthz` succeeds. */

@@ -256,3 +256,18 @@ describe("deleting", () => {
     expect((await hq.ask("GET", `${POSTS}/${id}`)).status).toBe(200);
   });
 });
+
+test("__proto__ is refused as a field, and within one (FM-10)", async () => {
+  const post = await makePost(hq, { title: "One" });
+  for (const fields of [
+    '{"title":"x","__proto__":{"a":1}}',
+    '{"blocks":[{"__pr\\u006fto__":1}]}',
+  ]) {
+    const refused = await hq.ask("PATCH", `/types/posts/entries/${post.id}`, {
+      raw: `{"fields":${fields}}`,
+      headers: { "content-type": "application/json" },
+    });
+    expect(refused).toMatchObject({ status: 422, body: { code: "invalid" } });
+    expect(JSON.stringify(refused.body["errors"])).toContain("__proto__");
+  }
+});

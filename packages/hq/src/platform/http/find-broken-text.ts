@@ -10,16 +10,32 @@ interface Place {
  * neither, and files of a site hold neither (security notes, FM-14). `undefined` where there is none.
  */
 export function findBrokenText(value: unknown): readonly string[] | undefined {
+  return findPlace(value, (at) => isBroken(at.key) || isBrokenValue(at.value));
+}
+
+/** The keys that lead to a `__proto__`: no field has this name, and objects would be changed by it. */
+export function findProtoKey(value: unknown): readonly string[] | undefined {
+  return findPlace(value, ({ key }) => key === "__proto__");
+}
+
+function findPlace(
+  value: unknown,
+  isWanted: (place: Place) => boolean,
+): readonly string[] | undefined {
   // Without recursion: JSON may be nested deeper than calls can be.
   const waiting: Place[] = [{ value, key: "" }];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (isBroken(at.key) || (typeof at.value === "string" && isBroken(at.value))) return keysTo(at);
+    if (isWanted(at)) return keysTo(at);
     if (typeof at.value !== "object" || at.value === null) continue;
     for (const [key, inner] of Object.entries(at.value)) {
       waiting.push({ value: inner, key, parent: at });
     }
   }
   return undefined;
+}
+
+function isBrokenValue(value: unknown): boolean {
+  return typeof value === "string" && isBroken(value);
 }
 
 function isBroken(text: string): boolean {
