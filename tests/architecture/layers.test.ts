@@ -27,7 +27,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   history: ["base", "model", "content", "git", "schema", "merge", "store", "publish"],
   events: ["base", "model", "content", "git", "publish"],
   webhook: ["base", "model"],
-  import: ["base", "model", "content", "media", "schema", "store", "publish"],
+  import: ["base", "model", "content", "git", "media", "schema", "store", "publish"],
   export: [
     "base",
     "model",

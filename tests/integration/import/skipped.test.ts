@@ -73,7 +73,10 @@ test("a sentence stands in the report once, with every place that it is true of"
   const site = await createTestSite();
   const drawings = Array.from({ length: 30 }, (_, index) => `d${index}.svg`);
   const folder = await writeTree(join(site.folder, "blog"), {
-    "posts/a.md": post("title: A", drawings.map((name) => `![x](${name}) [y](gone.md)`).join("\n")),
+    "posts/a.md": post(
+      "title: A\ndate: 2024-01-01",
+      drawings.map((name) => `![x](${name}) [y](gone.md)`).join("\n"),
+    ),
     ...Object.fromEntries(
       drawings.map((name) => [
         `posts/${name}`,
@@ -88,7 +91,7 @@ test("a sentence stands in the report once, with every place that it is true of"
     "media_refused 30",
     "link_unresolved 30",
   ]);
-  expect(report.notices[1]?.places[0]).toEqual({ path: "posts/a.md", line: 4, about: "gone.md" });
+  expect(report.notices[1]?.places[0]).toEqual({ path: "posts/a.md", line: 5, about: "gone.md" });
   expect(report.skipped).toEqual([]);
 });
 

@@ -20,6 +20,8 @@ export interface YamlPlace {
   readonly path?: string;
   /** Line of the file in which the YAML begins. @default 1 */
   readonly firstLine?: number;
+  /** Told of every scalar without quotes, by the mapping or list that holds it: `4` there may be a number. */
+  readonly onPlain?: (holder: YamlMap | readonly YamlValue[], key: string | number) => void;
 }
 
 /** Deepest nesting of mappings and lists. */
@@ -44,7 +46,8 @@ type NodeEvent = Extract<Event, { anchorStart: number; tagStart: number }>;
  * `reserved_name`, `invalid_unicode` or `too_large`, with one issue that has the line.
  */
 export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
-  return readPlainYaml(text) ?? readAnyYaml(text, place);
+  const plain = place.onPlain === undefined ? readPlainYaml(text) : undefined;
+  return plain ?? readAnyYaml(text, place);
 }
 
 function readAnyYaml(text: string, place: YamlPlace): YamlMap {
@@ -113,6 +116,7 @@ function readMapping(reading: Reading): YamlMap {
     if (typeof key !== "string") throw badKey(reading, keyEvent, "has a key that is not a text");
     if (map.has(key)) throw duplicateKey(reading, key, start);
     refuseKey(reading, key, keyEvent);
+    if (isPlain(reading)) reading.place.onPlain?.(map, key);
     map.set(key, readValue(reading));
   }
   return map;
@@ -120,8 +124,17 @@ function readMapping(reading: Reading): YamlMap {
 
 function readSequence(reading: Reading): readonly YamlValue[] {
   const items: YamlValue[] = [];
-  while (!atEnd(reading)) items.push(readValue(reading));
+  while (!atEnd(reading)) {
+    if (isPlain(reading)) reading.place.onPlain?.(items, items.length);
+    items.push(readValue(reading));
+  }
   return items;
+}
+
+/** Whether what comes next is a scalar without quotes. */
+function isPlain({ events, next }: Reading): boolean {
+  const event = events[next];
+  return event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN;
 }
 
 function atEnd(reading: Reading): boolean {

@@ -13,7 +13,7 @@ export interface IndexedEntry {
   readonly id?: string;
   readonly type: string;
   readonly slug: string;
-  /** Its first text, else its slug. */
+  /** Its title, else its slug. */
   readonly title: string;
   /** Of its file on `main`; absent for one that is live and was removed there. */
   readonly path?: string;

@@ -10,7 +10,7 @@ import type { SiteState } from "./site-state.ts";
 import { type SourceEntry, makeSourceEntry } from "./source-entry.ts";
 import type { SourceMap } from "./source-value.ts";
 import { stableEntryId } from "./stable-id.ts";
-import { type FoundKeys, findSystemKeys } from "./system-keys.ts";
+import { ADDRESS_KEYS, type FoundKeys, findSystemKeys } from "./system-keys.ts";
 import { withTitle } from "./title-of.ts";
 
 /** An entry with the names that others link to it by. */
@@ -146,7 +146,7 @@ function slugNotice({ place, wantedSlug }: SourceEntry, slug: string): Notice {
 /** Every name in front matter that others may link to an entry by. */
 export function linkNames(values: SourceMap): string[] {
   const found: string[] = [];
-  for (const key of ["permalink", "url", "aliases", "alias", "redirect_from"]) {
+  for (const key of [...ADDRESS_KEYS, "aliases", "alias", "redirect_from"]) {
     const value = values.get(key);
     if (typeof value === "string") found.push(value);
     else if (Array.isArray(value)) found.push(...value.filter((item) => typeof item === "string"));

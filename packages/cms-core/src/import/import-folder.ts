@@ -135,7 +135,7 @@ function entriesToPublish(
 
 /** What changed since an earlier import was updated by this one, unless its source says when. */
 function entryToPublish(
-  { entry: { id }, source: { date, updated } }: PlannedEntry,
+  { entry: { id }, date, source: { updated } }: PlannedEntry,
   isChanged: boolean,
 ): EntryToPublish {
   const updatedAt = updated ?? (isChanged ? undefined : date);

@@ -2,7 +2,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { Cell } from "./convert-scalar.ts";
 import { hasNames } from "./flatten-map.ts";
 import type { Column } from "./infer-fields.ts";
-import type { SourceValue } from "./source-value.ts";
+import { type SourceValue, noteLiteral, sourceText } from "./source-value.ts";
 
 /** Room for the body, for texts beside fields and for what people add. */
 const MOST = Math.floor(LIMITS.fields / 2);
@@ -50,23 +50,13 @@ function addKeys(value: SourceValue, prefix: string, keys: Set<string>): void {
 
 function overflow(columns: readonly Column[]): Column {
   const values = new Map<string, Map<string, SourceValue>>();
-  for (const { key, cells } of columns) {
+  for (const { key, cells, quoted } of columns) {
     for (const { path, value } of cells) {
       const map = values.get(path) ?? new Map<string, SourceValue>();
       values.set(path, map.set(key, value));
+      if (!quoted) noteLiteral(map, key);
     }
   }
-  const cells = [...values].map(([path, map]): Cell => ({
-    path,
-    value: JSON.stringify(asPlain(map)),
-  }));
+  const cells = [...values].map(([path, map]): Cell => ({ path, value: sourceText(map) }));
   return { key: OVERFLOW_KEY, cells, quoted: true };
-}
-
-function asPlain(value: SourceValue): unknown {
-  if (typeof value === "string") return value;
-  if (value instanceof Map) {
-    return Object.fromEntries([...value].map(([key, inner]) => [key, asPlain(inner)]));
-  }
-  return Array.isArray(value) ? value.map(asPlain) : undefined;
 }

@@ -27,7 +27,7 @@ export interface MergeParts {
  * not, schedule and order, and a creation time where the source has no date.
  */
 export function mergeEntry(
-  { entry, dateless, source }: PlannedEntry,
+  { entry, date, source }: PlannedEntry,
   planned: PlannedType,
   parts: MergeParts,
 ): Merged {
@@ -40,7 +40,7 @@ export function mergeEntry(
   const merged: Entry = {
     ...old,
     ...entry,
-    createdAt: dateless ? old.createdAt : entry.createdAt,
+    createdAt: date === undefined ? old.createdAt : entry.createdAt,
     ...(old.publishAt === undefined ? {} : { publishAt: old.publishAt }),
     values: new Map([...kept, ...entry.values]),
   };

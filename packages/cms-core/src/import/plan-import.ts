@@ -16,8 +16,8 @@ import { type BodyLink, rewriteBody } from "./rewrite-body.ts";
 export interface PlannedEntry {
   readonly entry: Entry;
   readonly source: NamedEntry;
-  /** createdAt is no date of the source; one that the site has already wins. */
-  readonly dateless: boolean;
+  /** When the source says it came to be; without it, a time that the site has already wins. */
+  readonly date: string | undefined;
   /** A draft, scheduled for later, or over: not to be published now. */
   readonly heldBack: boolean;
   /** Media ids that its values and body use. */
@@ -38,8 +38,8 @@ export interface ImportPlan {
 export interface PlanParts extends LookupParts {
   /** Links of the bodies, by path. */
   readonly links: ReadonlyMap<string, readonly BodyLink[]>;
-  /** When a file without any date was last written, by path; ISO 8601. */
-  readonly fileTimes: ReadonlyMap<string, string>;
+  /** When git says that a file without any date was added, by path; ISO 8601. */
+  readonly added: ReadonlyMap<string, string>;
   /** ISO 8601: entries dated later are scheduled. */
   readonly now: string;
 }
@@ -127,7 +127,8 @@ function planEntry(
     failed.push({ code: "too_large", message, path, line: source.document.bodyLine });
     return undefined;
   }
-  const createdAt = source.date ?? parts.fileTimes.get(path) ?? parts.now;
+  const date = dateOf(source, context);
+  const createdAt = date ?? parts.now;
   const { id, type, slug } = source;
   const entry: Entry = { id, type, slug, schema: plan.version, createdAt, values };
   const scheduled = { ...entry, ...scheduleOf(source, parts.now) };
@@ -140,9 +141,23 @@ function planEntry(
     entry: scheduled,
     heldBack: isHeldBack(source, scheduled, parts.now),
     source,
-    dateless: source.date === undefined,
+    date,
     media: usedIds(values, text),
   };
+}
+
+/** A date of the file, else the time at which git says it was added: never one that lies ahead. */
+function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): string | undefined {
+  if (date !== undefined) return date;
+  const added = parts.added.get(place.path);
+  if (added !== undefined && added <= parts.now) {
+    const message = "The file says no date; it has that of the commit that added it.";
+    notices.push({ kind: "date_from_git", message, path: place.path, about: added });
+    return added;
+  }
+  const message = "Neither the file nor git says a date; it is created by the import.";
+  notices.push({ kind: "no_date", message, path: place.path });
+  return undefined;
 }
 
 /** Times that lie ahead become a schedule; an end that has passed makes a draft of it. */

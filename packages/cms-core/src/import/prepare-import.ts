@@ -1,14 +1,13 @@
-import { stat } from "node:fs/promises";
 import type { Issue } from "../base/errors.ts";
-import { isoInstant } from "../base/instant.ts";
 import { findBodyLinks, makeLinkWorld } from "./body-links.ts";
 import { type CollectedType, collectEntries } from "./collect-entries.ts";
 import { EMPTY_MAP, type ImportMap } from "./import-map.ts";
 import { type MediaFile, identifyMedia, usedMedia } from "./media-plan.ts";
-import { type Sources, filePath, mapBounded } from "./read-sources.ts";
+import type { Sources } from "./read-sources.ts";
 import type { LinkWorld } from "./resolve-link.ts";
 import type { BodyLink } from "./rewrite-body.ts";
 import type { SiteState } from "./site-state.ts";
+import { addedTimes } from "./source-history.ts";
 
 export interface PrepareOptions {
   readonly site: SiteState;
@@ -21,7 +20,8 @@ export interface PreparedImport {
   readonly site: SiteState;
   readonly world: LinkWorld;
   readonly links: ReadonlyMap<string, readonly BodyLink[]>;
-  readonly fileTimes: ReadonlyMap<string, string>;
+  /** When git says that files without any date were added, by path. */
+  readonly added: ReadonlyMap<string, string>;
   /** Files that content uses and that can be stored, by their names. */
   readonly media: readonly MediaFile[];
   /** Used files that cannot be read. */
@@ -40,15 +40,6 @@ export async function prepareImport(
   const used = usedMedia(entries, links, world);
   const { files, failed } = await identifyMedia(used, { tree: sources.tree, siteId: site.site.id });
   const dateless = entries.filter(({ date }) => date === undefined).map(({ place }) => place.path);
-  const fileTimes = await timesOf(dateless, sources);
-  return { collected, site, world, links, fileTimes, media: files, failed };
-}
-
-/** When files without any date were last written: the only hint at their order. */
-async function timesOf(paths: readonly string[], { tree }: Sources): Promise<Map<string, string>> {
-  const times = await mapBounded(paths, 32, async (path) => {
-    const { mtime } = await stat(filePath(tree, path));
-    return [path, isoInstant(mtime)] as const;
-  });
-  return new Map(times);
+  const added = await addedTimes(sources.tree, dateless);
+  return { collected, site, world, links, added, media: files, failed };
 }

@@ -3,7 +3,13 @@ import { CmsError } from "../base/errors.ts";
 import { splitFrontMatter } from "../base/front-matter.ts";
 import { readYaml } from "../base/yaml.ts";
 import { readToml } from "./read-toml.ts";
-import { type SourceMap, type SourceValue, isSourceList } from "./source-value.ts";
+import {
+  type SourceMap,
+  type SourceValue,
+  copyLiterals,
+  isSourceList,
+  noteLiteral,
+} from "./source-value.ts";
 
 /** A source file taken apart. */
 export interface SourceDocument {
@@ -47,10 +53,15 @@ export function readDocument(
     return { values: readToml(front, at), body, bodyLine, quoted: quotedKeys(front) };
   }
   // JSON is read as YAML, its superset: numbers keep their digits and errors have lines.
-  const read = readYaml(front, at);
+  const read = readYaml(front, hasLiteralInside(front) ? { ...at, onPlain: noteLiteral } : at);
   const values = UNQUOTED_NULL.test(front) ? withoutNulls(read) : read;
   const quoted = parts.language === "json" ? jsonStrings(front) : quotedKeys(front);
   return { values, body, bodyLine, quoted };
+}
+
+/** Whether a list or mapping has a number or boolean, which may have to be kept as text. */
+function hasLiteralInside(front: string): boolean {
+  return front.split("\n").some((line) => /^[ \t-]|[[{]/.test(line) && /\d|true|false/.test(line));
 }
 
 function dataParts(text: string, path: string): Parts {
@@ -119,10 +130,10 @@ function jsonStrings(front: string): ReadonlySet<string> {
 
 /** A value that is written as null is no value; `"null"` in quotes beside it is so rare that it goes along. */
 function withoutNulls(map: SourceMap): SourceMap {
-  return new Map([...map].map(([key, value]) => [key, emptyNull(value)]));
+  return copyLiterals(map, new Map([...map].map(([key, value]) => [key, emptyNull(value)])));
 }
 
 function emptyNull(value: SourceValue): SourceValue {
   if (typeof value === "string") return NULLS.has(value) ? "" : value;
-  return isSourceList(value) ? value.map(emptyNull) : withoutNulls(value);
+  return isSourceList(value) ? copyLiterals(value, value.map(emptyNull)) : withoutNulls(value);
 }

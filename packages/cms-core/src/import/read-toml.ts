@@ -1,7 +1,7 @@
 import { TomlDate, TomlError, type TomlTable, type TomlValue, parse } from "smol-toml";
 import { CmsError } from "../base/errors.ts";
 import { isPrototypeName } from "../base/reserved-names.ts";
-import type { SourceMap, SourceValue } from "./source-value.ts";
+import { type SourceMap, type SourceValue, noteLiteral } from "./source-value.ts";
 
 const MAX_DEPTH = 32;
 
@@ -35,16 +35,25 @@ function asMap(table: TomlTable, path: string): SourceMap {
       throw new CmsError("reserved_name", message, { issues });
     }
     map.set(key.normalize("NFC"), asSource(value, path));
+    if (isLiteral(value)) noteLiteral(map, key.normalize("NFC"));
   }
   return map;
 }
 
 function asSource(value: TomlValue, path: string): SourceValue {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map((item) => asSource(item, path));
+  if (Array.isArray(value)) {
+    const list = value.map((item) => asSource(item, path));
+    for (const [index, item] of value.entries()) if (isLiteral(item)) noteLiteral(list, index);
+    return list;
+  }
   if (value instanceof TomlDate) return dateText(value);
   if (isTable(value)) return asMap(value, path);
   return String(value);
+}
+
+function isLiteral(value: TomlValue): boolean {
+  return ["number", "bigint", "boolean"].includes(typeof value);
 }
 
 /** What was written, without the milliseconds that nobody wrote. */

@@ -11,6 +11,8 @@ export const NOTICE_KINDS = [
   "embed_became_link",
   "slug_changed",
   "title_from_name",
+  "date_from_git",
+  "no_date",
   "field_renamed",
   "value_moved",
   "key_unused",

@@ -3,8 +3,9 @@ import type { Place } from "./place-file.ts";
 import type { SourceDocument } from "./read-document.ts";
 import { parseSourceInstant } from "./source-date.ts";
 import type { SourceMap, SourceValue } from "./source-value.ts";
-import { type FoundKeys, isHeldByKey, permalinkSlug } from "./system-keys.ts";
+import { ADDRESS_KEYS, type FoundKeys, isHeldByKey, permalinkSlug } from "./system-keys.ts";
 
+const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
 
 /** An entry file as read, before its fields have types. */
@@ -33,7 +34,7 @@ export function makeSourceEntry(
   const { place, document } = file;
   const values = new Map(opened);
   const draft = takeDraft(values, keys);
-  const date = takeDate(values, keys.date) ?? dateOfName(place);
+  const date = takeDate(values, keys.date) ?? dateOfName(place) ?? dateOfAddress(opened);
   const updated = instantAt(values, keys.updated);
   const publishFrom = instantAt(values, "publishDate");
   const publishUntil = instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate");
@@ -66,8 +67,23 @@ function instantAt(
   return typeof value === "string" ? parseSourceInstant(value) : undefined;
 }
 
-function dateOfName({ date }: Place): string | undefined {
-  return date === undefined ? undefined : parseSourceInstant(date);
+function dateOfName({ date, key }: Place): string | undefined {
+  return parseSourceInstant(date ?? "") ?? dateIn(key);
+}
+
+/** The date in an address that the file gives itself: `2018/03/29/Rust-1.25`. */
+function dateOfAddress(values: SourceMap): string | undefined {
+  for (const key of ADDRESS_KEYS) {
+    const value = values.get(key);
+    const date = typeof value === "string" ? dateIn(value) : undefined;
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+function dateIn(path: string): string | undefined {
+  const [, year, month, day] = DATE_IN_PATH.exec(path) ?? [];
+  return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
 }
 
 function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): boolean {

@@ -136,10 +136,16 @@ function readDraft(key: string, text: string): boolean | undefined {
   return /^(?:publish|published|public|live)$/i.test(text) ? false : undefined;
 }
 
-/** Last part of a permalink, where it is one address and no pattern. */
+/** Keys by which a file says the address of its page. */
+export const ADDRESS_KEYS = ["permalink", "url", "path"] as const;
+
+/** Last part of the address that a file gives itself, where it is one address and no pattern. */
 export function permalinkSlug(map: SourceMap): string | undefined {
-  const link = map.get("permalink") ?? map.get("url");
+  const key = ADDRESS_KEYS.find((name) => map.has(name));
+  const link = key === undefined ? undefined : map.get(key);
   if (typeof link !== "string" || /[:{}]|^false$|^true$/.test(link)) return undefined;
+  // A path alone may be that of a file or of anything else.
+  if (key === "path" && (!link.includes("/") || /\.[a-z]\w{1,4}$/i.test(link))) return undefined;
   const last =
     link
       .replace(/\/?(?:index)?(?:\.html?)?\/?$/, "")

@@ -3,7 +3,9 @@ import { labelOf } from "./infer-fields.ts";
 import type { LayoutKind } from "./layout.ts";
 import type { Notice } from "./report.ts";
 import type { SourceEntry } from "./source-entry.ts";
+import { type SourceMap, isEmptyValue } from "./source-value.ts";
 
+const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
 const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
 
 /** Gives entries without a title one: their first heading, or the name of their file. */
@@ -14,7 +16,7 @@ export function withTitle(
   let made = 0;
   const titled = entries.map((entry) => {
     const { values, place, document } = entry;
-    if (place.data || (values.get("title") ?? values.get("name") ?? "") !== "") return entry;
+    if (place.data || hasTitle(values)) return entry;
     made += 1;
     const heading = layout === "obsidian" ? undefined : FIRST_HEADING.exec(document.body)?.[1];
     const title = heading ?? nameOf(place.key, layout);
@@ -27,6 +29,12 @@ export function withTitle(
     entries: titled,
     notices: [{ kind: "title_from_name", message, field: `${name}.title` }],
   };
+}
+
+function hasTitle(values: SourceMap): boolean {
+  return [...values].some(([key, value]) => {
+    return TITLE_KEYS.has(key.toLowerCase()) && !isEmptyValue(value);
+  });
 }
 
 /** A note's name is its title as it stands; elsewhere `my-first-post` reads "My first post". */

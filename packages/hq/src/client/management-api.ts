@@ -2360,7 +2360,7 @@ export interface components {
             id?: string;
             type: string;
             slug: string;
-            /** @description The first text, else the slug. */
+            /** @description Its title, name or headline, else its first text, else the slug. */
             title: string;
             /** @enum {string} */
             state: "draft" | "published" | "changed" | "unpublished" | "broken";
@@ -2402,7 +2402,7 @@ export interface components {
             id: string;
             type: string;
             slug: string;
-            /** @description The first text, else the slug. */
+            /** @description Its title, name or headline, else its first text, else the slug. */
             title: string;
             /** @enum {string} */
             state: "draft" | "published" | "changed" | "unpublished" | "broken";

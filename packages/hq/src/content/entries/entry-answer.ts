@@ -97,7 +97,9 @@ const summary = {
   id: z.string().exactOptional().meta({ description: "Absent of a file too broken to say." }),
   type: z.string(),
   slug: z.string(),
-  title: z.string().meta({ description: "The first text, else the slug." }),
+  title: z
+    .string()
+    .meta({ description: "Its title, name or headline, else its first text, else the slug." }),
   state: z.enum(["draft", "published", "changed", "unpublished", "broken"]),
   scheduled: z.boolean().meta({ description: "Whether a time set for it is still to come." }),
   version: z.string().meta({ description: "Blob id of the file: the ETag of the entry." }),
