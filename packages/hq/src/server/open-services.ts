@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { MediaIntake } from "@loam/cms-core/media";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
@@ -34,6 +35,7 @@ export interface Closing {
 
 /** All that a server does besides showing what is live, ready to begin. */
 export interface OpenedServices {
+  readonly intake: MediaIntake;
   createApp(read: ReadListener): RequestListener;
   /** Does from now on what is to happen at a time. */
   start(): void;
@@ -60,6 +62,7 @@ export async function openServices(
   const dueTimes = createDueTimes();
   const services = { ...parts, events, intake, identity, webhooks, dueTimes };
   return {
+    intake,
     createApp: (read) => createApp(appDeps(services, { openLimiter, read })),
     start() {
       const scheduler = startScheduler({ ...services, due: createDueWork(services) });

@@ -10,7 +10,7 @@ import {
   type Publisher,
   PUBLISHED_REF,
 } from "@loam/cms-core/publish";
-import { type HeldLease, holdLease } from "../../platform/db/leases.ts";
+import { type HeldLease, holdLease, withLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
   createSitePublisher,
@@ -43,6 +43,8 @@ export interface SitePublisher {
   settled(): Promise<boolean>;
   /** Nothing is live here from now on. @returns whether no file stands, either; else it is to be asked again */
   withdraw(options?: FollowOptions): Promise<boolean>;
+  /** Does other work on the files while nobody writes them. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,13 @@ export class SharedPublisher implements SitePublisher {
       await this.#guarded(() => writer.publisher.withdraw());
       await this.#release();
       return !this.#distrusted;
+    });
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#mutex.run(async () => {
+      await this.#release();
+      return withLease(this.#hq.database, publisherLease(this.#site.siteId), work);
     });
   }
 
@@ -238,6 +247,7 @@ export function onlyPublisher(publisher: Publisher): SitePublisher {
       await publisher.withdraw();
       return true;
     },
+    alone: (work) => publisher.alone(work),
     close: () => publisher.close(),
   };
 }

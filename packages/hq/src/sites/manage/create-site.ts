@@ -48,13 +48,14 @@ export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
 
 /** Takes a site back that was just made, and that nobody has seen: its row, then its repository. */
 export async function discardSite(hq: Hq, id: string): Promise<void> {
+  await hq.opened?.drop(id);
   await hq.database.deleteFrom("sites").where("id", "=", id).execute();
   await rm(siteGitDir(hq, id), { recursive: true, force: true });
 }
 
 /** Makes the row of a site whose repository stands. @throws CmsError `not_found` for an unknown user. */
 export async function registerSite(
-  { database, now }: Hq,
+  { database, now, opened }: Hq,
   { name, workspaceId, by, id, publishing = true }: NewSite & { readonly id: string },
 ): Promise<Site> {
   const user = await findUser(database, by);
@@ -73,6 +74,7 @@ export async function registerSite(
   if (publishing) await updateWorkspace(database, workspaceId, { cms_enabled: 1 });
   const site = await findSiteById(database, id);
   if (site === undefined) throw new CmsError("site_not_found", `The site ${id} is gone.`);
+  await opened?.follow(id);
   return site;
 }
 
