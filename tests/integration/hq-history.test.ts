@@ -110,7 +110,7 @@ describe("hq site log and rollback", { timeout: 120_000 }, () => {
     expect(again.out).toBe(`The live site is what it was at ${newest}.\n`);
   });
 
-  test("reads beside a running server, and leaves writing to it", async () => {
+  test("reads and writes beside a running server", async () => {
     const { folder } = await historySite();
     await hqServer({ folder });
     const log = await hq(["site", "log", "Blog", "--limit", "1"], { folder });
@@ -120,13 +120,12 @@ describe("hq site log and rollback", { timeout: 120_000 }, () => {
     expect([entry.code, firstWords(entry)]).toMatchObject([0, { length: 6 }]);
     const dry = await hq(["site", "rollback", "Blog", commit, "--dry-run"], { folder });
     expect(dry.code).toBe(0);
-    for (const args of [
-      ["site", "rollback", "Blog", commit],
-      ["entry", "restore", "Blog", "posts/first", commit],
-    ]) {
-      const { code, err } = await hq(args, { folder });
-      expect([code, err]).toEqual([5, expect.stringContaining("data_dir_locked")]);
-    }
+    expect(await hq(["site", "rollback", "Blog", commit], { folder })).toMatchObject({
+      code: 0,
+      out: `The live site is what it was at ${commit}.\n`,
+    });
+    const restored = await hq(["entry", "restore", "Blog", "posts/first", commit], { folder });
+    expect(restored.code).toBe(0);
   });
 });
 

@@ -40,7 +40,7 @@ describe("every answer", () => {
   });
 
   test.for([
-    "/",
+    "/run/hq.sock",
     "/nope",
     "/setup",
     "/setup/",

@@ -25,6 +25,21 @@ async function startSetup(now?: () => Date): Promise<Setup> {
   };
 }
 
+test("the start page leads to what is there, and sets no cookie", async () => {
+  const { url } = await runHq();
+  const page = await fetch(`${url}/`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([
+    200,
+    "text/html; charset=utf-8",
+  ]);
+  expect(page.headers.get("set-cookie")).toBeNull();
+  expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'/);
+  const links = [...(await page.text()).matchAll(/href="([^"]+)"/g)].map(([, to = ""]) => to);
+  expect(links).toHaveLength(2);
+  for (const to of links) expect((await fetch(to)).status).toBe(200);
+  expect((await fetch(`${url}/`, { method: "POST" })).status).toBe(405);
+});
+
 describe("the setup link", () => {
   test("shows a form that says what it wants", async () => {
     const { link } = await startSetup();
@@ -49,6 +64,7 @@ describe("the setup link", () => {
     const html = await made.text();
     expect(html).toContain("ada@example.test");
     expect(html).not.toContain(ACCOUNT.password);
+    expect(html).toContain(`<a href="${hq.url}/">`);
 
     const { database } = hq.hq;
     const users = await database.selectFrom("users").selectAll().execute();

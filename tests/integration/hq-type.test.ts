@@ -120,12 +120,16 @@ describe("hq type", () => {
     expect(err).toContain(message);
   });
 
-  test("leaves a site to the server that runs", async () => {
-    const { folder } = await makeHqSite(await temporaryFolder());
+  test("publishes a schema through the server that runs", async () => {
+    const site = await makeHqSite(await temporaryFolder());
+    const { folder } = site;
     await hqServer({ folder });
-    const { code, err } = await hq(["type", "publish", "Blog", "posts"], { folder });
-    expect([code, err]).toEqual([5, expect.stringContaining("data_dir_locked")]);
-    expect((await hq(["type", "list", "Blog"], { folder })).code).toBe(0);
-    expect((await hq(["type", "impact", "Blog", "posts"], { folder })).code).toBe(0);
+    const publish = ["type", "publish", "Blog", "posts"];
+    expect((await hq(publish, { folder })).out).toContain("Version 1 of posts says the same");
+    await push(site, requireRating);
+    const impact = await hq(["type", "impact", "Blog", "posts", "--json"], { folder });
+    expect(JSON.parse(impact.out)).toMatchObject({ changes: [{ field: "rating" }] });
+    expect((await hq(publish, { folder })).out).toBe("Published version 2 of posts.\n");
+    expect((await hq(["type", "list", "Blog"], { folder })).out).toMatch(/^posts .* version 2 /m);
   });
 });

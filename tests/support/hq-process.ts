@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { runHq } from "../../packages/hq/src/cli/run-hq.ts";
@@ -39,7 +38,7 @@ export async function hq(
   const code = await runHq(args, {
     environment: { LOAM_DATA: "data", ...(await databaseEnvironment(folder)), ...env },
     folder,
-    stdin: Readable.from([input]),
+    input: () => Promise.resolve(input),
     out: (part) => void written.out.push(Buffer.from(part)),
     async pipe(bytes) {
       for await (const part of bytes) written.out.push(part);
@@ -55,14 +54,28 @@ export async function hqProcess(
   args: readonly string[],
   { folder, env = {}, input = "" }: HqProcessOptions,
 ): Promise<HqResult> {
+  const { child, ended } = await startHqProcess(args, { folder, env });
+  child.stdin?.end(input);
+  return ended;
+}
+
+/** The same whose standard input stays open: it waits for that where it reads any. */
+export async function startHqProcess(
+  args: readonly string[],
+  { folder, env = {} }: Omit<HqProcessOptions, "input">,
+): Promise<{ readonly child: ChildProcess; readonly ended: Promise<HqResult> }> {
   const child = spawnHq(args, folder, { ...(await databaseEnvironment(folder)), ...env });
-  child.stdin.end(input);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { code: typeof code === "number" ? code : null, out, err };
+  // Nobody may read what it was given.
+  child.stdin.on("error", () => undefined);
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return {
+    child,
+    ended: ended.then(([out, err, [code]]) => ({
+      code: typeof code === "number" ? code : null,
+      out,
+      err,
+    })),
+  };
 }
 
 export interface HqServer {

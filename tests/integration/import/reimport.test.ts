@@ -1,8 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ledgerPath } from "@loam/cms-core/content";
+import { type MediaStorage, openMediaFolder } from "@loam/cms-core/media";
 import { describe, expect, test } from "vitest";
 import { copyFixture, createTestSite, FIXTURES, post, writeTree } from "./import-into.ts";
+
+const ACTOR = { name: "Ann", email: "ann@example.test" };
+/** A red PNG of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
+  "base64",
+);
 
 describe("a second import", () => {
   test.for(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"])(
@@ -184,5 +192,41 @@ describe("a second import", () => {
     expect(site.store.findEntry("posts", "renamed")?.id).toBe(before?.id);
     expect(site.store.findEntry("posts", "first")).toBeUndefined();
     expect(site.store.problems()).toEqual([]);
+  });
+
+  test("that somebody's save overtakes is refused, and the save stands", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), { "posts/a.md": post("title: A") });
+    await site.import(folder);
+    await writeTree(folder, {
+      "posts/a.md": post("title: A2", "![](cover.png)"),
+      "posts/cover.png": PIXEL,
+    });
+    const folderStorage = await openMediaFolder(join(site.folder, "media"));
+    const storage: MediaStorage = {
+      ...folderStorage,
+      async putAll(objects) {
+        const { path = "", blob = "" } = site.store.findEntry("posts", "a") ?? {};
+        const text = Buffer.from(await site.store.repository.readBlob(blob)).toString();
+        const saved = Buffer.from(text.replace("title: A", "title: Saved"));
+        await site.store.applyFiles(new Map([[path, saved]]), { actor: ACTOR, message: "Save" });
+        return folderStorage.putAll(objects);
+      },
+    };
+    await expect(site.import(folder, { storage })).rejects.toMatchObject({
+      code: "stale",
+      issues: [{ path: "content/posts/a.md" }],
+    });
+    expect(await site.read("posts", "a")).toContain("title: Saved");
+    expect((await site.import(folder)).commit).toBe(site.store.head());
+  });
+
+  test("that is asked to end commits nothing", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), { "posts/a.md": post("title: A") });
+    const head = site.store.head();
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(site.import(folder, { signal })).rejects.toThrow("enough");
+    expect(site.store.head()).toBe(head);
   });
 });

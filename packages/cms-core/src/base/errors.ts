@@ -91,6 +91,7 @@ export const ERROR_CODES = {
   repository_broken: 500,
   storage_failed: 500,
   files_differ: 500,
+  aborted: 500,
   audit_broken: 500,
   internal: 500,
 } as const;

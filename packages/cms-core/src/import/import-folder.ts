@@ -41,7 +41,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     media: stored.records,
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
-  const commit = dryRun ? undefined : await write(diff, sources, options);
+  const commit = dryRun ? undefined : await write(diff, sources, { ...options, since: site.head });
   const published =
     publish && !dryRun
       ? await publishImported(store, entriesToPublish(plan, diff, options), options)
@@ -97,15 +97,23 @@ async function mediaOf(
   const { mediaIds: known, site } = prepared.site;
   const svg = site.media?.svg ?? false;
   return withIntake(options, (intake) =>
-    storeMedia(prepared.media, { tree, intake, svg, known, createdAt: options.time }),
+    storeMedia(prepared.media, {
+      tree,
+      intake,
+      svg,
+      known,
+      createdAt: options.time,
+      signal: options.signal,
+    }),
   );
 }
 
 async function write(
   { files, entries }: ImportDiff,
   { tree, layout }: Sources,
-  { store, actor }: ImportOptions,
+  { store, actor, since, signal }: ImportOptions & { readonly since: string },
 ): Promise<string | undefined> {
+  signal?.throwIfAborted();
   if (files.size === 0) return undefined;
   const changed = entries.filter(({ change }) => change !== "unchanged").length;
   const message = `Import ${changed} ${changed === 1 ? "entry" : "entries"} from ${tree.name} (${layout.kind})`;
@@ -114,6 +122,7 @@ async function write(
     message,
     trailers: { "Loam-Action": "import" },
     checked: true,
+    since,
   });
   return applied.changed ? applied.commit : undefined;
 }

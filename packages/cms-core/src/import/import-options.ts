@@ -20,6 +20,8 @@ export interface ImportOptions {
   readonly drafts?: ReadonlySet<string>;
   /** Folder with the binaries of a site repository's media. @default `media/files` in the folder */
   readonly mediaFolder?: string;
+  /** Ends the import: what is not committed by then is left out, but for binaries that are stored. */
+  readonly signal?: AbortSignal | undefined;
   /** @default the system's clock */
   readonly now?: () => Date;
 }

@@ -38,7 +38,7 @@ export async function importSiteFiles(
     : await withIntake(options, (intake) => storeBinaries(files, tree, { ...options, intake }));
   const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
   const changes = await changesOf({ files, checked, site, records: media.records }, options);
-  const commit = dryRun ? undefined : await write(changes, tree, options);
+  const commit = dryRun ? undefined : await write(changes, tree, { ...options, since: site.head });
   const wanted = checked.entries.flatMap((one, index) => {
     const report = entries[index];
     return report?.draft === false ? [toPublish(one, report.change)] : [];
@@ -113,12 +113,13 @@ function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
 async function write(
   changes: ReadonlyMap<string, Uint8Array | null>,
   { name }: SourceTree,
-  { store, actor }: ImportOptions,
+  { store, actor, since, signal }: ImportOptions & { readonly since: string },
 ): Promise<string | undefined> {
+  signal?.throwIfAborted();
   if (changes.size === 0) return undefined;
   const message = `Import ${changes.size} files of a site from ${name}`;
   const trailers = { "Loam-Action": "import" };
-  const applied = await store.applyFiles(changes, { actor, message, trailers });
+  const applied = await store.applyFiles(changes, { actor, message, trailers, since });
   return applied.changed ? applied.commit : undefined;
 }
 

@@ -19,6 +19,7 @@ import type { SiteState, SiteType } from "./site-state.ts";
 type Value = string | readonly Value[] | { readonly [key: string]: Value };
 
 const SITE: SiteState = {
+  head: "",
   site: { id: `s${"a".repeat(19)}`, name: "Test", paths: {}, routes: {} },
   types: new Map(),
   mediaIds: new Set(),

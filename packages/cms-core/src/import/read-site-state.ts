@@ -7,5 +7,10 @@ export function readSiteState(store: SiteStore): SiteState {
     const numbered = [...versions.values()].toSorted((a, b) => a.version - b.version);
     return [type.apiId, { type, versions: numbered, entries: store.entries(type.apiId) }];
   });
-  return { site: store.site(), types: new Map(types), mediaIds: new Set(store.mediaIds()) };
+  return {
+    head: store.head(),
+    site: store.site(),
+    types: new Map(types),
+    mediaIds: new Set(store.mediaIds()),
+  };
 }

@@ -3,6 +3,8 @@ import type { SiteConfig } from "../model/site.ts";
 
 /** What an import must know of the site it goes to. */
 export interface SiteState {
+  /** The commit of `main` that all of this is of. */
+  readonly head: string;
   readonly site: SiteConfig;
   /** Content types on the site, by API id. */
   readonly types: ReadonlyMap<string, SiteType>;

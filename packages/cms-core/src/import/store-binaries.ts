@@ -13,6 +13,7 @@ export interface BinariesOptions {
   readonly intake: MediaIntake;
   /** Folder of the binaries, `<media_id>.<ext>` each. @default `media/files` in the tree */
   readonly mediaFolder?: string;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface StoredBinaries {
@@ -25,12 +26,13 @@ export interface StoredBinaries {
 export async function storeBinaries(
   { media, config }: SiteFileSet,
   tree: SourceTree,
-  { intake, mediaFolder }: BinariesOptions,
+  { intake, mediaFolder, signal }: BinariesOptions,
 ): Promise<StoredBinaries> {
   if (media.length === 0) return { records: [], failed: [] };
   const binaries = await findBinaries(tree, mediaFolder);
   const failed: Issue[] = [];
   const records = await mapBounded(media, 2, async ({ record, path }) => {
+    signal?.throwIfAborted();
     try {
       if (await isComplete(record, intake)) return record;
       return await ingest(record, binaries, { intake, svg: config.media?.svg ?? false });

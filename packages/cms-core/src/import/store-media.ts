@@ -17,6 +17,7 @@ export interface StoreMediaOptions {
   readonly known: ReadonlySet<string>;
   /** ISO 8601 UTC with milliseconds. */
   readonly createdAt: string;
+  readonly signal: AbortSignal | undefined;
 }
 
 export interface StoredMedia {
@@ -34,12 +35,13 @@ const AT_ONCE = 2;
 /** Takes the files that content uses into media storage; one that is refused keeps its old address. */
 export async function storeMedia(
   files: readonly MediaFile[],
-  { tree, intake, svg, known, createdAt }: StoreMediaOptions,
+  { tree, intake, svg, known, createdAt, signal }: StoreMediaOptions,
 ): Promise<StoredMedia> {
   const records = new Map<string, MediaRecord>();
   const usable = new Map<string, MediaFile>();
   const notices: Notice[] = [];
   await mapBounded(files, AT_ONCE, async (file) => {
+    signal?.throwIfAborted();
     const { path, id, alt } = file;
     if (known.has(id) || records.has(id)) {
       usable.set(path, file);

@@ -51,6 +51,8 @@ export interface Publisher {
   live(): LiveSite;
   /** Publishing is turned off: removes every file. The next `follow` writes all of them again. */
   withdraw(): Promise<void>;
+  /** Does other work on the files while nothing here writes them. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for what is under way, and closes the storage. */
   close(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     follow: coalesce(mutex, () => guarded(state, () => followAnyway(state, options))),
     live: () => state.live,
     withdraw: () => mutex.run(() => guarded(state, () => withdraw(state, options))),
+    alone: (work) => mutex.run(work),
     close: () => mutex.run(() => options.storage.close()),
   };
 }

@@ -251,3 +251,31 @@ test("where site.yml gives a type's folder to another one, nothing is written th
   const { ref } = await store.saveEntry({ type: "notes", values }, ann);
   expect([ref.type, ref.path]).toEqual(["notes", "content/posts/hello.yml"]);
 });
+
+test("files that somebody saved since they were read are refused, and others are written", async () => {
+  const store = await newPlainStore();
+  const [a, b] = ["content/posts/a.yml", "content/posts/b.yml"];
+  const [idA, idB] = [newId("entry"), newId("entry")];
+  await store.applyFiles(
+    new Map([
+      [a, plainFile("A", idA)],
+      [b, plainFile("B", idB)],
+    ]),
+    many,
+  );
+  const since = store.head();
+  await store.applyFiles(new Map([[a, plainFile("A of somebody", idA)]]), many);
+  const saved = store.head();
+  const files = new Map([
+    [a, plainFile("A of the import", idA)],
+    [b, plainFile("B of the import", idB)],
+  ]);
+  await expect(store.applyFiles(files, { ...many, since })).rejects.toMatchObject({
+    code: "stale",
+    issues: [{ code: "stale", path: a }],
+  });
+  expect(store.head()).toBe(saved);
+  files.delete(a);
+  expect(await store.applyFiles(files, { ...many, since })).toMatchObject({ changed: true });
+  expect(git(store, "show", `main:${a}`)).toContain("A of somebody");
+});

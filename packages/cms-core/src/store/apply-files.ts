@@ -28,6 +28,12 @@ export interface ApplyFiles {
    * path and does not parse thousands of files again. @default false
    */
   readonly checked?: boolean;
+  /**
+   * The commit of `main` that the files were made from: what others saved since is not overwritten.
+   *
+   * @default where `main` stands
+   */
+  readonly since?: string;
 }
 
 export interface AppliedFiles {
@@ -41,15 +47,16 @@ export interface AppliedFiles {
  * changed. What the files say is not validated here: the index reports it.
  *
  * @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `invalid_entry` or `conflict`, with up
- * to 20 issues; nothing is written then
+ * to 20 issues, `stale` for a file that was saved after `since`; nothing is written then
  */
 export async function applyFiles(
   writer: SiteWriter,
   files: ReadonlyMap<string, Uint8Array | null>,
-  { actor, message, trailers = {}, checked = false }: ApplyFiles,
+  { actor, message, trailers = {}, checked = false, since }: ApplyFiles,
 ): Promise<AppliedFiles> {
   return writer.lock.exclusive(async () =>
     writeFiles(writer, async () => {
+      await refuseSaved(writer, files, since);
       const issues = fileIssues(writer.index(), files, await goneVersions(writer, files));
       const [first] = issues;
       if (first !== undefined) {
@@ -60,6 +67,24 @@ export async function applyFiles(
       return { files, actor, message, trailers, checked };
     }),
   );
+}
+
+/** What was made from an older commit must not take back what somebody saved since. */
+async function refuseSaved(
+  { repository, index }: SiteWriter,
+  files: FilesChange["files"],
+  since: string | undefined,
+): Promise<void> {
+  const { head } = index();
+  if (since === undefined || since === head) return;
+  const saved = (await repository.changedFiles(since, head)).filter(({ path }) => files.has(path));
+  if (saved.length === 0) return;
+  const issues = saved
+    .slice(0, LIMITS.issuesReported)
+    .map(({ path }) => issue("stale", `${path} was saved by somebody else meanwhile.`, path));
+  throw new CmsError("stale", "Somebody saved some of these files meanwhile; begin again.", {
+    issues,
+  });
 }
 
 /** A change whose files are bytes. */

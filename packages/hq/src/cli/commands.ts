@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Terminal } from "../platform/terminal/terminal.ts";
+import type { RunCommand } from "./socket/serve-commands.ts";
 
 /** What the list of all commands says of one. */
 export interface CommandSummary {
@@ -7,12 +8,21 @@ export interface CommandSummary {
   /** As it is written in usage lines; absent where the command has commands of its own. */
   readonly args?: string;
   readonly description: string;
+  /**
+   * Whether it always runs in a process of its own, also while a server runs.
+   *
+   * @default false: a server that holds the data folder runs it
+   */
+  readonly here?: boolean;
 }
+
+/** Adds a command to the program, with what runs others. */
+type AddCommand = (program: Command, terminal: Terminal, run: RunCommand) => void;
 
 /** Commands that come from one module, which is loaded when one of them is asked for. */
 export interface CommandModule {
   readonly commands: readonly CommandSummary[];
-  readonly load: () => Promise<(program: Command, terminal: Terminal) => void>;
+  readonly load: () => Promise<AddCommand>;
 }
 
 /**
@@ -27,6 +37,7 @@ export const COMMANDS: readonly CommandModule[] = [
         name: "start",
         args: "",
         description: "run the server; LOAM_ variables and .env configure it",
+        here: true,
       },
     ],
     load: async () => (await import("./operate/start-command.ts")).addStartCommand,
@@ -108,11 +119,13 @@ export const COMMANDS: readonly CommandModule[] = [
         args: "<file>",
         description:
           "write database, repositories and media to one file, also beside a running server",
+        here: true,
       },
       {
         name: "restore",
         args: "<file>",
         description: "make an empty data folder what a backup holds",
+        here: true,
       },
     ],
     load: async () => (await import("./operate/backup-commands.ts")).addBackupCommands,
@@ -130,7 +143,7 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "verify",
         args: "[site]",
-        description: "compare public files with what is published, also beside a running server",
+        description: "compare public files with what is published",
       },
       {
         name: "repair",
@@ -147,6 +160,7 @@ export const COMMANDS: readonly CommandModule[] = [
         name: "doctor",
         args: "",
         description: "show the configuration in force, secrets masked",
+        here: true,
       },
     ],
     load: async () => (await import("./operate/doctor-command.ts")).addDoctorCommand,

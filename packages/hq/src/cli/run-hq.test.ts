@@ -11,7 +11,7 @@ function terminal(out: string[]): Terminal {
   return {
     environment: {},
     folder: "/",
-    stdin: process.stdin,
+    input: () => Promise.resolve(""),
     out: (text) => void out.push(text),
     pipe: () => Promise.resolve(),
     err: (text) => void out.push(text),
@@ -24,7 +24,7 @@ async function wholeHelp(): Promise<string> {
   const program = new Command("hq")
     .description("The Loam server: content in git, published as plain files.")
     .version("hq", "-V, --version", "say which version this is");
-  for (const { load } of COMMANDS) (await load())(program, terminal([]));
+  for (const { load } of COMMANDS) (await load())(program, terminal([]), runHq);
   return program.helpInformation();
 }
 

@@ -1,23 +1,55 @@
 import { readFileSync } from "node:fs";
+import { CmsError } from "@loam/cms-core";
 import { Command, CommanderError } from "commander";
 import { withJson, EXIT, exitCodeOf, renderFailure } from "../platform/terminal/answer.ts";
 import { type Terminal, withoutEscapes } from "../platform/terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
 
-/** Runs one `hq` command and returns its exit code; it never throws. */
+/**
+ * Runs one `hq` command and returns its exit code; it never throws. Where a server holds the data folder, that server
+ * runs it.
+ */
 export async function runHq(args: readonly string[], given: Terminal): Promise<number> {
   // Names and texts are other people's: none may move the cursor, or say what a window is called.
   const terminal = withoutEscapes(given);
+  if (runsHere(args)) return runCommand(args, terminal);
   try {
+    const { sendCommand } = await import("./socket/send-command.ts");
+    return (await sendCommand(args, terminal)) ?? (await runCommand(args, terminal));
+  } catch (error) {
+    return fail(error, args, terminal);
+  }
+}
+
+/** Runs a command in this process. */
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    if (terminal.hq !== undefined && runsHere(args)) throw notBeside(args);
     const program = await createProgram(args, terminal);
     await program.parseAsync([...args], { from: "user" });
     return EXIT.ok;
   } catch (error) {
     // Commander has printed its own message or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    terminal.err(renderFailure(error, { json: args.includes("--json") }));
-    return exitCodeOf(error);
+    return fail(error, args, terminal);
   }
+}
+
+function fail(error: unknown, args: readonly string[], terminal: Terminal): number {
+  terminal.err(renderFailure(error, { json: args.includes("--json") }));
+  return exitCodeOf(error);
+}
+
+/** Whether a server has no part in it: help, what only a process of its own can do, and what is no command. */
+function runsHere(args: readonly string[]): boolean {
+  const asked = askedFor(args);
+  if (args[0] === "help" || args.includes("--help") || args.includes("-h")) return true;
+  const known = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === asked);
+  return known?.here ?? known === undefined;
+}
+
+function notBeside(args: readonly string[]): CmsError {
+  return new CmsError("invalid", `A server does not run hq ${askedFor(args) ?? ""} for others.`);
 }
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
@@ -28,7 +60,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   const asked = askedFor(args);
   for (const { commands, load } of COMMANDS) {
-    if (commands.some(({ name }) => name === asked)) (await load())(program, terminal);
+    if (commands.some(({ name }) => name === asked)) (await load())(program, terminal, runCommand);
     else for (const summary of commands) addSummary(program, summary);
   }
   return program;

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
 import { checkGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
+import type { MediaIntake } from "@loam/cms-core/media";
+import type { SiteStore } from "@loam/cms-core/store";
 import type { HqConfig } from "./config/config.ts";
 import {
   type DataPaths,
@@ -25,8 +27,32 @@ export interface Hq {
   readonly database: ControlDatabase;
   readonly storages: Storages;
   readonly now: () => Date;
+  /** Where a server of this process has the sites open; whoever works beside its requests goes through them. */
+  readonly opened?: OpenedSites;
   /** Closes the database and the storages, and releases the folder, if it was held. */
   close(): Promise<void>;
+}
+
+/** The sites as a running server has them open: a second opening would not see what the first is doing. */
+export interface OpenedSites {
+  /**
+   * Does work on the content of a site. When it returns, what was changed is public, listed and served.
+   *
+   * @throws CmsError `site_not_found`, `unavailable`
+   */
+  use<T>(siteId: string, work: (store: SiteStore) => Promise<T>): Promise<T>;
+  /**
+   * Takes up a site that was made, or brings files, lists and search to where its branches stand.
+   *
+   * @throws CmsError `unavailable` when that failed; the server's log says why
+   */
+  follow(siteId: string): Promise<void>;
+  /** Does work on the public files of a site while no publish writes them. */
+  alone<T>(siteId: string, work: () => Promise<T>): Promise<T>;
+  /** Forgets a site whose repository is about to go. */
+  drop(siteId: string): Promise<void>;
+  /** The server's gate to media storage. */
+  readonly intake: MediaIntake;
 }
 
 export interface OpenHqOptions {

@@ -15,6 +15,7 @@ import { passwordResetPage } from "../people/identity/password-reset/password-re
 import { type SetupDeps, setupRoutes } from "../people/identity/setup/setup-routes.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { guardUrl } from "../platform/http/guard-url.ts";
+import { homePage } from "../platform/http/home-page.ts";
 import { requestDeadline } from "../platform/http/request-deadline.ts";
 import { requestLog } from "../platform/http/request-log.ts";
 import { securityHeaders } from "../platform/http/security-headers.ts";
@@ -107,6 +108,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/public", compression({ filter: isJson }), publicFiles(deps.publicSource));
   const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
   app.use("/api/manage", compressLong, manageApi(manageRoutes(deps.services), deps.manage));
+  app.all("/", ...homePage(deps));
   app.use("/setup", setupRoutes(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));
   app.use("/password-reset", passwordResetPage(deps.services.identity));

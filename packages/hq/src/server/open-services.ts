@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { MediaIntake } from "@loam/cms-core/media";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
@@ -35,6 +36,7 @@ export interface Closing {
 
 /** All that a server does besides showing what is live, ready to begin. */
 export interface OpenedServices {
+  readonly intake: MediaIntake;
   createApp(read: ReadListener): RequestListener;
   /** Does from now on what is to happen at a time. */
   start(): void;
@@ -63,6 +65,7 @@ export async function openServices(
   const dueTimes = createDueTimes();
   const services = { ...parts, events, intake, identity, audit, webhooks, dueTimes };
   return {
+    intake,
     createApp: (read) => createApp(appDeps(services, { openLimiter, read })),
     start() {
       const scheduler = startScheduler({ ...services, due: createDueWork(services) });

@@ -9,6 +9,7 @@ import { rateLimiters } from "../platform/limits/rate-counters.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer, requireSecretKey } from "../platform/secrets/open-sealer.ts";
 import { createSites } from "../sites/registry/open-sites.ts";
+import { openedSites } from "../sites/registry/opened-sites.ts";
 import type { SiteRegistry } from "../sites/registry/site-registry.ts";
 import { createReaderApp } from "./app.ts";
 import { listen } from "./listen.ts";
@@ -27,6 +28,8 @@ export interface RunningHq {
   /** Data folder and control database, held by this process until it is closed. */
   readonly hq: Hq;
   readonly sites: SiteRegistry;
+  /** The same `hq` for work in this process beside its requests: on the sites as they are open here. */
+  readonly inside: Hq;
   readonly admin: FirstAdminState;
   /** Ends running answers, at most ten seconds long, then releases everything. */
   close(): Promise<void>;
@@ -74,5 +77,10 @@ export async function startHq(
   await server.share();
   services.start();
   const running = opened.move();
-  return { url, hq, sites, admin, close: () => running.disposeAsync() };
+  const inside: Hq = {
+    ...hq,
+    config: { ...config, baseUrl: url, publicStorageUrl },
+    opened: openedSites(sites, services.intake),
+  };
+  return { url, hq, sites, inside, admin, close: () => running.disposeAsync() };
 }

@@ -2,12 +2,17 @@ import { type MediaIntake, openMediaIntake } from "@loam/cms-core/media";
 import type { Hq } from "../platform/hq.ts";
 
 /**
- * The gate to the configured media storage, to be closed. Uploads are received in the data folder: the
+ * The gate to the configured media storage, to be closed; a server has one for all. Uploads are received in the data folder: the
  * system's folder for temporary files may be small, or memory.
  */
 export async function openIntake({
   storages,
   paths,
-}: Pick<Hq, "storages" | "paths">): Promise<MediaIntake> {
+  opened,
+}: Pick<Hq, "storages" | "paths" | "opened">): Promise<MediaIntake> {
+  if (opened !== undefined) return { ...opened.intake, close: leave, [Symbol.asyncDispose]: leave };
   return openMediaIntake({ storage: await storages.openMedia(), folder: paths.uploads });
 }
+
+/** It is closed with the server. */
+const leave = (): Promise<void> => Promise.resolve();

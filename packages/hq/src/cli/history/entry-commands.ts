@@ -51,7 +51,7 @@ export function addEntryCommands(program: Command, terminal: Terminal): void {
   const reading = async <T>(site: string, work: (store: SiteStore) => Promise<T>): Promise<T> =>
     withHqReading(terminal, async (hq) => inSite(hq, site, work));
   withJson(entries.command("log"))
-    .description("list what happened to an entry, newest first, also beside a running server")
+    .description("list what happened to an entry, newest first")
     .argument(...SITE)
     .argument(...ENTRY)
     .option("--limit <number>", "how many events", wholeNumber, 20)

@@ -36,7 +36,7 @@ interface RollBackCommand extends JsonOption {
 /** `hq site log` and `hq site rollback`. */
 export function addSiteLogCommands(sites: Command, terminal: Terminal): void {
   withJson(sites.command("log"))
-    .description("list what was published of a site, newest first, also beside a running server")
+    .description("list what was published of a site, newest first")
     .argument("<site>", "id or name")
     .option("--limit <number>", "how many publishes", wholeNumber, 20)
     .action(async (site: string, options: LogOptions) => {

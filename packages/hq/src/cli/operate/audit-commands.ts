@@ -27,7 +27,7 @@ interface ListOptions extends JsonOption {
 export function addAuditCommands(program: Command, terminal: Terminal): void {
   const audit = program.command("audit").description("what people did and tried");
   withJson(audit.command("list"))
-    .description("list sensitive acts, the newest first, also beside a running server")
+    .description("list sensitive acts, the newest first")
     .option("--site <site>", "only on this one: id or name")
     .option("--workspace <workspace>", "only in this one, by slug")
     .option("--before <number>", "only records before this one", recordNumber)

@@ -3,8 +3,8 @@ import type { Command } from "commander";
 import { backUp, type BackUpReport } from "../../operate/backup/back-up.ts";
 import { restore, type RestoreReport } from "../../operate/backup/restore.ts";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
-import type { Terminal } from "../../platform/terminal/terminal.ts";
-import { terminalConfig, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
+import { withHqReading } from "../../platform/terminal/with-hq.ts";
 
 interface BackupOptions extends JsonOption {
   readonly force?: boolean;

@@ -23,7 +23,7 @@ const DEEP = "read every object of a bucket, and compare what it is served with"
 /** `hq verify` and `hq repair`: whether public files are exactly what is published. */
 export function addCheckCommands(program: Command, terminal: Terminal): void {
   withJson(program.command("verify"))
-    .description("compare public files with what is published, also beside a running server")
+    .description("compare public files with what is published")
     .argument("[site]", "id or name; every site unless given")
     .option("--deep", DEEP)
     .action(async (name: string | undefined, options: CheckOptions) => {
@@ -78,9 +78,13 @@ async function checkSites<Report>(
 const PROGRESS_MS = 2000;
 
 /** Reports the progress of long work every two seconds. */
-function showProgress({ name }: Site, { err }: Terminal): (checked: number, total: number) => void {
+function showProgress(
+  { name }: Site,
+  { err, signal }: Terminal,
+): (checked: number, total: number) => void {
   let last = Date.now();
   return (checked, total) => {
+    signal?.throwIfAborted();
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
     err(`${name}: ${checked} of ${total} files checked\n`);

@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import { type Examination, examineInstance } from "../../operate/doctor/examine-instance.ts";
 import { readEnvironment } from "../../platform/config/config.ts";
 import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
-import type { Terminal } from "../../platform/terminal/terminal.ts";
-import { terminalConfig } from "../../platform/terminal/with-hq.ts";
+import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 
 /** `hq doctor`: what is in force, and what was set for nothing. Secrets are masked. */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {

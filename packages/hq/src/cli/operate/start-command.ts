@@ -1,17 +1,19 @@
+import { isCmsError } from "@loam/cms-core";
 import type { Command } from "commander";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
-import type { Terminal } from "../../platform/terminal/terminal.ts";
-import { terminalConfig } from "../../platform/terminal/with-hq.ts";
-import { startHq } from "../../server/start-hq.ts";
+import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
+import { type RunningHq, startHq } from "../../server/start-hq.ts";
+import { type CommandServer, type RunCommand, serveCommands } from "../socket/serve-commands.ts";
 import { renderAdminState } from "./init-command.ts";
 
-/** `hq start`: serves until it is asked to stop. */
-export function addStartCommand(program: Command, terminal: Terminal): void {
+/** `hq start`: serves until it is asked to stop, and has `run` run the commands that come meanwhile. */
+export function addStartCommand(program: Command, terminal: Terminal, run: RunCommand): void {
   withJson(program.command("start"))
     .description("run the server; LOAM_ variables and .env configure it")
     .action(async (options: JsonOption) => {
       const stopAsked = askedToStop(terminal);
       const running = await startHq(terminalConfig(terminal));
+      const commands = await takeCommands(running, terminal, run);
       const message = renderAdminState(running.admin, running.url);
       if (message !== undefined) terminal.err(`${message}\n`);
       answer(terminal, options, {
@@ -21,9 +23,26 @@ export function addStartCommand(program: Command, terminal: Terminal): void {
       await stopAsked;
       terminal.err("Stopping; ask again to stop at once.\n");
       const release = terminal.onStop(() => process.exit(1));
+      await commands?.close();
       await running.close();
       release();
     });
+}
+
+/** With PostgreSQL commands work beside the server by themselves. A disk without sockets keeps no server from serving. */
+async function takeCommands(
+  { hq, inside }: RunningHq,
+  { err }: Terminal,
+  run: RunCommand,
+): Promise<CommandServer | undefined> {
+  if (hq.config.database.kind === "postgres") return undefined;
+  try {
+    return await serveCommands(inside, run);
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    err(`Commands must wait until this server stops: ${error.message}\n`);
+    return undefined;
+  }
 }
 
 function askedToStop({ onStop }: Terminal): Promise<void> {

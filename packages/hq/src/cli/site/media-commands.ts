@@ -13,7 +13,7 @@ export function addMediaCommands(program: Command, terminal: Terminal): void {
   const media = program.command("media").description("look after media storage");
   withJson(media.command("sweep"))
     .description("mark binaries that no site uses, and remove those that are unused for a week")
-    .option("--dry-run", "only show what would be done, also beside a running server")
+    .option("--dry-run", "only show what would be done")
     .action(async (options: SweepCommandOptions) => {
       const { dryRun = false } = options;
       const open = dryRun ? withHqReading : withHq;

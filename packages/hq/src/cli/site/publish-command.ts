@@ -1,18 +1,14 @@
 import { CmsError } from "@loam/cms-core";
-import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
-import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
 import { publishSite, type PublishSiteReport } from "../../sites/publisher/publish-site.ts";
-import {
-  configuredPublicUrl,
-  siteGitDir,
-  writePublicFiles,
-} from "../../sites/publisher/site-publisher.ts";
+import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
+import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 
 interface PublishOptions extends JsonOption {
@@ -55,18 +51,15 @@ async function publish(
   options: PublishOptions,
 ): Promise<PublishSiteReport> {
   const publicStorageUrl = configuredPublicUrl(hq.config);
-  const { id: siteId } = await findSite(hq.database, siteName);
   const actor = siteActor(await findUser(hq.database, options.as));
-  const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
-  try {
+  return inSite(hq, siteName, async (store) => {
     if (options.schemas === true) await publishSchemas(store, { actor });
     const media = await hq.storages.openMedia();
     const report = await publishSite(store, { entries, actor, media, now: hq.now });
-    await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
+    const site = { siteId: store.site().id, repository: store.repository };
+    await writePublicFiles(hq, site, { publicStorageUrl });
     return report;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function publishSchemas(

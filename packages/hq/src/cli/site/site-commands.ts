@@ -1,8 +1,6 @@
-import { openRepository } from "@loam/cms-core/git";
-import { openSiteStoreOn } from "@loam/cms-core/store";
 import { Argument, type Command } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
-import { findSite, listSites, type Site, updateSite } from "../../people/workspaces/sites.ts";
+import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
@@ -10,12 +8,10 @@ import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { createSite } from "../../sites/manage/create-site.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
+import { switchPublishing } from "../../sites/manage/publishing.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
-import {
-  configuredPublicUrl,
-  siteGitDir,
-  writePublicFiles,
-} from "../../sites/publisher/site-publisher.ts";
+import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
+import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
 
@@ -71,16 +67,13 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
 async function setPublishing(hq: Hq, name: string, enabled: boolean): Promise<Site> {
   const publicStorageUrl = configuredPublicUrl(hq.config);
   const { id } = await findSite(hq.database, name);
-  const site = await updateSite(hq.database, id, { publishing: enabled ? 1 : 0 });
-  const repository = await openRepository(siteGitDir(hq, id));
-  try {
-    const store = await openSiteStoreOn(repository, { now: hq.now });
+  const site = await switchPublishing(hq, id, enabled);
+  return inSite(hq, id, async (store) => {
+    const { repository } = store;
     await bringSettingsLive(hq, store, siteActor(await findUser(hq.database, undefined)));
     await writePublicFiles(hq, { siteId: id, repository }, { publicStorageUrl });
     return site;
-  } finally {
-    await repository.close();
-  }
+  });
 }
 
 function addDuplicateCommand(sites: Command, terminal: Terminal): void {

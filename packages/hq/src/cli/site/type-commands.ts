@@ -26,9 +26,7 @@ interface PublishOptions extends JsonOption {
 export function addTypeCommands(program: Command, terminal: Terminal): void {
   const types = program.command("type").description("content types and their schemas");
   withJson(types.command("list"))
-    .description(
-      "list the content types of a site, and what is not published of their schemas, also beside a running server",
-    )
+    .description("list the content types of a site, and what is not published of their schemas")
     .argument("<site>", "id or name")
     .action(async (site: string, options: JsonOption) => {
       const list = await withHqReading(terminal, (hq) =>

@@ -34,8 +34,9 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-function progressTo({ err }: Terminal): (count: number, path: string) => void {
+function progressTo({ err, signal }: Terminal): (count: number, path: string) => void {
   return (count, path) => {
+    signal?.throwIfAborted();
     if (count % FILES_BETWEEN === 0) err(`${count} files … ${path}\n`);
   };
 }

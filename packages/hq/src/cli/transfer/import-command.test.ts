@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { runHq } from "../run-hq.ts";
@@ -11,7 +10,8 @@ function person(folder: string, answer: string, out: string[]): Terminal {
   return {
     environment: { LOAM_DATA: join(folder, "data") },
     folder,
-    stdin: Object.assign(Readable.from([`${answer}\n`]), { isTTY: true }),
+    input: () => Promise.resolve(""),
+    ask: () => Promise.resolve(answer),
     out: (text) => void out.push(text),
     err: (text) => void out.push(text),
     pipe: () => Promise.resolve(),

@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { CmsError } from "@loam/cms-core";
 import type { ExportImportReport } from "@loam/cms-core/export";
 import {
@@ -76,6 +74,7 @@ async function runImport(
     ...(options.media !== undefined && { mediaFolder: resolve(terminal.folder, options.media) }),
     drafts: new Set(options.draft),
     publish: options.publish ?? false,
+    signal: terminal.signal,
   };
   if (dryRun) {
     return withHqReading(terminal, async (hq) => {
@@ -189,20 +188,17 @@ async function readMapFile(path: string): Promise<ImportMap> {
 }
 
 /** Asks a question on the terminal; only `y` and `yes` are a yes. */
-async function confirm({ stdin, err }: Terminal, question: string): Promise<boolean> {
-  const lines = createInterface({ input: stdin });
-  err(`${question} [y/N] `);
-  const [line] = await Promise.race([once(lines, "line"), once(lines, "close").then(() => [""])]);
-  lines.close();
-  return /^y(?:es)?$/i.test(String(line).trim());
+async function confirm({ ask }: Terminal, question: string): Promise<boolean> {
+  const line = await ask?.(`${question} [y/N]`);
+  return /^y(?:es)?$/i.test((line ?? "").trim());
 }
 
 /** @throws CmsError `invalid` when nobody can be asked */
 function checkPresence(
-  { stdin }: Terminal,
+  { ask }: Terminal,
   { yes = false, dryRun = false }: ImportCommandOptions,
 ): void {
-  if (dryRun || yes || stdin.isTTY === true) return;
+  if (dryRun || yes || ask !== undefined) return;
   const message =
     "Nobody is there to confirm the content types: look with --dry-run, then use --yes.";
   throw new CmsError("invalid", message);

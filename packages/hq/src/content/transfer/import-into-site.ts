@@ -1,13 +1,10 @@
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
-import { openSiteStore, type Actor } from "@loam/cms-core/store";
+import type { Actor } from "@loam/cms-core/store";
 import type { Hq } from "../../platform/hq.ts";
 import { openIntake } from "../../sites/open-intake.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
-import {
-  configuredPublicUrl,
-  siteGitDir,
-  writePublicFiles,
-} from "../../sites/publisher/site-publisher.ts";
+import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
+import { inSite } from "../../sites/registry/in-site.ts";
 
 /** A site, and who imports into it. */
 export interface ImportTarget {
@@ -25,8 +22,7 @@ export async function importIntoSite(
   folder: string,
   { target: { siteId, actor }, ...options }: ImportIntoSite,
 ): Promise<ImportReport> {
-  const store = await openSiteStore(siteGitDir(hq, siteId), { now: hq.now });
-  try {
+  return inSite(hq, siteId, async (store) => {
     const storage = await hq.storages.openMedia();
     await using intake = options.dryRun === true ? undefined : await openIntake(hq);
     const report = await importFolder(folder, {
@@ -43,7 +39,5 @@ export async function importIntoSite(
     const publicStorageUrl = configuredPublicUrl(hq.config);
     await writePublicFiles(hq, { siteId, repository: store.repository }, { publicStorageUrl });
     return report;
-  } finally {
-    await store.close();
-  }
+  });
 }

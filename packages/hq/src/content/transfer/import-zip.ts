@@ -47,6 +47,7 @@ export async function importZip(
     gitDir: siteGitDir(hq, id),
     siteId: id,
     storage: await hq.storages.openMedia(),
+    ...(hq.opened !== undefined && { intake: hq.opened.intake }),
     actor: siteActor(await findUser(hq.database, as)),
     now: hq.now,
     dryRun,

@@ -75,10 +75,14 @@ function lockedError(folder: string, cause: unknown): CmsError {
     holder === undefined
       ? "another process"
       : `process ${holder.pid} on ${holder.host}, since ${holder.startedAt}`;
-  return new CmsError("data_dir_locked", `${folder} is in use by ${who}; stop it first.`, {
-    details: { ...holder },
-    cause,
-  });
+  return new CmsError(
+    "data_dir_locked",
+    `${folder} is in use by ${who}; wait until it ends, or stop it.`,
+    {
+      details: { ...holder },
+      cause,
+    },
+  );
 }
 
 /** The process that wrote its name last: the lock itself cannot be read while it is held. */

@@ -1,17 +1,23 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
-import { Readable, Writable } from "node:stream";
+import { addAbortSignal, Readable, Writable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { CmsError } from "@loam/cms-core";
-import type { Environment } from "../config/config.ts";
+import { type Environment, type HqConfig, parseConfig, readEnvironment } from "../config/config.ts";
+import type { Hq } from "../hq.ts";
 
 /** What a command sees of the world: replaced by plain values in tests. */
 export interface Terminal {
   readonly environment: Environment;
   /** Relative folders are relative to this. */
   readonly folder: string;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** The server in whose process the command runs; a command elsewhere opens the data folder itself. */
+  readonly hq?: Hq;
+  /** Everything on standard input. */
+  readonly input: (options?: InputOptions) => Promise<string>;
+  /** Asks a person; undefined when there is no answer. Absent where nobody is there. */
+  readonly ask?: (question: string, options?: AskOptions) => Promise<string | undefined>;
   /** Standard output: data alone. */
   readonly out: (text: string) => void;
   /** Bytes to standard output, as fast as they are read there. */
@@ -20,18 +26,42 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Calls back at each request to stop (SIGINT, SIGTERM) until the returned function is called. */
   readonly onStop: (stop: () => void) => () => void;
+  /** Where a stop does not end the process: it asks long work to end. */
+  readonly signal?: AbortSignal;
+}
+
+interface InputOptions {
+  /** Gives up waiting, and rejects. */
+  readonly signal?: AbortSignal;
+}
+
+interface AskOptions extends InputOptions {
+  /** Whether the answer must not be seen. @default false */
+  readonly hidden?: boolean;
+}
+
+/** The part of a process that is its terminal. */
+interface Streams {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable;
+  readonly stderr: Writable;
 }
 
 /** The terminal that this process was started in. */
-export function processTerminal(): Terminal {
+export function processTerminal(streams: Streams = process): Terminal {
+  const { stdin, stdout, stderr } = streams;
   return {
     environment: process.env,
     folder: process.cwd(),
-    stdin: process.stdin,
-    out: (text) => void process.stdout.write(text),
+    input: async ({ signal } = {}) =>
+      readText(signal === undefined ? stdin : addAbortSignal(signal, stdin)),
+    ...(stdin.isTTY === true && {
+      ask: async (question: string, options: AskOptions = {}) => askAt(streams, question, options),
+    }),
+    out: (text) => void stdout.write(text),
     pipe: async (bytes) =>
-      pipeline(Readable.from(bytes, { objectMode: false }), process.stdout, { end: false }),
-    err: (text) => void process.stderr.write(text),
+      pipeline(Readable.from(bytes, { objectMode: false }), stdout, { end: false }),
+    err: (text) => void stderr.write(text),
     onStop(stop) {
       process.on("SIGINT", stop).on("SIGTERM", stop);
       return () => void process.off("SIGINT", stop).off("SIGTERM", stop);
@@ -66,21 +96,42 @@ function showControls(text: string, controls: RegExp): string {
   );
 }
 
+async function askAt(
+  { stdin, stderr }: Streams,
+  question: string,
+  { hidden = false, signal }: AskOptions,
+): Promise<string | undefined> {
+  stderr.write(`${question} `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({
+    input: stdin,
+    ...(hidden && { output: silent, terminal: true }),
+  });
+  try {
+    const line = once(lines, "line", { signal });
+    const ended = once(lines, "close").then(() => [undefined]);
+    const [answered] = await Promise.race([line, ended]);
+    return typeof answered === "string" ? answered : undefined;
+  } finally {
+    lines.close();
+    if (hidden) stderr.write("\n");
+  }
+}
+
+/** The configuration that is in force where a command was started. */
+export function terminalConfig({ environment, folder }: Terminal): HqConfig {
+  return parseConfig(readEnvironment(folder, environment), folder);
+}
+
 /**
  * Reads a password from standard input, or asks for it without showing it. Never an argument: the
  * list of processes and the shell's history would keep it.
  *
  * @throws CmsError `invalid` when the question is not answered.
  */
-export async function readPassword({ stdin, err }: Terminal): Promise<string> {
-  if (stdin.isTTY !== true) return (await readText(stdin)).replace(/\r?\n$/, "");
-  err("Password: ");
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: silent, terminal: true });
-  const ended = once(lines, "close").then(() => [undefined]);
-  const [line] = await Promise.race([once(lines, "line"), ended]);
-  lines.close();
-  err("\n");
-  if (typeof line === "string") return line;
+export async function readPassword({ ask, input }: Terminal): Promise<string> {
+  if (ask === undefined) return (await input()).replace(/\r?\n$/, "");
+  const password = await ask("Password:", { hidden: true });
+  if (password !== undefined) return password;
   throw new CmsError("invalid", "No password was given.");
 }

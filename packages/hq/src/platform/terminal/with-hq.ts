@@ -1,26 +1,23 @@
-import { type HqConfig, parseConfig, readEnvironment } from "../config/config.ts";
 import { type Hq, openHq, openHqReading } from "../hq.ts";
-import type { Terminal } from "./terminal.ts";
-
-/** The configuration that is in force where a command was started. */
-export function terminalConfig({ environment, folder }: Terminal): HqConfig {
-  return parseConfig(readEnvironment(folder, environment), folder);
-}
+import { type Terminal, terminalConfig } from "./terminal.ts";
 
 /**
- * Does work that changes something; with SQLite it has the data folder to itself.
+ * Does work that changes something. In a server's process it is that server's; elsewhere, with SQLite, the command
+ * has the data folder to itself.
  *
- * @throws CmsError `data_dir_locked` while a server runs with SQLite: it must be stopped first.
+ * @throws CmsError `data_dir_locked` while another process holds the data folder.
  */
 export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
+  if (terminal.hq !== undefined) return work(terminal.hq);
   return closing(await openHq(terminalConfig(terminal)), work);
 }
 
-/** Does work that only reads, also beside a running server. */
+/** Does work that only reads, also beside another process. */
 export async function withHqReading<T>(
   terminal: Terminal,
   work: (hq: Hq) => Promise<T>,
 ): Promise<T> {
+  if (terminal.hq !== undefined) return work(terminal.hq);
   return closing(await openHqReading(terminalConfig(terminal)), work);
 }
 

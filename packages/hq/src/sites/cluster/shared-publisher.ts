@@ -10,7 +10,7 @@ import {
   type Publisher,
   PUBLISHED_REF,
 } from "@loam/cms-core/publish";
-import { type HeldLease, holdLease } from "../../platform/db/leases.ts";
+import { type HeldLease, holdLease, withLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
   createSitePublisher,
@@ -46,6 +46,8 @@ export interface SitePublisher {
   settled(): Promise<boolean>;
   /** Nothing is live here from now on. @returns whether no file is left, either; otherwise it must be called again */
   withdraw(options?: FollowOptions): Promise<boolean>;
+  /** Does other work on the files while nobody writes them. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,13 @@ export class SharedPublisher implements SitePublisher {
       await this.#guarded(() => writer.publisher.withdraw());
       await this.#release();
       return !this.#distrusted;
+    });
+  }
+
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#mutex.run(async () => {
+      await this.#release();
+      return withLease(this.#hq.database, publisherLease(this.#site.siteId), work);
     });
   }
 
@@ -261,6 +270,10 @@ export class OnlyPublisher implements SitePublisher {
   async withdraw(): Promise<boolean> {
     await (await this.#opened()).withdraw();
     return true;
+  }
+
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    return (await this.#opened()).alone(work);
   }
 
   async close(): Promise<void> {

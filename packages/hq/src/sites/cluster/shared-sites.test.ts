@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { publishEntries } from "@loam/cms-core/publish";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { setUpHq } from "../../people/identity/setup/set-up-hq.ts";
@@ -100,6 +101,25 @@ describe.skipIf(inject("postgresUrl") === undefined)("two processes with one dat
       const seen = await two.sites.content(id);
       expect(seen.store.findEntry("posts", slug)).toBeDefined();
     }
+  });
+
+  test("leave the files of a site to the one that works on them alone", async () => {
+    const config = await sharedConfig();
+    const [one, two] = [await startNode(config), await startNode(config)];
+    const id = await makeSite(one);
+    await publish(one, id, "a");
+    const began = Promise.withResolvers<void>();
+    const seen: boolean[] = [];
+    const alone = one.sites.alone(id, async () => {
+      began.resolve();
+      await delay(1000);
+      seen.push(existsSync(fileOf(two, id, "b")));
+    });
+    await began.promise;
+    await publish(two, id, "b");
+    await alone;
+    expect(seen).toEqual([false]);
+    expect(existsSync(fileOf(two, id, "b"))).toBe(true);
   });
 
   test("finish the files of one that died while it was to write them", async () => {

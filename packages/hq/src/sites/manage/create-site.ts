@@ -57,6 +57,7 @@ export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
 
 /** Removes a site that was just made and that nobody has seen: its row, then its repository. */
 export async function discardSite(hq: Hq, id: string): Promise<void> {
+  await hq.opened?.drop(id);
   await hq.database.deleteFrom("sites").where("id", "=", id).execute();
   await removeRepository(hq, id);
 }
@@ -69,7 +70,9 @@ export async function discardSite(hq: Hq, id: string): Promise<void> {
  */
 export async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Promise<Site> {
   try {
-    return await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
+    const made = await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
+    await hq.opened?.follow(site.id);
+    return made;
   } catch (error) {
     // Whatever else fails may have made the row.
     if (isCmsError(error)) await removeRepository(hq, site.id);

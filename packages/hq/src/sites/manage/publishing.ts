@@ -6,6 +6,7 @@ import type { Actor } from "@loam/cms-core/store";
 import { isPublishing, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import type { Workspace } from "../../people/workspaces/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";
+import type { Hq } from "../../platform/hq.ts";
 import { enqueueEvents } from "../outbox/outbox.ts";
 import type { SiteServices } from "../services.ts";
 
@@ -42,16 +43,24 @@ export async function setPublishing(
     const before = await store.repository.resolveRef(PUBLISHED_REF);
     committed = (await publishSettings(store, { actor, now: hq.now })) !== before;
   }
-  const changed = await transact(hq.database, async (transaction) => {
-    const now = hq.now();
-    if (enabled && !(await isPublishing(transaction, site.id))) {
-      const events = [publishingTurnedOn(site.id, now)];
-      await enqueueEvents(transaction, { siteId: site.id, events, now });
-    }
-    return updateSite(transaction, site.id, { publishing: enabled ? 1 : 0 });
-  });
+  const changed = await switchPublishing(hq, site.id, enabled);
   await sites.follow(site.id);
   return { site: changed, committed };
+}
+
+/** Notes whether a site publishes, and tells webhooks when it begins to; its files are still to follow. */
+export async function switchPublishing(
+  { database, now: clock }: Pick<Hq, "database" | "now">,
+  siteId: string,
+  enabled: boolean,
+): Promise<Site> {
+  return transact(database, async (transaction) => {
+    const now = clock();
+    if (enabled && !(await isPublishing(transaction, siteId))) {
+      await enqueueEvents(transaction, { siteId, events: [publishingTurnedOn(siteId, now)], now });
+    }
+    return updateSite(transaction, siteId, { publishing: enabled ? 1 : 0 });
+  });
 }
 
 /** No commit tells of this event, so it is written in the transaction that turns publishing on. */

@@ -65,37 +65,51 @@ export function publisherLease(siteId: string): string {
   return `publisher:${siteId}`;
 }
 
-/** Runs work that writes the public files of a site, as the only process that does so. */
+/** Does what writes the public files of a site while nothing else does. */
 export async function publishingAlone<T>(
   hq: Hq,
   siteId: string,
   work: () => Promise<T>,
 ): Promise<T> {
+  if (hq.opened !== undefined) return hq.opened.alone(siteId, work);
   // With SQLite the data folder is this process's.
   if (hq.config.database.kind === "sqlite") return work();
   return withLease(hq.database, publisherLease(siteId), work);
 }
 
 /**
- * Brings the public files of a site up to date with `published`, or removes them where publishing is off; once, for
- * commands without a server.
+ * Brings the public files of a site up to date with `published`, or removes them where publishing is off: once, by a
+ * publisher of its own unless a server of this process has one.
  */
 export async function writePublicFiles(
   hq: Hq,
   site: { readonly siteId: string; readonly repository: GitRepository },
   options: SitePublisherOptions,
 ): Promise<FollowReport> {
+  if (hq.opened !== undefined) {
+    await hq.opened.follow(site.siteId);
+    return NOTHING_WRITTEN;
+  }
   return publishingAlone(hq, site.siteId, async () => {
     const publisher = await createSitePublisher(hq, site, options);
     try {
       if (await isPublishing(hq.database, site.siteId)) return await publisher.follow();
       await publisher.withdraw();
-      return { from: undefined, to: undefined, full: false, written: 0, removed: 0, problems: [] };
+      return NOTHING_WRITTEN;
     } finally {
       await publisher.close();
     }
   });
 }
+
+const NOTHING_WRITTEN: FollowReport = {
+  from: undefined,
+  to: undefined,
+  full: false,
+  written: 0,
+  removed: 0,
+  problems: [],
+};
 
 /**
  * How far one public storage has come says nothing about another, to which `LOAM_PUBLIC_STORAGE` may

@@ -3,13 +3,17 @@ import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 
-/** Does work on the content of a site, by id or name. Work that writes must hold the data folder. */
+/**
+ * Does work on the content of a site, by id or name: through the server of this process, which then follows it, or
+ * on its own. Work that writes must hold the data folder.
+ */
 export async function inSite<T>(
   hq: Hq,
   siteName: string,
   work: (store: SiteStore) => Promise<T>,
 ): Promise<T> {
   const { id } = await findSite(hq.database, siteName);
+  if (hq.opened !== undefined) return hq.opened.use(id, work);
   const store = await openSiteStore(siteGitDir(hq, id), { now: hq.now });
   try {
     return await work(store);

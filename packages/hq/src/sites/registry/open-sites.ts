@@ -221,6 +221,10 @@ class OpenSites implements ClosedSites {
     return () => this.#listeners.delete(listener);
   }
 
+  alone<T>(siteId: string, work: () => Promise<T>): Promise<T> {
+    return this.#require(siteId).publisher.alone(work);
+  }
+
   unavailable(): readonly string[] {
     return [...this.#failing];
   }

@@ -37,6 +37,12 @@ export interface SiteRegistry {
   followSoon(siteId: string): void;
   /** Calls back after each `follow` that moved something. @returns how to stop it */
   onMoved(listener: (moved: SiteMoved) => void): () => void;
+  /**
+   * Does work on the public files of a site while no publish writes them.
+   *
+   * @throws CmsError `unavailable`
+   */
+  alone<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   /** Ids of the sites that cannot be served. */
   unavailable(): readonly string[];
   /**

@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { Router } from "express";
 import { z } from "zod";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { renderWays } from "../../../platform/http/home-page.ts";
 import {
   linkFormRoutes,
   escapeHtml,
@@ -33,7 +34,7 @@ export function setupRoutes(deps: SetupDeps): Router {
       },
       async submit({ token, fields }) {
         const user = await useSetupLink(database, token, fields, deps);
-        if (user !== undefined) return renderSetupDone(user.email);
+        if (user !== undefined) return renderSetupDone(user.email, deps);
         throw new CmsError("not_found", "This link was used, is too old, or never worked.");
       },
     },
@@ -68,10 +69,12 @@ function renderSetupForm({ email, name, problem }: SetupForm): string {
   );
 }
 
-/** The page after the account was made. */
-function renderSetupDone(email: string): string {
+/** The page after the account was made: the one at `/`, and that it was. */
+function renderSetupDone(email: string, deps: SetupDeps): string {
   return renderPage(
     "Loam is set up",
-    `<p>The account <strong>${escapeHtml(email)}</strong> is ready.</p>`,
+    `<p>The account <strong>${escapeHtml(email)}</strong> is ready.</p>
+    ${renderWays(deps)}
+    <p><a href="${escapeHtml(deps.baseUrl)}/">To the start page</a></p>`,
   );
 }

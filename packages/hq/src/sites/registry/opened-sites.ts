@@ -1,0 +1,32 @@
+import { CmsError } from "@loam/cms-core";
+import type { MediaIntake } from "@loam/cms-core/media";
+import type { OpenedSites } from "../../platform/hq.ts";
+import type { SiteRegistry } from "./site-registry.ts";
+
+/** The sites of a running server, for work in its process that is no request's. */
+export function openedSites(sites: SiteRegistry, intake: MediaIntake): OpenedSites {
+  async function follow(siteId: string): Promise<void> {
+    await sites.follow(siteId);
+    if (!sites.unavailable().includes(siteId)) return;
+    const message = `The server cannot bring the site ${siteId} up to date; its log says why.`;
+    throw new CmsError("unavailable", message);
+  }
+
+  return {
+    async use(siteId, work) {
+      // The site may be new, or somebody has pushed into its repository by hand.
+      await follow(siteId);
+      const { store } = await sites.content(siteId);
+      try {
+        return await work(store);
+      } finally {
+        // Also what failed half-way may have committed something.
+        await sites.follow(siteId);
+      }
+    },
+    follow,
+    alone: (siteId, work) => sites.alone(siteId, work),
+    drop: (siteId) => sites.drop(siteId),
+    intake,
+  };
+}
