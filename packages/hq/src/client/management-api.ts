@@ -1409,7 +1409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress; after `Last-Event-ID` also what was missed */
+        /** What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress; after `Last-Event-ID` also what was missed */
         get: operations["streamSiteEvents"];
         put?: never;
         post?: never;

@@ -10,6 +10,7 @@ import {
   type Publisher,
   PUBLISHED_REF,
 } from "@loam/cms-core/publish";
+import { publishedHead } from "@loam/cms-core/store";
 import { type HeldLease, holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
@@ -155,7 +156,7 @@ export class SharedPublisher implements SitePublisher {
   /** Brings what is served from memory to where `published` stands. */
   async #advance(): Promise<void> {
     const { repository } = this.#site;
-    const commit = await repository.resolveRef(PUBLISHED_REF);
+    const commit = await publishedHead(repository);
     const live = this.live();
     if (commit === undefined || commit === live.commit) return;
     this.#show((await advanceToCommit(repository, live, commit)).live);

@@ -21,7 +21,7 @@ export interface JobProgress {
 /** One event of the stream. */
 export interface LiveMessage {
   /** `reset` tells to read everything again: what happened cannot be told one by one. */
-  readonly event: SiteEvent["kind"] | "job.progress" | "ready" | "reset";
+  readonly event: SiteEvent["kind"] | "branch.rewritten" | "job.progress" | "ready" | "reset";
   /** Where the reader stands when it has this; absent while more of the same commit follows. */
   readonly at?: Position;
   readonly data: Readonly<Record<string, unknown>>;

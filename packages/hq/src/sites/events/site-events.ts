@@ -36,7 +36,7 @@ export interface SiteEvents {
 
 /** Hears of every move of the sites' branches. */
 export function createSiteEvents(
-  sites: Pick<SiteRegistry, "content" | "live" | "onMoved">,
+  sites: Pick<SiteRegistry, "content" | "live" | "onMoved" | "onRewritten">,
   { log }: { readonly log: Logger },
 ): SiteEvents {
   const channels = new Map<string, SiteChannel>();
@@ -45,6 +45,10 @@ export function createSiteEvents(
   const forget = sites.onMoved((moved) => {
     const to = positionOf(moved);
     if (to !== undefined) channels.get(moved.siteId)?.advance(to);
+  });
+
+  const forgetRewrites = sites.onRewritten(({ siteId, ...rewritten }) => {
+    channels.get(siteId)?.tell([{ event: "branch.rewritten", data: rewritten }]);
   });
 
   async function channelOf(siteId: string): Promise<SiteChannel> {
@@ -77,6 +81,7 @@ export function createSiteEvents(
     close() {
       closed = true;
       forget();
+      forgetRewrites();
       for (const channel of channels.values()) channel.end();
       channels.clear();
     },
