@@ -2,8 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Issue } from "../base/errors.ts";
 import { coalesce, createMutex } from "../base/lock.ts";
 import type { GitRepository } from "../git/repository.ts";
-import { PUBLISHED_REF } from "../publish/published-paths.ts";
-import { MAIN } from "../store/branches.ts";
+import { mainHead, publishedHead } from "../store/branches.ts";
 import type { PlacedEntry } from "../store/plan-move.ts";
 import { fillIndex, type IndexHeads } from "./build-index.ts";
 import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./database.ts";
@@ -84,7 +83,7 @@ export async function openContentIndex(
     return session.heads;
   };
   const follow = coalesce(mutex, async (): Promise<IndexHeads> => {
-    const heads = await readHeads(repository);
+    const heads = await readHeads(repository, session.heads);
     try {
       if (!(await followHeads(session, repository, heads))) await rebuild();
     } catch (error) {
@@ -155,10 +154,13 @@ async function buildSession(
   return openSession(database, repository, schemas);
 }
 
-async function readHeads(repository: GitRepository): Promise<IndexHeads> {
+async function readHeads(
+  repository: GitRepository,
+  since: Partial<IndexHeads> = {},
+): Promise<IndexHeads> {
   const [main, published] = await Promise.all([
-    repository.resolveRef(MAIN),
-    repository.resolveRef(PUBLISHED_REF),
+    mainHead(repository, since.main),
+    publishedHead(repository, since.published),
   ]);
   return { main, published };
 }

@@ -2,6 +2,7 @@ import { CmsError, isCmsError } from "../base/errors.ts";
 import { makeBatch, type Batch, type BatchCommit, type PreparedChange } from "./batch.ts";
 import type { DiskPace } from "./disk-pace.ts";
 import type { FileCalls } from "./durable-file.ts";
+import type { RefGuard } from "./guard-refs.ts";
 import type { Oid } from "./object-id.ts";
 import { makePack } from "./pack.ts";
 import { lockRef, type RefLock } from "./refs.ts";
@@ -43,6 +44,8 @@ interface QueueParts {
   readonly pace: DiskPace;
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
+  /** Moves a ref by `run`. */
+  readonly moving: RefGuard["moving"];
   /** Called after each pack that was written. */
   readonly afterBatch: () => void;
 }
@@ -103,7 +106,7 @@ async function writeBatch(
     const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
     if (made.tip !== lock.current && made.tip !== null) {
       const start = performance.now();
-      await store(parts, commits, { lock, tip: made.tip });
+      await store(parts, commits, { ref, lock, tip: made.tip });
       parts.pace.took(performance.now() - start);
       commits.keepTrees();
       remember(own, made.done);
@@ -163,15 +166,15 @@ async function makeCommits(
  * ref's: at any instant a power cut leaves a ref whose objects git can read.
  */
 async function store(
-  { gitDir, pace }: QueueParts,
+  { gitDir, pace, moving }: QueueParts,
   batch: Batch,
-  { lock, tip }: { readonly lock: RefLock; readonly tip: Oid },
+  { ref, lock, tip }: { readonly ref: string; readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const calls: FileCalls = pace.calls();
   const pack = makePack(batch.objects());
   const letGo = await writePack(gitDir, pack, { calls, beside: [lock.prepare(tip)] });
   try {
-    await lock.move(calls);
+    await moving({ ref, from: lock.current, to: tip }, () => lock.move(calls));
   } finally {
     letGo();
   }

@@ -7,6 +7,7 @@ export type {
   OpenRepositoryOptions,
   SharedAccess,
 } from "./repository.ts";
+export type { Rewrite } from "./guard-refs.ts";
 export { checkGit } from "./git-program.ts";
 export { isOid, parseOid, parseRef } from "./object-id.ts";
 export { parseTreePath } from "./tree-path.ts";

@@ -22,6 +22,7 @@ import {
   type CommitStep,
 } from "./first-parents.ts";
 import { checkGit } from "./git-program.ts";
+import { createRefGuard, type RefGuard } from "./guard-refs.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
 import { listFiles, type ListSources, type TreeFile } from "./list-files.ts";
@@ -57,6 +58,8 @@ export interface GitRepository extends FileReader {
   readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
   /** Every ref and where it stands, by its full name. */
   readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
+  /** What others do to refs past Loam. */
+  readonly guard: Omit<RefGuard, "moving">;
   /** @throws CmsError `not_found` */
   readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
   readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
@@ -160,12 +163,14 @@ export async function openRepository(
     },
   });
   const pace = createDiskPace();
-  const queue = createCommitQueue({ gitDir, trees, pace, shared, afterBatch });
+  const { moving, ...guard } = createRefGuard(gitDir, { shared });
+  const queue = createCommitQueue({ gitDir, trees, pace, shared, moving, afterBatch });
   return {
     gitDir,
     hashBlob: (bytes) => hashObject("blob", bytes),
     resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
     listRefs: async () => listRefs(gitDir),
+    guard,
     readBlob: async (oid) => readAndKeep(files, objects, oid),
     ...files,
     ...filesOf({ trees, objects }),

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { prepareBlobs, type PreparedChange } from "./batch.ts";
 import { createCommitQueue, type CommitQueue } from "./commit-queue.ts";
 import { DIRECT, type FileCalls } from "./durable-file.ts";
+import { createRefGuard } from "./guard-refs.ts";
 import { createObjectReader } from "./object-reader.ts";
 import { change, git, MAIN, newRepository } from "./repository.fixture.ts";
 import { createTreeCache } from "./tree-cache.ts";
@@ -39,7 +40,8 @@ function queueWith(gitDir: string, calls: FileCalls): CommitQueue {
   onTestFinished(async () => objects.close());
   const pace = { calls: () => calls, took: () => undefined };
   const trees = createTreeCache(objects);
-  return createCommitQueue({ gitDir, trees, pace, afterBatch: () => undefined });
+  const { moving } = createRefGuard(gitDir, {});
+  return createCommitQueue({ gitDir, trees, pace, moving, afterBatch: () => undefined });
 }
 
 test.each(HOUSEKEEPING)("git %s at any instant of a save takes nothing away", async (command) => {

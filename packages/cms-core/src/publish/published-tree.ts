@@ -2,7 +2,7 @@ import { foldSlug } from "../base/slug.ts";
 import { LEDGER_FOLDER, ledgerPath } from "../content/layout.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
-import { PUBLISHED_REF } from "./published-paths.ts";
+import { publishedHead } from "../store/branches.ts";
 import { currentRecord, readLedger } from "./read-ledger.ts";
 import { SlugPaths } from "./slug-paths.ts";
 
@@ -35,7 +35,7 @@ const cache = new WeakMap<GitRepository, KnownPins>();
 
 /** Reads where `published` stands. The result is valid until the next call. */
 export async function readPublishedTree(repository: GitRepository): Promise<PublishedTree> {
-  const commit = await repository.resolveRef(PUBLISHED_REF);
+  const commit = await publishedHead(repository);
   if (commit === undefined) return NOTHING_PUBLISHED;
   const known = cache.get(repository);
   const slugs = known?.commit === commit ? known.slugs : await follow(repository, known, commit);

@@ -2,13 +2,13 @@ import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { coalesce, createMutex } from "../base/lock.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
+import { publishedHead } from "../store/branches.ts";
 import { findMedia } from "./copy-media.ts";
 import { moveCursor, readCursor, removeCursor, writeCursor, type Cursor } from "./cursor-file.ts";
 import { emptyLiveSite, type LiveSite } from "./live-site.ts";
 import { advanceToCommit, loadLiveSite } from "./load-live-site.ts";
 import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan-files.ts";
 import type { PublicStorage } from "./public-storage.ts";
-import { PUBLISHED_REF } from "./published-paths.ts";
 import { RENDERER_VERSION } from "./renderer-version.ts";
 import { readStandingCommit } from "./standing-commit.ts";
 
@@ -101,11 +101,12 @@ async function followAnyway(
 }
 
 async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
-  const head = await options.repository.resolveRef(PUBLISHED_REF);
+  const cursor = state.standing === undefined ? await readCursor(options.stateFile) : undefined;
+  const head = await publishedHead(options.repository, cursor?.target ?? cursor?.done);
   if (head === undefined) return nothingToDo(undefined);
   const runs: Run[] = [];
   const from = state.standing?.commit;
-  state.standing ??= await resume(options, runs, head);
+  state.standing ??= await resume(options, runs, { head, cursor });
   if (state.standing.commit !== head) {
     const run = await moveOn(state.standing, head, options);
     runs.push(run);
@@ -138,8 +139,11 @@ interface Run {
 }
 
 /** The site whose files stand after a start: what was interrupted is finished first. */
-async function resume(options: PublisherOptions, runs: Run[], head: string): Promise<LiveSite> {
-  const cursor = await readCursor(options.stateFile);
+async function resume(
+  options: PublisherOptions,
+  runs: Run[],
+  { head, cursor }: { readonly head: string; readonly cursor: Cursor | undefined },
+): Promise<LiveSite> {
   const standing = cursor === undefined ? undefined : await standingAt(cursor, options);
   if (standing === undefined) {
     const run = await writeAll(head, options);

@@ -1,6 +1,6 @@
 export { createSite, openSiteStore, openSiteStoreOn } from "./site-store.ts";
 export type { OpenSiteOptions, SiteStore } from "./site-store.ts";
-export { MAIN } from "./branches.ts";
+export { MAIN, publishedHead } from "./branches.ts";
 export type { Actor } from "./site-writer.ts";
 export type { AppliedFiles, ApplyFiles } from "./apply-files.ts";
 export type { DeleteOptions } from "./delete-entry.ts";

@@ -2,7 +2,7 @@ import { CmsError, isCmsError } from "../base/errors.ts";
 import { createKeyedMutex, createMutex } from "../base/lock.ts";
 import type { Author } from "../git/commit-object.ts";
 import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts";
-import { MAIN } from "./branches.ts";
+import { MAIN, mainHead } from "./branches.ts";
 import { followSite } from "./follow-site.ts";
 import { createOwnCommits } from "./own-commits.ts";
 import type { SiteIndex } from "./site-index.ts";
@@ -77,7 +77,7 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
   const own = createOwnCommits();
   const follow = async (): Promise<void> => {
     for (;;) {
-      const tip = await repository.resolveRef(MAIN);
+      const tip = await mainHead(repository);
       if (tip === undefined || tip === current.head) return;
       // The ref moves before those who saved here are told, and bring the index along.
       await own.written();

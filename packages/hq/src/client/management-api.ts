@@ -1773,8 +1773,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed
-         * @description What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed. For the role `view` at the site and those above it; a token needs `content:read`.
+         * What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed
+         * @description What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["streamSiteEvents"];
         put?: never;
@@ -2600,7 +2600,7 @@ export interface components {
         };
         LiveEvent: {
             /** @enum {string} */
-            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "job.progress" | "publisher.stuck" | "publisher.recovered";
+            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
             /** @description To be sent as `Last-Event-ID`; on the last event of a commit. */
             id?: string;
             /** @description As JSON in one line. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { CmsError } from "@loam/cms-core";
 import { sql } from "kysely";
 import type { Client } from "pg";
 import type { Logger } from "pino";
@@ -36,8 +35,8 @@ export interface FollowingOthers {
 }
 
 /**
- * Follows what other processes do: looks at every site's branches and row twice a second, and at once when PostgreSQL
- * notifies this one.
+ * Follows what other programs do: looks at every site's branches and row twice a second, and at once when PostgreSQL
+ * notifies this process.
  */
 export function followOthers(
   { database, config }: Pick<Hq, "database" | "config">,
@@ -80,15 +79,18 @@ export function followOthers(
     return (await row.executeTakeFirst()) !== undefined;
   }
 
-  const signals = openSiteSignals({ database, config }, { onMoved: glance, log });
+  const signals =
+    config.database.kind === "postgres"
+      ? openSiteSignals({ database, url: config.database.url }, { onMoved: glance, log })
+      : undefined;
   const looking = lookRegularly(look, log);
   return {
-    announce: (siteId) => signals.send(siteId),
+    announce: (siteId) => signals?.send(siteId),
     async close() {
       closed = true;
       await looking.stop();
       await Promise.all(underWay.values());
-      await signals.close();
+      await signals?.close();
     },
   };
 }
@@ -132,12 +134,9 @@ interface SiteSignals {
 
 /** Listens to the other processes over PostgreSQL's LISTEN and NOTIFY, and connects again when it must. */
 function openSiteSignals(
-  { config, database }: Pick<Hq, "config" | "database">,
+  { database, url }: Pick<Hq, "database"> & { readonly url: string },
   { onMoved, log }: { readonly onMoved: (siteId: string) => void; readonly log: Logger },
 ): SiteSignals {
-  const { database: address } = config;
-  if (address.kind !== "postgres") throw new CmsError("internal", "Only PostgreSQL has signals.");
-  const { url } = address;
   const origin = randomUUID();
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -10,6 +10,7 @@ import {
   type Publisher,
   PUBLISHED_REF,
 } from "@loam/cms-core/publish";
+import { publishedHead } from "@loam/cms-core/store";
 import { type HeldLease, holdLease, withLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
@@ -167,7 +168,7 @@ export class SharedPublisher implements SitePublisher {
   /** Brings what is served from memory up to date with `published`. */
   async #advance(): Promise<void> {
     const { repository } = this.#site;
-    const commit = await repository.resolveRef(PUBLISHED_REF);
+    const commit = await publishedHead(repository);
     const live = this.live();
     if (commit === undefined || commit === live.commit) return;
     this.#show((await advanceToCommit(repository, live, commit)).live);

@@ -23,7 +23,7 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
       path: "/sites/{site}/events",
       id: "streamSiteEvents",
       summary:
-        "What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed",
+        "What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed",
       policy: onSite("site.read"),
       input: {},
       headers: z.object({

@@ -24,6 +24,7 @@ export interface LiveMessage {
   /** `reset` tells to read everything again: what happened cannot be told one by one. */
   readonly event:
     | SiteEvent["kind"]
+    | "branch.rewritten"
     | "job.progress"
     | "publisher.stuck"
     | "publisher.recovered"
@@ -46,6 +47,7 @@ export const liveEvent: z.ZodType = z
       "entry.unpublished",
       "type.changed",
       "media.changed",
+      "branch.rewritten",
       "job.progress",
       "publisher.stuck",
       "publisher.recovered",

@@ -36,7 +36,7 @@ export interface SiteEvents {
 
 /** Hears of every move of the sites' branches. */
 export function createSiteEvents(
-  sites: Pick<SiteRegistry, "content" | "live" | "onMoved" | "onStuck">,
+  sites: Pick<SiteRegistry, "content" | "live" | "onMoved" | "onRewritten" | "onStuck">,
   { log }: { readonly log: Logger },
 ): SiteEvents {
   const channels = new Map<string, SiteChannel>();
@@ -50,6 +50,9 @@ export function createSiteEvents(
   const forgetStuck = sites.onStuck(({ siteId, stuck }) => {
     const event = stuck ? "publisher.stuck" : "publisher.recovered";
     channels.get(siteId)?.tell([{ event, data: {} }]);
+  });
+  const forgetRewrites = sites.onRewritten(({ siteId, ...rewritten }) => {
+    channels.get(siteId)?.tell([{ event: "branch.rewritten", data: rewritten }]);
   });
 
   async function channelOf(siteId: string): Promise<SiteChannel> {
@@ -83,6 +86,7 @@ export function createSiteEvents(
       closed = true;
       forget();
       forgetStuck();
+      forgetRewrites();
       for (const channel of channels.values()) channel.end();
       channels.clear();
     },

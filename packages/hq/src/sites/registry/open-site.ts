@@ -1,4 +1,4 @@
-import { type GitRepository, openRepository } from "@loam/cms-core/git";
+import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/store";
 import { holdLease } from "../../platform/db/leases.ts";
@@ -15,6 +15,12 @@ export interface SiteMoved {
   readonly main?: string;
   /** Absent while nothing was published. */
   readonly published?: string;
+}
+
+/** A branch of a site that others rewrote or deleted; `undone`: it stands again where HQ left it. */
+export interface SiteRewritten extends Omit<Rewrite, "ref"> {
+  readonly siteId: string;
+  readonly branch: string;
 }
 
 /** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
@@ -51,6 +57,11 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
 export async function isBehind({ repository, followed }: OpenSite): Promise<boolean> {
   const { main, published } = await branchesOf({ repository });
   return followed?.main !== main || followed?.published !== published;
+}
+
+/** Whether git moved a branch that HQ looked at, and not by HQ. */
+export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
+  return guard.isMoved(MAIN) || guard.isMoved(PUBLISHED_REF);
 }
 
 export async function closeSite({ publisher, repository, content }: OpenSite): Promise<void> {

@@ -10,9 +10,11 @@ import {
   branchesOf,
   closeSite,
   isBehind,
+  isMovedByOthers,
   type OpenSite,
   openSite,
   type SiteMoved,
+  type SiteRewritten,
 } from "./open-site.ts";
 import { createSearchPreparation } from "./prepare-searches.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
@@ -51,6 +53,7 @@ class OpenSites implements ClosedSites {
   readonly #failing = new Set<string>();
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
   readonly #stuck = createStuckSites((siteId) => this.follow(siteId));
+  readonly #rewriteListeners = new Set<(rewritten: SiteRewritten) => void>();
   readonly #searches = createSearchPreparation();
   readonly #soon = throttle((siteId) => this.follow(siteId), PACE);
   /** Sites that were deleted here: their rows go last. */
@@ -67,8 +70,6 @@ class OpenSites implements ClosedSites {
     for (const id of ids) this.#sites.set(id, undefined);
     // One after another: rendering one uses the whole machine.
     for (const id of ids) await this.glance(id);
-    // Several processes have one database; with SQLite nobody else moves a site.
-    if (this.#hq.config.database.kind === "sqlite") return;
     this.#others = followOthers(this.#hq, { sites: this, log: this.#options.log });
   }
 
@@ -103,10 +104,14 @@ class OpenSites implements ClosedSites {
     const opened = site.content;
     const content = await this.#openContent(siteId, site);
     // What another process acknowledged is seen by whoever asks here next.
-    if (this.#others === undefined || opened === undefined || !(await isBehind(site)))
-      return content;
+    if (!this.#isShared() || opened === undefined || !(await isBehind(site))) return content;
     this.#tell(siteId, site, await this.#followContent(siteId, site));
     return this.#openContent(siteId, site);
+  }
+
+  /** Several processes have one database on PostgreSQL; with SQLite only git comes from outside. */
+  #isShared(): boolean {
+    return this.#hq.config.database.kind === "postgres";
   }
 
   async #openContent(siteId: string, site: OpenSite): Promise<SiteContent> {
@@ -123,7 +128,7 @@ class OpenSites implements ClosedSites {
   }
 
   async #isKnown(siteId: string): Promise<boolean> {
-    if (this.#others === undefined || this.#dropped.has(siteId)) return false;
+    if (!this.#isShared() || this.#dropped.has(siteId)) return false;
     return (await findSiteById(this.#hq.database, siteId)) !== undefined;
   }
 
@@ -152,7 +157,10 @@ class OpenSites implements ClosedSites {
   async lags({ siteId, publishing }: KnownSite): Promise<boolean> {
     if (this.#dropped.has(siteId)) return false;
     const site = this.#sites.get(siteId);
-    if (site === undefined || this.#failing.has(siteId)) return true;
+    if (this.#failing.has(siteId)) return true;
+    // Whoever makes or moves a site in this process follows it at its own pace.
+    if (!this.#isShared()) return site !== undefined && isMovedByOthers(site);
+    if (site === undefined) return true;
     if (site.withdrawn !== !publishing) return true;
     if (publishing && !(await site.publisher.settled())) return true;
     return site.content !== undefined && isBehind(site);
@@ -223,6 +231,11 @@ class OpenSites implements ClosedSites {
 
   alone<T>(siteId: string, work: () => Promise<T>): Promise<T> {
     return this.#require(siteId).publisher.alone(work);
+  }
+
+  onRewritten(listener: (rewritten: SiteRewritten) => void): () => void {
+    this.#rewriteListeners.add(listener);
+    return () => this.#rewriteListeners.delete(listener);
   }
 
   unavailable(): readonly string[] {
@@ -298,7 +311,16 @@ class OpenSites implements ClosedSites {
     }
   }
 
+  #tellRewrites(siteId: string, { repository }: OpenSite): void {
+    for (const { ref, ...rewrite } of repository.guard.takeRewrites()) {
+      const branch = ref.replace("refs/heads/", "");
+      this.#options.log.warn({ siteId, branch, ...rewrite }, "a branch was rewritten past HQ");
+      for (const listener of this.#rewriteListeners) listener({ siteId, branch, ...rewrite });
+    }
+  }
+
   #tell(siteId: string, site: OpenSite, content: SiteContent | undefined): void {
+    this.#tellRewrites(siteId, site);
     const live = site.snapshots.now(site.publisher.live());
     const moved: SiteMoved = {
       siteId,

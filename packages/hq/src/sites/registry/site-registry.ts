@@ -2,7 +2,7 @@ import type { GitRepository } from "@loam/cms-core/git";
 import type { Logger } from "pino";
 import type { SitePublisherOptions } from "../publisher/site-publisher.ts";
 import type { QueryableSite } from "./live-snapshots.ts";
-import type { SiteMoved } from "./open-site.ts";
+import type { SiteMoved, SiteRewritten } from "./open-site.ts";
 import type { SiteContent } from "./site-content.ts";
 
 /** The sites of this process: one that fails does not keep the others from being served. */
@@ -43,6 +43,8 @@ export interface SiteRegistry {
    * @throws CmsError `unavailable`
    */
   alone<T>(siteId: string, work: () => Promise<T>): Promise<T>;
+  /** Calls back when others rewrote a branch past HQ. @returns how to stop it */
+  onRewritten(listener: (rewritten: SiteRewritten) => void): () => void;
   /** Ids of the sites that cannot be served. */
   unavailable(): readonly string[];
   /**

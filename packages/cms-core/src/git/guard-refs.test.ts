@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { change, git, MAIN, newRepository } from "./repository.fixture.ts";
+import { openRepository, type GitRepository } from "./repository.ts";
+
+const ACCEPT = { rewrites: "accept" } as const;
+const UNDO = { rewrites: "undo" } as const;
+
+async function saves(repository: GitRepository, ...texts: readonly string[]): Promise<string[]> {
+  const commits: string[] = [];
+  for (const text of texts) {
+    commits.push((await repository.commit(MAIN, change({ file: text }))).commit);
+  }
+  return commits;
+}
+
+function move({ gitDir }: GitRepository, commit: string | undefined): void {
+  if (commit === undefined) git(gitDir, "update-ref", "-d", MAIN);
+  else git(gitDir, "update-ref", MAIN, commit);
+}
+
+test("a commit that a forced push leaves behind is kept, also through a repack", async () => {
+  const repository = await newRepository();
+  const [one = "", two = ""] = await saves(repository, "1", "2");
+  expect(await repository.guard.head(MAIN, ACCEPT)).toBe(two);
+  move(repository, one);
+
+  expect(repository.guard.isMoved(MAIN)).toBe(true);
+  expect(await repository.guard.head(MAIN, ACCEPT)).toBe(one);
+  expect(repository.guard.isMoved(MAIN)).toBe(false);
+  const kept = `refs/loam/lost/main/${two}`;
+  const rewrite = { ref: MAIN, from: two, to: one, undone: false, kept };
+  expect(repository.guard.takeRewrites()).toEqual([rewrite]);
+  expect(repository.guard.takeRewrites()).toEqual([]);
+  git(repository.gitDir, "gc", "--prune=now");
+  expect(git(repository.gitDir, "show", `${kept}:file`)).toBe("2");
+});
+
+test("a ref that may not be rewritten is put back, and what it was moved to is kept", async () => {
+  const repository = await newRepository();
+  const [one = "", two = ""] = await saves(repository, "1", "2");
+  move(repository, one);
+  const kept = `refs/loam/lost/main/${one}`;
+
+  expect(await repository.guard.head(MAIN, UNDO)).toBe(two);
+  expect(git(repository.gitDir, "rev-parse", MAIN, kept)).toBe(`${two}\n${one}`);
+  const rewrite = { ref: MAIN, from: two, to: one, undone: true, kept };
+  expect(repository.guard.takeRewrites()).toEqual([rewrite]);
+});
+
+test.each([ACCEPT, UNDO])("a ref that was deleted is put back ($rewrites)", async (options) => {
+  const repository = await newRepository();
+  const [one] = await saves(repository, "1");
+  move(repository, undefined);
+
+  expect(await repository.guard.head(MAIN, options)).toBe(one);
+  expect(git(repository.gitDir, "rev-parse", MAIN)).toBe(one);
+});
+
+test("a rewrite before the repository was opened is seen by whoever remembers where the ref stood", async () => {
+  const repository = await newRepository();
+  const [one = "", two = ""] = await saves(repository, "1", "2");
+  move(repository, one);
+  await repository.close();
+  const opened = await openRepository(repository.gitDir);
+
+  expect(await opened.guard.head(MAIN, { ...UNDO, since: two })).toBe(two);
+  await opened.close();
+});
+
+test("a commit of which git has nothing more is no reason to undo", async () => {
+  const repository = await newRepository();
+  const [one] = await saves(repository, "1");
+
+  expect(await repository.guard.head(MAIN, { ...UNDO, since: `${"0".repeat(39)}1` })).toBe(one);
+  expect(repository.guard.takeRewrites()).toEqual([]);
+});
+
+test("pushes that build on what stood are no rewrite, and saves on top of one hide none", async () => {
+  const repository = await newRepository();
+  const [one = "", two = ""] = await saves(repository, "1", "2");
+  const tree = git(repository.gitDir, "rev-parse", "main^{tree}");
+  const author = ["-c", "user.name=Dev", "-c", "user.email=dev@example.test"];
+  const push = (parent: string): void => {
+    move(
+      repository,
+      git(repository.gitDir, ...author, "commit-tree", tree, "-p", parent, "-m", "x"),
+    );
+  };
+  push(two);
+  await repository.guard.head(MAIN, ACCEPT);
+  expect(repository.guard.takeRewrites()).toEqual([]);
+  const before = git(repository.gitDir, "rev-parse", MAIN);
+  push(one);
+  await saves(repository, "3", "4");
+  await repository.guard.head(MAIN, ACCEPT);
+  expect(repository.guard.takeRewrites()).toMatchObject([{ from: before, undone: false }]);
+});
