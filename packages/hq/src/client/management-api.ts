@@ -534,7 +534,7 @@ export interface paths {
         };
         /** Everyone in the workspace */
         get: operations["listMembers"];
-        /** Make a user a member, or give a member another role */
+        /** Give a member another role; who is no member is invited */
         put: operations["putMember"];
         post?: never;
         delete?: never;
