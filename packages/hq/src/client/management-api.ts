@@ -1793,8 +1793,8 @@ export interface components {
             id: string;
             siteId: string;
             siteName: string;
-            /** @description To which the site is offered. */
-            workspaceId: string;
+            /** @description To which the site is offered, as it was named; it may not be there. */
+            workspace: string;
             requestedAt: string;
             expiresAt: string;
         };
