@@ -670,8 +670,8 @@ export interface paths {
          */
         get: operations["listMembers"];
         /**
-         * Make a user a member, or give a member another role
-         * @description Make a user a member, or give a member another role. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. A session must have been proven within ten minutes. The audit log keeps it as `member.changed`.
+         * Give a member another role; who is no member is invited
+         * @description Give a member another role; who is no member is invited. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. A session must have been proven within ten minutes. The audit log keeps it as `member.changed`.
          */
         put: operations["putMember"];
         post?: never;
@@ -2239,8 +2239,8 @@ export interface components {
             id: string;
             siteId: string;
             siteName: string;
-            /** @description To which the site is offered. */
-            workspaceId: string;
+            /** @description To which the site is offered, as it was named; it may not be there. */
+            workspace: string;
             /** Format: date-time */
             requestedAt: string;
             /** Format: date-time */

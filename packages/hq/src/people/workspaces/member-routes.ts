@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { WORKSPACE_ROLES } from "../../platform/db/tables/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { listMembers, putMember, removeMember } from "./members.ts";
+import { changeRole, listMembers, removeMember } from "./members.ts";
 import { inWorkspace } from "./policies.ts";
 
 const memberAnswer = z
@@ -19,7 +19,7 @@ const members = z.object({ members: z.array(memberAnswer) });
 
 /** `/workspaces/{ws}/members`: who is in a workspace. People who have no account yet are invited. */
 export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
-  const { database, now } = hq;
+  const { database } = hq;
   const everyone = async (workspaceId: string) => ({
     body: { members: [...(await listMembers(database, workspaceId))] },
   });
@@ -38,7 +38,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "put",
       path: "/workspaces/{ws}/members",
       id: "putMember",
-      summary: "Make a user a member, or give a member another role",
+      summary: "Give a member another role; who is no member is invited",
       policy: inWorkspace("workspace.members"),
       input: { body: z.strictObject({ user: z.string(), role: z.enum(WORKSPACE_ROLES) }) },
       audit: { event: "member.changed" },
@@ -46,7 +46,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       answer: members,
       handle: async ({ workspace, role: by, body }) => {
         const change = { workspaceId: workspace.id, userId: body.user, role: body.role, by };
-        await putMember(database, change, { now });
+        await changeRole(database, change);
         return everyone(workspace.id);
       },
     }),

@@ -40,7 +40,24 @@ interface MemberChange {
 }
 
 /**
- * Gives a member another role, or makes a user a member.
+ * Gives a member another role. Whoever is no member is invited, and joins by accepting: nobody is told who has an
+ * account here.
+ *
+ * @throws CmsError `not_found` for who is no member, and as `putMember`
+ */
+export async function changeRole(
+  database: ControlDatabase,
+  change: MemberChange & { readonly role: WorkspaceRole },
+): Promise<void> {
+  const { workspaceId, userId, role } = change;
+  await transact(database, async (transaction) => {
+    if ((await checkChange(transaction, change, role)) === undefined) throw noMember();
+    await setRole(transaction, { workspaceId, userId, role });
+  });
+}
+
+/**
+ * Gives a member another role, or makes a user a member: for who is trusted to say who belongs where.
  *
  * @throws CmsError `not_found` for an unknown user, `forbidden` when an admin touches an owner,
  * `last_owner` when nobody would own the workspace any more (AUT-21)
@@ -53,6 +70,7 @@ export async function putMember(
   await transact(database, async (transaction) => {
     const before = await checkChange(transaction, { workspaceId, userId, by }, role);
     if (before === undefined) {
+      await requireUser(transaction, userId);
       const created_at = now().toISOString();
       await transaction
         .insertInto("members")
@@ -60,13 +78,20 @@ export async function putMember(
         .execute();
       return;
     }
-    await transaction
-      .updateTable("members")
-      .set({ role })
-      .where("workspace_id", "=", workspaceId)
-      .where("user_id", "=", userId)
-      .execute();
+    await setRole(transaction, { workspaceId, userId, role });
   });
+}
+
+async function setRole(
+  transaction: ControlDatabase,
+  { workspaceId, userId, role }: Omit<MemberChange, "by"> & { readonly role: WorkspaceRole },
+): Promise<void> {
+  await transaction
+    .updateTable("members")
+    .set({ role })
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 /**
@@ -78,7 +103,7 @@ export async function removeMember(database: ControlDatabase, change: MemberChan
   const { workspaceId, userId } = change;
   await transact(database, async (transaction) => {
     const before = await checkChange(transaction, change, undefined);
-    if (before === undefined) throw new CmsError("not_found", "This user is not a member.");
+    if (before === undefined) throw noMember();
     await transaction
       .deleteFrom("members")
       .where("workspace_id", "=", workspaceId)
@@ -114,8 +139,11 @@ async function checkChange(
   if (before === "owner" && role !== "owner" && owners.length === 1) {
     throw new CmsError("last_owner", "A workspace keeps one owner; make another one first.");
   }
-  if (before === undefined && role !== undefined) await requireUser(transaction, userId);
   return before;
+}
+
+function noMember(): CmsError {
+  return new CmsError("not_found", "There is no such member; invite people by their address.");
 }
 
 async function requireUser(database: ControlDatabase, userId: string): Promise<void> {

@@ -107,3 +107,17 @@ test("a name that not every database takes is refused", async () => {
     });
   }
 });
+
+test("strangers are invited and never added, and nobody is told who has an account", async () => {
+  const hq = await startManagedHq();
+  await hq.addPerson("sam");
+  await hq.addPerson("bob", "member");
+  const add = (user: string) =>
+    hq.ask("admin", "PUT", "/workspaces/main/members", { body: { user, role: "member" } });
+  const [stranger, nobody] = [await add("u-sam"), await add("u-nobody")];
+  expect(stranger).toMatchObject({ status: 404, body: { code: "not_found" } });
+  expect(nobody.body).toEqual(stranger.body);
+  const { body } = await hq.ask("admin", "GET", "/workspaces/main/members");
+  expect(JSON.stringify(body)).not.toContain("sam@");
+  expect((await add("u-bob")).status).toBe(200);
+});

@@ -11,7 +11,9 @@ const transferAnswer = z
     id: z.string(),
     siteId: z.string(),
     siteName: z.string(),
-    workspaceId: z.string().meta({ description: "To which the site is offered." }),
+    workspace: z
+      .string()
+      .meta({ description: "To which the site is offered, as it was named; it may not be there." }),
     requestedAt: z.string(),
     expiresAt: z.string(),
   })
@@ -33,7 +35,7 @@ export function transferRoutes(services: SiteServices): readonly Route[] {
       summary: "Offer the site to another workspace, by its slug",
       policy: onSite("site.transfer"),
       sensitive: true,
-      input: { body: z.strictObject({ workspace: z.string() }) },
+      input: { body: z.strictObject({ workspace: z.string().min(1).max(100) }) },
       audit: { event: "transfer.requested" },
       status: 201,
       answer: transferAnswer,

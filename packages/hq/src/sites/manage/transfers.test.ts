@@ -46,3 +46,23 @@ test("a preview token ends with a transfer, also where the site never had a draf
   const again = await makePreviewToken(previewed, identity);
   expect(await openPreviewToken(siteId, again.token, identity)).toBe("e1");
 });
+
+test("an offer does not tell whether there is such a workspace", async () => {
+  const hq = await startManagedHq();
+  const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
+  const site = `/sites/${String(made.body["id"])}`;
+  await hq.addWorkspace("client", await hq.addPerson("zoe"));
+  const offered: unknown[] = [];
+  for (const workspace of ["client", "nobodys"]) {
+    const { status, body } = await hq.ask("admin", "POST", `${site}/transfer`, {
+      body: { workspace },
+    });
+    const listed = await hq.ask("admin", "GET", `${site}/transfers`);
+    expect(listed.body).toEqual({ transfers: [body] });
+    offered.push([status, { ...body, id: "", workspace: "" }]);
+    if (workspace === "client") continue;
+    const accept = `${site}/transfers/${String(body["id"])}/accept`;
+    expect((await hq.ask("admin", "POST", accept)).status).toBe(404);
+  }
+  expect(offered[0]).toEqual(offered[1]);
+});

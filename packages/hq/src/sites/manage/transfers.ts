@@ -18,7 +18,8 @@ export interface Transfer {
   readonly id: string;
   readonly siteId: string;
   readonly siteName: string;
-  readonly workspaceId: string;
+  /** To which it is offered, as whoever offers it named it. */
+  readonly workspace: string;
   readonly requestedAt: string;
   readonly expiresAt: string;
 }
@@ -26,9 +27,10 @@ export interface Transfer {
 const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * Offers a site to a workspace, by its slug; an offer that stood before is replaced.
+ * Offers a site to a workspace, by its slug; an offer that stood before is replaced. One to a workspace that is not
+ * there looks like any other and is never accepted: nobody is told which workspaces others have.
  *
- * @throws CmsError `not_found` for an unknown workspace, `conflict` for the one it is in
+ * @throws CmsError `conflict` for the workspace it is in
  */
 export async function requestTransfer(
   database: ControlDatabase,
@@ -36,16 +38,14 @@ export async function requestTransfer(
   { now }: { readonly now: () => Date },
 ): Promise<Transfer> {
   const workspace = await findWorkspaceByName(database, target);
-  if (workspace === undefined) {
-    throw new CmsError("not_found", `There is no workspace ${target}.`);
-  }
-  if (workspace.id === site.workspaceId) {
+  if (workspace?.id === site.workspaceId) {
     throw new CmsError("conflict", `The site is in the workspace ${target} already.`);
   }
   const row = {
     id: `t${randomText(15)}`,
     site_id: site.id,
-    workspace_id: workspace.id,
+    workspace: target,
+    workspace_id: workspace?.id ?? null,
     requested_by: by.userId,
     requested_at: now().toISOString(),
     expires_at: new Date(now().getTime() + OFFER_MS).toISOString(),
@@ -95,7 +95,8 @@ export async function acceptTransfer(
       .where("site_transfers.id", "=", id)
       .where("site_id", "=", siteId)
       .executeTakeFirst();
-    if (offer === undefined || !(await mayAccept(transaction, by, offer.workspace_id))) {
+    const to = offer?.workspace_id;
+    if (offer === undefined || to == null || !(await mayAccept(transaction, by, to))) {
       throw noTransfer();
     }
     // Somebody who is no longer an admin of the site must not take it along.
@@ -111,10 +112,10 @@ export async function acceptTransfer(
     // They tell others what goes on at a site that is no longer theirs.
     const stop = { reason: "transferred", now: now() } as const;
     await disableWebhooks(transaction, { siteId: offer.site_id }, stop);
-    await holdWorkspace(transaction, offer.workspace_id);
-    const taken = await listSitesOf(transaction, offer.workspace_id);
+    await holdWorkspace(transaction, to);
+    const taken = await listSitesOf(transaction, to);
     return updateSite(transaction, offer.site_id, {
-      workspace_id: offer.workspace_id,
+      workspace_id: to,
       name: freeName(offer.name, new Set(taken.map(({ name }) => name))),
       // Whoever made it may be in the other workspace, too, and is no admin of the site by that any more.
       created_by: by.userId,
@@ -153,6 +154,7 @@ function openOffers(
       "site_transfers.id",
       "site_id",
       "sites.name",
+      "workspace",
       "site_transfers.workspace_id",
       "requested_by",
       "requested_at",
@@ -165,7 +167,8 @@ interface OfferRow {
   readonly id: string;
   readonly site_id: string;
   readonly name: string;
-  readonly workspace_id: string;
+  readonly workspace: string;
+  readonly workspace_id: string | null;
   readonly requested_by: string | null;
   readonly requested_at: string;
   readonly expires_at: string;
@@ -176,7 +179,7 @@ function transferOf(row: OfferRow): Transfer {
     id: row.id,
     siteId: row.site_id,
     siteName: row.name,
-    workspaceId: row.workspace_id,
+    workspace: row.workspace,
     requestedAt: row.requested_at,
     expiresAt: row.expires_at,
   };

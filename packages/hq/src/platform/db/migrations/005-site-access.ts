@@ -52,8 +52,9 @@ async function createTransfers({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("site_id", "text", (column) =>
       column.notNull().unique().references("sites.id").onDelete("cascade"),
     )
+    .addColumn("workspace", "text", (column) => column.notNull())
     .addColumn("workspace_id", "text", (column) =>
-      column.notNull().references("workspaces.id").onDelete("cascade"),
+      column.references("workspaces.id").onDelete("set null"),
     )
     .addColumn("requested_by", "text", (column) =>
       column.references("users.id").onDelete("set null"),

@@ -45,8 +45,10 @@ interface ReadKeysTable {
 interface SiteTransfersTable {
   id: string;
   site_id: string;
-  /** To which it is offered. */
-  workspace_id: string;
+  /** To which it is offered, as whoever offers it named it. */
+  workspace: string;
+  /** Null where there is no such workspace, of which they are told nothing. */
+  workspace_id: string | null;
   requested_by: string | null;
   requested_at: string;
   expires_at: string;
