@@ -46,6 +46,33 @@ describe("a folder with bad files", () => {
     expect(site.store.entries("posts").map(({ slug }) => slug)).toEqual(["good"]);
   });
 
+  test("mends small faults and says so", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/feed.md": post('title: Feed\fed\nbell: "a\\u0007b"', "One\f\n\u0001two"),
+      "posts/escaped.md": post('title: Escaped\nbell: "a\\u0007b"'),
+      "posts/list.md": post("title: List\ntags: [\n  'a]',\n  b,\n]\nmap: {\n  x: y\n}"),
+      "posts/worse.md": post("title: Worse\ntags: [\n]]\n"),
+    });
+
+    const report = await site.import(folder);
+
+    expect(report.failed.map(({ path, line }) => `${path} ${line ?? "-"}`)).toEqual([
+      "posts/worse.md 4",
+    ]);
+    expect(noticeLines(report)).toEqual([
+      "fault_mended posts/escaped.md",
+      "fault_mended posts/feed.md",
+      "fault_mended posts/list.md",
+    ]);
+    expect(report.notices.filter(({ kind }) => kind === "fault_mended")).toHaveLength(2);
+    expect(await site.read("posts", "feed")).toContain(
+      "title: Feed ed\nbell: a b\n---\n\nOne \n two\n",
+    );
+    expect(await site.read("posts", "list")).toContain("tags:\n  - a]\n  - b\n");
+    expect((await site.import(folder)).commit).toBeUndefined();
+  });
+
   test("accepts a byte order mark, CRLF and spaces after a fence", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {

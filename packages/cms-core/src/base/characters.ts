@@ -33,6 +33,12 @@ export function normalizeText(text: string): string {
 
 /** Control characters other than tab and line breaks, which no stored text may hold. */
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/; // oxlint-disable-line no-control-regex
+const CONTROLS = new RegExp(CONTROL, "g");
+
+/** A text whose control characters, which could not be stored, are spaces. */
+export function withoutControls(text: string): string {
+  return CONTROL.test(text) ? text.replaceAll(CONTROLS, " ") : text;
+}
 
 /** Why a text cannot be stored, as the end of a sentence, or undefined. */
 export function textProblem(text: string): string | undefined {

@@ -9,6 +9,7 @@ import { convertValues } from "./convert-values.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
 import { isStorable } from "./media-plan.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
+import type { Fault } from "./read-document.ts";
 import type { Notice } from "./report.ts";
 import { type BodyLink, rewriteBody } from "./rewrite-body.ts";
 
@@ -116,7 +117,10 @@ function planEntry(
   fields: ReadonlyMap<string, FieldValue> | undefined,
   context: EntryContext,
 ): PlannedEntry | undefined {
-  const { plan, parts, failed } = context;
+  const { plan, parts, failed, notices } = context;
+  for (const fault of source.document.mended) {
+    notices.push({ kind: "fault_mended", message: MENDED[fault], path: source.place.path });
+  }
   const values = new Map(fields);
   const text = planBody(source, context);
   const body = bodyField(plan.type);
@@ -145,6 +149,12 @@ function planEntry(
     media: usedIds(values, text),
   };
 }
+
+const MENDED: Readonly<Record<Fault, string>> = {
+  control: "Control characters, which no text may hold, are spaces now.",
+  bracket:
+    "A bracket that ends a list stands at the beginning of a line, which YAML forbids; it is read all the same.",
+};
 
 /** A date of the file, else the time at which git says it was added: never one that lies ahead. */
 function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): string | undefined {

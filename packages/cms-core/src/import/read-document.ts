@@ -1,7 +1,8 @@
+import { withoutControls } from "../base/characters.ts";
 import { decodeText } from "../base/decode-text.ts";
-import { CmsError } from "../base/errors.ts";
+import { CmsError, isCmsError } from "../base/errors.ts";
 import { splitFrontMatter } from "../base/front-matter.ts";
-import { readYaml } from "../base/yaml.ts";
+import { type YamlPlace, readYaml } from "../base/yaml.ts";
 import { readToml } from "./read-toml.ts";
 import {
   type SourceMap,
@@ -9,6 +10,7 @@ import {
   copyLiterals,
   isSourceList,
   noteLiteral,
+  sourceText,
 } from "./source-value.ts";
 
 /** A source file taken apart. */
@@ -19,7 +21,11 @@ export interface SourceDocument {
   readonly bodyLine: number;
   /** Top-level keys whose value stands in quotes: text, whatever it looks like. */
   readonly quoted: ReadonlySet<string>;
+  /** Small faults that were mended to read it. */
+  readonly mended: ReadonlySet<Fault>;
 }
+
+export type Fault = "control" | "bracket";
 
 interface Parts {
   readonly language: "yaml" | "toml" | "json";
@@ -32,6 +38,8 @@ interface Parts {
 const UNQUOTED_NULL = /(?:^|[:[,]|-)[ \t]*(?:~|null|Null|NULL)[ \t]*(?:$|[,\]}#])/m;
 const NULLS: ReadonlySet<string> = new Set(["~", "null", "Null", "NULL"]);
 const QUOTED_KEY = /^(?:"([^"\n]+)"|'([^'\n]+)'|([\w-]+))[ \t]*[:=][ \t]*["'|>]/gm;
+const CLOSING_LINE = /^(?=[\]}])/m;
+const CLOSING_LINES = new RegExp(CLOSING_LINE, "gm");
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -44,19 +52,48 @@ export function readDocument(
   bytes: Uint8Array,
   { path, dataFile = false }: { readonly path: string; readonly dataFile?: boolean },
 ): SourceDocument {
-  const text = decodeText(bytes, { path });
+  const written = decodeText(bytes, { path });
+  const text = withoutControls(written);
+  const mended = new Set<Fault>(text === written ? [] : ["control"]);
   const parts = dataFile ? dataParts(text, path) : split(text, path);
   const { front, body, bodyLine } = parts;
-  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE };
-  const at = { path, firstLine: parts.frontLine };
-  if (parts.language === "toml") {
-    return { values: readToml(front, at), body, bodyLine, quoted: quotedKeys(front) };
-  }
-  // JSON is read as YAML, its superset: numbers keep their digits and errors have lines.
-  const read = readYaml(front, hasLiteralInside(front) ? { ...at, onPlain: noteLiteral } : at);
-  const values = UNQUOTED_NULL.test(front) ? withoutNulls(read) : read;
+  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE, mended };
+  const read = readFront(parts, path, mended);
+  // Escapes in quotes can make what the file itself has not.
+  const clean = front.includes("\\") ? mapTexts(read, withoutControls) : read;
+  if (clean !== read && sourceText(clean) !== sourceText(read)) mended.add("control");
   const quoted = parts.language === "json" ? jsonStrings(front) : quotedKeys(front);
-  return { values, body, bodyLine, quoted };
+  return { values: clean, body, bodyLine, quoted, mended };
+}
+
+function readFront(
+  { language, front, frontLine }: Parts,
+  path: string,
+  mended: Set<Fault>,
+): SourceMap {
+  const at = { path, firstLine: frontLine };
+  if (language === "toml") return readToml(front, at);
+  // JSON is read as YAML, its superset: numbers keep their digits and errors have lines.
+  const place = hasLiteralInside(front) ? { ...at, onPlain: noteLiteral } : at;
+  const read = readMended(front, place, mended);
+  return UNQUOTED_NULL.test(front) ? mapTexts(read, (text) => (NULLS.has(text) ? "" : text)) : read;
+}
+
+/** YAML wants the bracket that ends a list indented; most of its readers do not. */
+function readMended(front: string, place: YamlPlace, mended: Set<Fault>): SourceMap {
+  try {
+    return readYaml(front, place);
+  } catch (error) {
+    if (!isCmsError(error) || error.code !== "yaml_syntax" || !CLOSING_LINE.test(front))
+      throw error;
+    try {
+      const read = readYaml(front.replaceAll(CLOSING_LINES, " "), place);
+      mended.add("bracket");
+      return read;
+    } catch {
+      throw error;
+    }
+  }
 }
 
 /** Whether a list or mapping has a number or boolean, which may have to be kept as text. */
@@ -128,12 +165,20 @@ function jsonStrings(front: string): ReadonlySet<string> {
   return new Set([...front.matchAll(/"([^"\\\n]+)"\s*:\s*"/g)].map(([, key = ""]) => key));
 }
 
-/** A value that is written as null is no value; `"null"` in quotes beside it is so rare that it goes along. */
-function withoutNulls(map: SourceMap): SourceMap {
-  return copyLiterals(map, new Map([...map].map(([key, value]) => [key, emptyNull(value)])));
+/**
+ * A mapping with every text in it, at any depth, replaced by another. `"null"` in quotes beside a null is
+ * so rare that it goes along.
+ */
+function mapTexts(map: SourceMap, replace: (text: string) => string): SourceMap {
+  const mapped = new Map([...map].map(([key, value]) => [key, mapValue(value, replace)]));
+  return copyLiterals(map, mapped);
 }
 
-function emptyNull(value: SourceValue): SourceValue {
-  if (typeof value === "string") return NULLS.has(value) ? "" : value;
-  return isSourceList(value) ? copyLiterals(value, value.map(emptyNull)) : withoutNulls(value);
+function mapValue(value: SourceValue, replace: (text: string) => string): SourceValue {
+  if (typeof value === "string") return replace(value);
+  if (!isSourceList(value)) return mapTexts(value, replace);
+  return copyLiterals(
+    value,
+    value.map((item) => mapValue(item, replace)),
+  );
 }

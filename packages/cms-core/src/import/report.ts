@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   "media_refused",
   "embed_became_link",
   "slug_changed",
+  "fault_mended",
   "title_from_name",
   "date_from_git",
   "no_date",
