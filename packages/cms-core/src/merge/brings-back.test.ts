@@ -17,6 +17,7 @@ const text = fc.array(sentence, { minLength: 1, maxLength: 4 }).map((all) => all
 const block: fc.Arbitrary<Block> = fc.record({
   text: fc.oneof(text, fc.constant("Shared. Text.")),
   before: fc.constant("\n\n"),
+  start: fc.constant(0),
   kind: fc.constantFrom("prose", "item", "unit"),
 });
 const blocks = fc.array(block, { maxLength: 6 });
@@ -40,9 +41,9 @@ test("a sentence is brought back when a merge has it, as the base has, and a sid
 
 test("many sentences that were taken out are found again, too", () => {
   const base = Array.from({ length: 100 }, (_, number): Block => {
-    return { text: `Number ${number}. Same.`, before: "\n\n", kind: "prose" };
+    return { text: `Number ${number}. Same.`, before: "\n\n", start: 0, kind: "prose" };
   });
   const versions = { base, ours: [], theirs: base };
   expect(bringsBack(base.slice(70, 71), versions)).toBe(true);
-  expect(bringsBack([{ text: "New.", before: "", kind: "prose" }], versions)).toBe(false);
+  expect(bringsBack([{ text: "New.", before: "", start: 0, kind: "prose" }], versions)).toBe(false);
 });

@@ -59,7 +59,17 @@ function hasReworded(
   const known = new Set(base);
   const inPart = new Set(part).difference(known);
   const added = new Set(whole).difference(known).difference(inPart);
-  return removed.some((item) => isReworded(item, added, work) && !isReworded(item, inPart, work));
+  const [put, there] = [new Set(added.keys().map(bare)), new Set(inPart.keys().map(bare))];
+  return removed
+    .map(bare)
+    .some((item) => isReworded(item, put, work) && !isReworded(item, there, work));
+}
+
+const AROUND = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
+
+/** Without the marks around it: one more of emphasis is no other wording. */
+function bare(text: string): string {
+  return text.replaceAll(AROUND, "") || text;
 }
 
 function isReworded(item: string, others: ReadonlySet<string>, work: Work): boolean {

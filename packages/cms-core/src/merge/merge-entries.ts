@@ -2,9 +2,11 @@ import type { ContentType } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import type { MergeConflict, Merged, Versions } from "./conflict.ts";
 import { mergeField } from "./merge-field.ts";
+import type { MergeAt } from "./merge-plain-field.ts";
 import { mergeValue, pick, unlessBoth } from "./pick.ts";
+import { markdownReader } from "./read-markdown.ts";
 import { sameValue } from "./same-value.ts";
-import { workOf, type Work } from "./work.ts";
+import { workOf } from "./work.ts";
 
 export interface MergedEntry extends Merged<Entry> {
   /** What the merge took from one side alone or of both: paths like those of conflicts, fields whole. */
@@ -40,19 +42,24 @@ export function mergeEntries(
   steps: number = MERGE_STEPS,
 ): MergedEntry {
   const work = workOf(steps);
-  const found = mergeOnce(versions, schema, work);
+  const read = markdownReader();
+  const found = mergeOnce(versions, schema, { work, read });
   // Near the bound a clean merge is merged again with each side, to see that it would stay as it is.
   const isFar = !work.cut && steps - work.left <= steps * FAR_FROM_BOUND;
   if (isFar || found.conflicts.length > 0) return found;
   const stays = [versions.ours, versions.theirs].every((side) => {
     const again = { base: versions.base, ours: found.merged, theirs: side };
-    const { merged, conflicts } = mergeOnce(again, schema, workOf(steps));
+    const { merged, conflicts } = mergeOnce(again, schema, { work: workOf(steps), read });
     return conflicts.length === 0 && sameValue(merged, found.merged);
   });
   return stays ? found : undecided(versions, schema, found);
 }
 
-function mergeOnce(versions: ThreeEntries, schema: ContentType, work: Work): MergedEntry {
+function mergeOnce(
+  versions: ThreeEntries,
+  schema: ContentType,
+  by: Omit<MergeAt, "path">,
+): MergedEntry {
   const outcome: Outcome = { conflicts: [], fromOurs: [], fromTheirs: [] };
   const values = new Map<string, FieldValue>();
   const byId = new Map(schema.fields.map((field) => [field.id, field]));
@@ -60,7 +67,7 @@ function mergeOnce(versions: ThreeEntries, schema: ContentType, work: Work): Mer
     const field = byId.get(id);
     const path = field?.apiId ?? id;
     const three = valuesOf(versions, id);
-    const { merged, conflicts } = mergeField(field, three, { path, work });
+    const { merged, conflicts } = mergeField(field, three, { path, ...by });
     if (merged !== undefined) values.set(id, merged);
     note(outcome, path, three, conflicts);
   }

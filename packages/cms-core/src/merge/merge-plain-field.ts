@@ -5,6 +5,7 @@ import type { Merged, Versions } from "./conflict.ts";
 import { mergeList } from "./merge-list.ts";
 import { mergeText } from "./merge-text.ts";
 import { pick } from "./pick.ts";
+import type { ReadMarkdown } from "./read-markdown.ts";
 import { valueKey } from "./same-value.ts";
 import { splitMarkdown } from "./split-markdown.ts";
 import { splitLines, type SplitText } from "./text-parts.ts";
@@ -16,11 +17,17 @@ type Value = FieldValue | undefined;
 export interface MergeAt {
   readonly path: string;
   readonly work: Work;
+  readonly read: ReadMarkdown;
 }
 
-const SPLITS: Readonly<Record<string, SplitText>> = {
-  richtext: splitMarkdown,
-  textarea: splitLines,
+interface LongText {
+  readonly split: SplitText;
+  readonly isMarkdown: boolean;
+}
+
+const LONG_TEXTS: Readonly<Record<string, LongText>> = {
+  richtext: { split: splitMarkdown, isMarkdown: true },
+  textarea: { split: splitLines, isMarkdown: false },
 };
 
 /**
@@ -30,13 +37,14 @@ const SPLITS: Readonly<Record<string, SplitText>> = {
 export function mergePlainField(
   field: Field | undefined,
   values: Versions<Value>,
-  { path, work }: MergeAt,
+  { path, work, read }: MergeAt,
 ): Merged<Value> {
   const conflicts = [{ path, base: values.base, ours: values.ours, theirs: values.theirs }];
-  const split = field === undefined ? undefined : SPLITS[field.type];
-  const texts = split === undefined ? undefined : textsOf(values);
-  if (split !== undefined && texts !== undefined) {
-    const { text, conflict } = mergeText(texts, { split, work });
+  const long = field === undefined ? undefined : LONG_TEXTS[field.type];
+  const texts = long === undefined ? undefined : textsOf(values);
+  if (long !== undefined && texts !== undefined) {
+    const { split, isMarkdown } = long;
+    const { text, conflict } = mergeText(texts, { split, work, ...(isMarkdown && { read }) });
     return { merged: text === "" ? undefined : text, conflicts: conflict ? conflicts : [] };
   }
   const lists = itemsOf(values);

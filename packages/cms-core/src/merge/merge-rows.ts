@@ -16,7 +16,7 @@ import { afford, listSteps } from "./work.ts";
 export function mergeRows(
   field: Field | undefined,
   { base, ours, theirs }: Versions<readonly Row[]>,
-  { path, work }: MergeAt,
+  { path, work, read }: MergeAt,
 ): Merged<FieldValue | undefined> {
   if (!afford(work, listSteps({ base, ours, theirs }))) {
     const merged = pick(ours, theirs);
@@ -33,7 +33,7 @@ export function mergeRows(
       ours: rows.ours.get(id),
       theirs: rows.theirs.get(id),
     };
-    const found = mergeRow(field, versions, { path: `${path}[${id}]`, work });
+    const found = mergeRow(field, versions, { path: `${path}[${id}]`, work, read });
     conflicts.push(...found.conflicts);
     if (found.merged !== undefined) kept.set(id, found.merged);
   }
@@ -73,7 +73,7 @@ function mergeRow(
 function mergeBoth(
   field: Field | undefined,
   { base, ours, theirs }: { base: Row | undefined; ours: Row; theirs: Row },
-  { path, work }: MergeAt,
+  { path, work, read }: MergeAt,
 ): Merged<Row> {
   const inner = new Map((field?.type === "repeat" ? field.fields : []).map((one) => [one.id, one]));
   const values = new Map<string, RowFieldValue>();
@@ -88,6 +88,7 @@ function mergeBoth(
     const found = mergeMember(member, versions, {
       path: `${path}.${member?.apiId ?? id}`,
       work,
+      read,
     });
     conflicts.push(...found.conflicts);
     if (found.merged !== undefined) values.set(id, found.merged);

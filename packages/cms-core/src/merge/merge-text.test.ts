@@ -72,6 +72,12 @@ test("a paragraph that one side deletes and the other changes is a conflict", ()
   expect(merged("A.\n\nB.", "A.", "A.\n\nB1.")).toBe("CONFLICT");
 });
 
+test("a sentence that one side deletes and the other emphasises is a conflict", () => {
+  const base = "A.\n\nSome words. More words.\n\nB.";
+  const emphasised = "A.\n\n*Some words.* **More words.**\n\nB.";
+  expect(merged(base, "A.\n\nSome words.\n\nB.", emphasised)).toBe("CONFLICT");
+});
+
 test("a paragraph that one side moves and the other changes or deletes is a conflict", () => {
   const base = "A.\n\nB.\n\nC.\n\nD.";
   expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "A1.\n\nB.\n\nC.\n\nD.")).toBe("CONFLICT");

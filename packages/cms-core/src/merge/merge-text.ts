@@ -3,15 +3,22 @@ import type { Versions } from "./conflict.ts";
 import { holdsChanges } from "./holds-changes.ts";
 import {
   joinParts,
+  movedBy,
   SIDES,
+  spanOf,
   type Edges,
   type End,
   type Part,
+  type Piece,
+  type Pieces,
   type Side,
   type Token,
 } from "./join-parts.ts";
+import { keepsCounts } from "./keeps-counts.ts";
+import { keepsMarkdown } from "./keeps-markdown.ts";
 import { numberVersions, type NumberedVersions } from "./number-items.ts";
 import { mergeValue, pick } from "./pick.ts";
+import type { ReadMarkdown } from "./read-markdown.ts";
 import { sentencesOf } from "./split-sentences.ts";
 import { splittingSteps } from "./splitting-steps.ts";
 import { stretchPart } from "./stretch-part.ts";
@@ -25,16 +32,20 @@ export interface MergedText {
   readonly conflict: boolean;
 }
 
+interface MergingText {
+  readonly split: SplitText;
+  readonly work: Work;
+  /** For Markdown: what the merge means is compared with what the sides mean. */
+  readonly read?: ReadMarkdown;
+}
+
 /**
  * Merges a text by its blocks, and those that both sides changed by their sentences. Two edits
  * meet when they change the same sentence, the same block that cannot be taken apart, or put
  * different text at the same place. White space follows the text that stands around it. What the steps do not
  * suffice to tell apart meets, and of texts that are too long for them everything does.
  */
-export function mergeText(
-  texts: Versions<string>,
-  { split, work }: { readonly split: SplitText; readonly work: Work },
-): MergedText {
+export function mergeText(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
   const { base, ours, theirs } = texts;
   if (ours === theirs || theirs === base) return { text: ours, conflict: false };
   if (ours === base) return { text: theirs, conflict: false };
@@ -51,15 +62,29 @@ export function mergeText(
     : mergeTokens(blocks, { resolve: refine, work });
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
-  const text = edge(({ lead }) => lead) + merged.text + edge(({ tail }) => tail);
-  const conflict = merged.conflict || bringsBack(split(text).blocks, blocks);
-  return { text, conflict };
+  const lead = edge(({ lead: space }) => space);
+  const text = lead + merged.text + edge(({ tail }) => tail);
+  const now = split(text).blocks;
+  if (merged.conflict || bringsBack(now, blocks)) return { text, conflict: true };
+  if (isSame(text, ours, theirs)) return { text, conflict: false };
+  const pieces = movedBy(lead.length, merged.pieces);
+  const isKept = keepsCounts(now, blocks) && keepsMeaning({ text, pieces }, texts, read);
+  return { text, conflict: !isKept };
+}
+
+/** Whether a merge is one of its sides as it stands: then nothing is put together. */
+function isSame(text: string, ours: string, theirs: string): boolean {
+  return text === ours || text === theirs;
+}
+
+function keepsMeaning(merged: Pieces, texts: Versions<string>, read?: ReadMarkdown): boolean {
+  return read === undefined || keepsMarkdown(merged, texts, read);
 }
 
 const TEXT_STEPS = 200;
 
 /** A merged stretch, and on which sides its first and last token are those of the side's stretch. */
-interface Resolved extends MergedText {
+interface Resolved extends MergedText, Pieces {
   readonly starts: ReadonlySet<Side>;
   readonly ends: ReadonlySet<Side>;
   readonly head: End;
@@ -83,13 +108,13 @@ function mergeTokens<T extends Token>(
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
   }
-  return { text: joinParts(parts, tokens), conflict, ...endsOf(parts, tokens) };
+  return { ...joinParts(parts, tokens), conflict, ...endsOf(parts, tokens) };
 }
 
 function endsOf(
   parts: readonly Part[],
   tokens: Versions<readonly Token[]>,
-): Omit<Resolved, keyof MergedText> {
+): Omit<Resolved, keyof MergedText | keyof Pieces> {
   const [first, last] = [parts[0], parts.at(-1)];
   return {
     starts: new Set(SIDES.filter((side) => first?.[side].start === 0)),
@@ -117,14 +142,14 @@ function revivals({ base, ours, theirs, count }: NumberedVersions): (of: Stretch
 
 function wholePart(
   stretch: Ranges,
-  { text, starts, ends, head, tail }: Resolved,
+  { text, pieces, starts, ends, head, tail }: Resolved,
 ): Part | undefined {
   if (text === "") return undefined;
   const at = (side: Side): Edges => ({
     start: starts.has(side) ? stretch[side].start : undefined,
     end: ends.has(side) ? stretch[side].end : undefined,
   });
-  return { text, head, tail, base: at("base"), ours: at("ours"), theirs: at("theirs") };
+  return { text, pieces, head, tail, base: at("base"), ours: at("ours"), theirs: at("theirs") };
 }
 
 function sliced<T>(tokens: Versions<readonly T[]>, ranges: Ranges): Versions<readonly T[]> {
@@ -152,13 +177,33 @@ function decide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
   const [mine, other] = [joined(tokens.ours), joined(tokens.theirs)];
   const isOurs = holds.ours === holds.theirs ? pick(mine, other) === mine : holds.ours;
   const side = isOurs ? "ours" : "theirs";
-  return decided(side, tokens[side], !holds.ours && !holds.theirs);
+  return decided(side, tokens, !holds.ours && !holds.theirs);
 }
 
-function decided(side: Side, tokens: readonly Token[], conflict: boolean): Resolved {
-  const edges = new Set([side]);
-  const ends = { head: endOf(tokens[0]), tail: endOf(tokens.at(-1)) };
-  return { text: joined(tokens), conflict, starts: edges, ends: edges, ...ends };
+function decided(
+  side: "ours" | "theirs",
+  tokens: Versions<readonly Token[]>,
+  conflict: boolean,
+): Resolved {
+  const edges = new Set<Side>([side]);
+  const taken = tokens[side];
+  const isInBlock = [tokens.ours[0], tokens.theirs[0]].some((token) => token?.first === false);
+  const head = endOf(taken[0]);
+  const ends = { head: { ...head, first: head.first && !isInBlock }, tail: endOf(taken.at(-1)) };
+  const whole = {
+    base: spanOf(tokens.base),
+    ours: spanOf(tokens.ours),
+    theirs: spanOf(tokens.theirs),
+  };
+  const pieces: Piece[] = [];
+  let text = "";
+  for (const token of taken) {
+    if (text !== "") text += token.before;
+    const start = text.length;
+    text += token.text;
+    pieces.push({ ...whole, [side]: spanOf([token]), start, end: text.length, decided: side });
+  }
+  return { text, pieces, conflict, starts: edges, ends: edges, ...ends };
 }
 
 const NOTHING: End = { kind: "prose", first: true };

@@ -6,6 +6,8 @@ export interface Sentence {
   readonly text: string;
   /** The white space in front of it. */
   readonly before: string;
+  /** Where it starts in its text. */
+  readonly start: number;
   /** Whether it begins its block. */
   readonly first: boolean;
   readonly kind: Block["kind"];
@@ -35,9 +37,9 @@ export function sentencesOf({
 /** The sentences of some blocks, in order. */
 export function splitSentences(blocks: readonly Block[]): Sentence[] {
   return blocks.flatMap((block) => {
-    const { text, before, kind } = block;
+    const { text, before, start, kind } = block;
     if (kind === "unit" || hasUnitInside(text)) {
-      return [{ text, before, first: true, kind: "unit" as const }];
+      return [{ text, before, start, first: true, kind: "unit" as const }];
     }
     return sentencesOfBlock(block);
   });
@@ -51,14 +53,23 @@ function hasUnitInside(text: string): boolean {
   );
 }
 
-function sentencesOfBlock({ text, before, kind }: Block): Sentence[] {
+function sentencesOfBlock({ text, before, start: at, kind }: Block): Sentence[] {
   const sentences: Sentence[] = [];
   let [start, space] = [0, before];
+  const sentence = (from: number, end: number): Sentence => {
+    return {
+      text: text.slice(from, end),
+      before: space,
+      start: at + from,
+      first: from === 0,
+      kind,
+    };
+  };
   for (const { end, gap } of endsOf(text, kind)) {
-    sentences.push({ text: text.slice(start, end), before: space, first: start === 0, kind });
+    sentences.push(sentence(start, end));
     [start, space] = [end + gap.length, gap];
   }
-  sentences.push({ text: text.slice(start), before: space, first: start === 0, kind });
+  sentences.push(sentence(start, text.length));
   return sentences;
 }
 

@@ -3,6 +3,8 @@ export interface Block {
   readonly text: string;
   /** The white space between this block and the one before it; of the first, empty. */
   readonly before: string;
+  /** Where it starts in its text. */
+  readonly start: number;
   /** `prose` and `item` may be merged by sentences, `unit` only whole. */
   readonly kind: "prose" | "item" | "unit";
 }
@@ -45,7 +47,7 @@ export function collect(
     const between = text.slice(last, start);
     if (blocks.length === 0) lead = between;
     const before = blocks.length === 0 ? "" : between;
-    blocks.push({ text: text.slice(start, end), before, kind });
+    blocks.push({ text: text.slice(start, end), before, start, kind });
     last = end;
   }
   return blocks.length === 0
