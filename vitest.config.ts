@@ -31,6 +31,8 @@ const setupFiles = ["tests/support/sample-properties.ts"];
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // The projects share most modules: what one has transformed the others take as it is.
+    fsModuleCache: true,
     // Tests wait for disks, timers and programs that they start: one more than there are cores keeps all busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
