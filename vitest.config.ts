@@ -33,8 +33,8 @@ export default defineConfig({
     restoreMocks: true,
     // The projects share most modules: what one has transformed the others take as it is.
     fsModuleCache: true,
-    // Tests wait for disks, timers and programs that they start: one more than there are cores keeps all busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for disks, timers and programs that they start: two more than there are cores keep all busy.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         ssr: { resolve: fromSource },
@@ -55,9 +55,11 @@ export default defineConfig({
           setupFiles,
           include: [
             ...(DEEP ? [`${HQ}/**/*.test.ts`] : WHERE_SQL_DIFFERS),
-            "tests/integration/hq-{http,setup}.test.ts",
             // What must happen once, however many ask for it at once.
-            "tests/integration/identity/{invitations,password-reset,passkeys,totp}.test.ts",
+            "tests/integration/identity/{invitations,password-reset}.test.ts",
+            ...(DEEP
+              ? ["tests/integration/{hq-http,hq-setup,identity/passkeys,identity/totp}.test.ts"]
+              : []),
             "tests/postgres/**/*.test.ts",
           ],
           // It waits for leases to run out.

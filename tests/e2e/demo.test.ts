@@ -1,11 +1,12 @@
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { newDemoFolder, runDemo, startDemo } from "../support/demo-process.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const demo = inject("demo");
+const demo = await demoUnderTest();
 
 async function freePorts(): Promise<{ LOAM_PORT: string; LOAM_SITE_PORT: string }> {
   return { LOAM_PORT: String(await freePort()), LOAM_SITE_PORT: String(await freePort()) };

@@ -1,8 +1,9 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readDrafts } from "../../scripts/demo/prepare-site.ts";
 import { fetchJson, readPublished } from "../../scripts/demo/published-json.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
 
-const demo = inject("demo");
+const demo = await demoUnderTest();
 const files = `${demo.hqUrl}/public/${demo.siteId}`;
 const api = `${demo.hqUrl}/api/public/cms/${demo.siteId}`;
 const key = { "X-CMS-API-KEY": demo.readKey };

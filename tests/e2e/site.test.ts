@@ -1,12 +1,13 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crawlSite, type CrawledPage } from "../../scripts/demo/crawl-site.ts";
 import { readPublished } from "../../scripts/demo/published-json.ts";
 import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
 import { LOOKS, overflow, shownImages, visitPage } from "../support/visit-page.ts";
 
-const demo = inject("demo");
+const demo = await demoUnderTest();
 
 let browser: Browser;
 let pages: readonly CrawledPage[];

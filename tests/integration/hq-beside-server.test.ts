@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { runHq } from "../../packages/hq/src/cli/run-hq.ts";
 import type { Terminal } from "../../packages/hq/src/platform/terminal/terminal.ts";
 import {
+  hq,
   hqProcess,
   type HqResult,
   type HqServer,
@@ -21,7 +22,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const PASSWORD = "correct horse battery";
 const ADMIN = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: PASSWORD };
 
-/** A server over a site with drafts, and commands given in another process. */
+/** A server over a site with drafts, in a process of its own, and commands given from this one. */
 async function serverOfSite(): Promise<{
   readonly folder: string;
   readonly siteId: string;
@@ -36,7 +37,7 @@ async function serverOfSite(): Promise<{
     siteId,
     server,
     run: async (args, input = "") => {
-      const result = await hqProcess(args, { folder, input });
+      const result = await hq(args, { folder, input });
       expect(result).toMatchObject({ code: 0 });
       return result;
     },

@@ -1,34 +1,61 @@
-import { rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { readDemoState } from "../../scripts/demo/demo-state.ts";
-import { newDemoFolder, runDemo, startDemo, type DemoRun } from "./demo-process.ts";
+import { newDemoFolder, runDemo, startDemo } from "./demo-process.ts";
+import type { DemoUnderTest } from "./demo-under-test.ts";
 import { freePort } from "./free-port.ts";
-
-/** What the end-to-end tests know of the demo that runs while they do. */
-export interface DemoUnderTest {
-  readonly hqUrl: string;
-  readonly siteUrl: string;
-  readonly hqPort: number;
-  readonly sitePort: number;
-  readonly siteId: string;
-  readonly email: string;
-  readonly password: string;
-  readonly readKey: string;
-  readonly folder: string;
-  /** `--once` in an empty folder. */
-  readonly firstRun: DemoRun;
-  /** The start after it, in the same folder. */
-  readonly secondStart: { readonly output: string; readonly ms: number };
-}
 
 declare module "vitest" {
   interface ProvidedContext {
-    demo: DemoUnderTest;
+    /** A file that holds a `DemoUnderTest` once the demo runs. */
+    demoNote: string;
   }
 }
 
-/** Runs the demo once to its end and then keeps it running: every end-to-end test looks at this one. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Runs the demo once to its end and then keeps it running: every end-to-end test looks at this one. It starts while
+ * other tests run, so nobody else waits for it.
+ */
+export function setup(project: TestProject): () => Promise<void> {
+  const note = join(tmpdir(), `loam-demo-${randomUUID()}.json`);
+  project.provide("demoNote", note);
+  const started = startNoted(note);
+  started.catch(() => undefined);
+  return async () => {
+    try {
+      await (
+        await started
+      )();
+    } finally {
+      await rm(note, { force: true });
+    }
+  };
+}
+
+/** @returns how to end it */
+async function startNoted(note: string): Promise<() => Promise<void>> {
+  // Renamed into place, so that nobody reads half of it.
+  const write = async (text: string): Promise<void> => {
+    await writeFile(`${note}.new`, text);
+    await rename(`${note}.new`, note);
+  };
+  try {
+    const { demo, end } = await startBoth();
+    await write(JSON.stringify(demo));
+    return end;
+  } catch (error) {
+    await write(JSON.stringify({ failed: String(error) }));
+    throw error;
+  }
+}
+
+async function startBoth(): Promise<{
+  readonly demo: DemoUnderTest;
+  readonly end: () => Promise<void>;
+}> {
   const folder = await newDemoFolder();
   const [hqPort, sitePort] = [await freePort(), await freePort()];
   const args = ["--folder", folder];
@@ -39,7 +66,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const state = await readDemoState(folder);
     if (state === undefined) throw new Error("the demo left no state");
     const running = await startDemo({ args, env });
-    project.provide("demo", {
+    const demo = {
       hqUrl: `http://127.0.0.1:${hqPort}`,
       siteUrl: `http://127.0.0.1:${sitePort}`,
       hqPort,
@@ -48,11 +75,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       folder,
       firstRun,
       secondStart: { output: running.output, ms: running.ms },
-    });
-    return async () => {
+    };
+    const end = async (): Promise<void> => {
       await running.interrupt();
       await rm(folder, { recursive: true, force: true });
     };
+    return { demo, end };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
