@@ -4,7 +4,7 @@ import { makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
 
 test(
   "while developing, a page shows what was published to the folder since",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const project = await loamProject();
     const server = await project.start("dev", "--port", "0");
@@ -21,7 +21,7 @@ test(
     // A page that is made in the very moment in which Astro forgets the old content may bring it back, so it is
     // asked as often as a person would.
     await vi.waitFor(async () => expect(await seen()).toEqual([13, "Just published"]), {
-      timeout: 20_000,
+      timeout: 120_000,
       interval: 1000,
     });
   },
