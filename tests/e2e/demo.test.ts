@@ -33,7 +33,7 @@ describe("the demo", () => {
   test("starts from what is there the second time, and quickly", () => {
     expect(demo.secondStart.output).not.toContain("Importing");
     expect(demo.secondStart.output).toContain(demo.readKey);
-    expect(demo.secondStart.ms).toBeLessThan(demo.firstRun.ms);
+    expect(demo.secondStart.ms).toBeLessThan(Math.min(15_000, demo.firstRun.ms));
   });
 
   test("is ended by Ctrl-C at any time, begins again what was unfinished, and leaves nothing running", async () => {
