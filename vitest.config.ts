@@ -33,8 +33,8 @@ export default defineConfig({
     restoreMocks: true,
     // The projects share most modules: what one has transformed the others take as it is.
     fsModuleCache: true,
-    // Tests wait for disks, timers and programs that they start: one more than there are cores keeps all busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for disks, timers and programs that they start: two more than there are cores keep all busy.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         ssr: { resolve: fromSource },

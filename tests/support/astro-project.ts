@@ -8,6 +8,9 @@ import { stripVTControlCharacters } from "node:util";
 const ROOT = resolve(import.meta.dirname, "../..");
 const ASTRO = join(ROOT, "node_modules/astro/bin/astro.mjs");
 
+/** Astro's modules as they were compiled for its first run. */
+const COMPILED = join(ROOT, "node_modules/.cache/loam/compiled-astro");
+
 /** What an `astro` command did. */
 interface AstroRun {
   readonly code: number;
@@ -106,5 +109,11 @@ async function startAstro(folder: string, args: readonly string[]): Promise<Astr
 /** Nothing of a test runner's own settings: they make Vite and Astro behave differently. */
 function astroEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, ASTRO_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" };
+  return {
+    PATH,
+    HOME,
+    ASTRO_TELEMETRY_DISABLED: "1",
+    FORCE_COLOR: "0",
+    NODE_COMPILE_CACHE: COMPILED,
+  };
 }

@@ -9,7 +9,7 @@ export const DEEP: boolean = process.env["LOAM_DEEP"] === "1";
 /** What a sample is chosen by: the same for the same commit. `LOAM_CRASH_SEED` makes other choices. */
 export const SEED: number = Number(process.env["LOAM_CRASH_SEED"] ?? seedOfCommit());
 
-/** So many rounds of something random; a third of them in a sample. */
+/** So many rounds of something random and slow; a third of them in a sample. */
 export function rounds(all: number): number {
   return DEEP ? all : Math.ceil(all / 3);
 }

@@ -1,6 +1,7 @@
 import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../support/depth.ts";
 import { allAnswers } from "../../support/index-answers.ts";
 import { beginWorld, happen, PUSH_KINDS, type World } from "../../support/site-history.ts";
 
@@ -90,7 +91,7 @@ test(
         await fresh.close();
         await store.close();
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     );
   },
 );

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { blogPublisher, freshContent } from "../../support/blog-publisher.ts";
 import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
+import { rounds } from "../../support/depth.ts";
 import { folderContent } from "../../support/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -172,7 +173,7 @@ test(
         expect(await folderContent(publisher.folder)).toEqual(await freshContent(known.blog));
         await known.blog.store.close();
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   },
 );

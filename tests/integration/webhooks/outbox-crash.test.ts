@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { siteGitDir } from "@loam/hq";
 import { expect, onTestFinished, test } from "vitest";
+import { rounds } from "../../support/depth.ts";
 import { ADMIN, startPeople } from "../../support/hq-people.ts";
 import { makeHqSite } from "../../support/hq-site.ts";
 import { runAndKill } from "../../support/kill-child.ts";
@@ -12,7 +13,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { startReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
 
 const PROGRAM = fileURLToPath(new URL("publish-until-killed.ts", import.meta.url));
-const ROUNDS = 3;
+const ROUNDS = rounds(3);
 const LATER_MS = 60 * 60 * 1000;
 const now = (): Date => new Date(Date.now() + LATER_MS);
 

@@ -10,6 +10,7 @@ import {
   tuple,
 } from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../tests/support/depth.ts";
 import { withoutControls } from "../base/characters.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 import { prepareImport } from "./prepare-import.ts";
@@ -103,7 +104,7 @@ test("every scalar of every file's front matter is in its entry, whatever the ot
       );
       expect(lost).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 
@@ -119,7 +120,7 @@ test("a second import of the same files gives the same types and values, whateve
       expect(second.types.map(({ change }) => change)).not.toContain("changed");
       expect(valuesOf(second)).toEqual(valuesOf(first));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { rounds } from "../../../../tests/support/depth.ts";
 import { advanceTable } from "./advance-table.ts";
 import { normaliseText, searchWords } from "./normalise-text.ts";
 import type { QueryEntry } from "./query-entry.ts";
@@ -120,6 +121,6 @@ test("a search goes on to do so while entries change, and in the tables before",
       expect(searched(latest, q)).toEqual(naive(entries, q));
       expect(searched(before, q)).toEqual(naive(old, q));
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(30) },
   );
 });
