@@ -42,26 +42,23 @@ function pageAt(path: RegExp): string {
 
 // At once: each page is waited for until it has asked for nothing for a while.
 describe.for(LOOKS)("on $name", (look) => {
-  test.concurrent.for(KINDS)(
-    "the %s page is whole, quiet and accessible",
-    async ([, path], { expect }) => {
-      const { page, problems, origins } = await visitPage(browser, pageAt(path), look);
-      try {
-        expect(problems).toEqual([]);
-        // Visitors' pages ask nobody but the site, HQ least of all.
-        expect([...origins]).toEqual([demo.siteUrl]);
-        expect(await overflow(page)).toBe(0);
-        expect(await page.locator("h1").count()).toBe(1);
-        const images = await shownImages(page);
-        expect(
-          images.filter(({ loaded, hasAlt, hasRoom }) => !(loaded && hasAlt && hasRoom)),
-        ).toEqual([]);
-        expect(await accessibilityProblems(page)).toEqual([]);
-      } finally {
-        await page.close();
-      }
-    },
-  );
+  test.concurrent.for(KINDS)("the %s page is whole, quiet and accessible", async ([, path]) => {
+    const { page, problems, origins } = await visitPage(browser, pageAt(path), look);
+    try {
+      expect(problems).toEqual([]);
+      // Visitors' pages ask nobody but the site, HQ least of all.
+      expect([...origins]).toEqual([demo.siteUrl]);
+      expect(await overflow(page)).toBe(0);
+      expect(await page.locator("h1").count()).toBe(1);
+      const images = await shownImages(page);
+      expect(
+        images.filter(({ loaded, hasAlt, hasRoom }) => !(loaded && hasAlt && hasRoom)),
+      ).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    } finally {
+      await page.close();
+    }
+  });
 });
 
 describe("pictures", () => {
