@@ -5,6 +5,7 @@ import { checkAnswers } from "./demo/check-answers.ts";
 import { checkMachine } from "./demo/check-machine.ts";
 import { DemoError } from "./demo/demo-error.ts";
 import { readDemoState, type DemoState } from "./demo/demo-state.ts";
+import { EDITOR_BUILD, isEditorBuilt } from "./demo/editor-build.ts";
 import { addressesOf, startHq } from "./demo/hq-command.ts";
 import { prepareSite, readDrafts } from "./demo/prepare-site.ts";
 import { ROOT, readSettings, type DemoSettings } from "./demo/read-settings.ts";
@@ -52,9 +53,10 @@ interface Started {
 
 async function start(settings: DemoSettings): Promise<Started> {
   await checkMachine(settings);
-  await step("Building the packages", () =>
-    runProgram({ name: "build the packages", args: [tscPath(), "-b"] }),
-  );
+  await step("Building the packages", async () => {
+    await runProgram({ name: "build the packages", args: [tscPath(), "-b"] });
+    if (!isEditorBuilt()) await runProgram({ name: "build the editor", args: EDITOR_BUILD });
+  });
   const state =
     (await readDemoState(settings.folder)) ??
     (await step("Importing and publishing content/", () => prepareSite(settings)));

@@ -132,6 +132,36 @@ test("no files import each other in a circle, types included", () => {
   expect(circles(edges)).toEqual([]);
 });
 
+function levelOf(path: string): number {
+  const [first = "", ...rest] = relative("packages/hq/web/src", path).split("/");
+  return WEB_LEVELS.findIndex((names) => names.includes(rest.length === 0 ? "." : first));
+}
+
+/** Folders of the web editor, the highest first: a file imports from its own folder and from those below. */
+const WEB_LEVELS: readonly (readonly string[])[] = [
+  ["."],
+  ["routes"],
+  ["entries", "identity"],
+  ["shell"],
+  ["ui"],
+  ["data"],
+  ["messages", "styles"],
+];
+
+describe("the web editor", () => {
+  const web = globSync("packages/hq/web/src/**/*.{ts,tsx}", { cwd: ROOT });
+
+  test.for(web)("%s imports only downwards, and of Loam the client alone", (path) => {
+    expect(levelOf(path), `${path} stands in a folder without a level`).toBeGreaterThanOrEqual(0);
+    const up = imported(path).filter(
+      (target) => dirname(target) !== dirname(path) && levelOf(target) <= levelOf(path),
+    );
+    expect(up).toEqual([]);
+    const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
+    expect(loam.filter((name) => name !== "@loam/hq/client")).toEqual([]);
+  });
+});
+
 /** What can be reached from itself: what is left when everything that imports nothing left is taken away. */
 function circles(edges: readonly (readonly [from: string, to: string])[]): string[] {
   let left = edges;

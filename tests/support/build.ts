@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
+import { EDITOR_BUILD, isEditorBuilt } from "../../scripts/demo/editor-build.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -7,5 +8,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export function setup(): void {
   if (process.env["LOAM_TESTS_BUILT"] === "1") return;
   execFileSync(resolve(ROOT, "node_modules/.bin/tsc"), ["-b"], { cwd: ROOT, stdio: "inherit" });
+  if (!isEditorBuilt())
+    execFileSync(process.execPath, EDITOR_BUILD, { cwd: ROOT, stdio: "inherit" });
   process.env["LOAM_TESTS_BUILT"] = "1";
 }

@@ -1301,6 +1301,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the entries of all types, drafts and what is live
+         * @description A page of the entries of all types, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listSiteEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/types/{api_id}/entries": {
         parameters: {
             query?: never;
@@ -6275,6 +6295,49 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSiteEntries: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page. */
+                limit?: number;
+                /** @description From the page before. */
+                cursor?: string;
+                state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
+                q?: string;
+                orderBy?: "default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt";
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly entries: components["schemas"]["EntrySummary"][];
+                        /** @description Absent on the last page. */
+                        cursor?: string;
+                        /** @description Not counted for a search. */
+                        total?: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];

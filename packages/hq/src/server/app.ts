@@ -4,6 +4,7 @@ import express, { type Express } from "express";
 import type { Logger } from "pino";
 import { manageApi } from "../api/manage-api.ts";
 import type { ManageDeps } from "../api/manage-router.ts";
+import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
 import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
@@ -108,6 +109,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/public", compression({ filter: isJson }), publicFiles(deps.publicSource));
   const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
   app.use("/api/manage", compressLong, manageApi(manageRoutes(deps.services), deps.manage));
+  app.use(editorPages({ folder: EDITOR_FOLDER, mediaUrl: deps.services.publicStorageUrl }));
   app.all("/", ...homePage(deps));
   app.use("/setup", setupRoutes(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));

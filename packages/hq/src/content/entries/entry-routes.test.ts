@@ -200,6 +200,17 @@ describe("a list of entries", () => {
     expect(await list("state=published")).toMatchObject({ total: 0, entries: [] });
   });
 
+  test("of a site has the entries of all types, the last changed first", async () => {
+    await makePost(hq, { title: "Found among all" });
+    await hq.ask("PUT", "/types/home/entries/home", { body: { fields: { title: "Found, too" } } });
+    const { status, body } = await hq.ask("GET", "/entries?q=found&limit=5", { as: "viewer" });
+    expect(status).toBe(200);
+    expect(body["entries"]).toHaveLength(2);
+    const all = (await hq.ask("GET", "/entries?limit=100")).body;
+    expect(all["total"]).toBe(Array.isArray(all["entries"]) ? all["entries"].length : -1);
+    expect((await hq.ask("GET", "/entries?orderBy=colour")).body["param"]).toBe("orderBy");
+  });
+
   test.each([
     ["limit=0", "limit"],
     ["limit=101", "limit"],

@@ -36,16 +36,28 @@ const ORDERS = [
   "-publishedAt",
 ] as const satisfies readonly EntryOrder[];
 
-const listQuery = z.object({
+const wanted = {
   ...pageQuery,
   state: z
     .enum(["draft", "published", "changed", "unpublished", "broken", "scheduled"])
     .exactOptional(),
   q: z.string().max(200).exactOptional(),
+};
+
+const listQuery = z.object({
+  ...wanted,
   orderBy: z
     .enum(ORDERS)
     .default("default")
     .meta({ description: "`default` is the order of the published list." }),
+});
+
+const siteListQuery = z.object({ ...wanted, orderBy: z.enum(ORDERS).default("-updatedAt") });
+
+const pageAnswer = z.object({
+  entries: z.array(entrySummary).readonly(),
+  cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+  total: z.int().exactOptional().meta({ description: "Not counted for a search." }),
 });
 
 /** What points to an entry. */
@@ -75,16 +87,26 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
+      path: "/sites/{site}/entries",
+      id: "listSiteEntries",
+      summary: "A page of the entries of all types, drafts and what is live",
+      policy: onSite("site.read"),
+      input: { query: siteListQuery },
+      answer: pageAnswer,
+      handle: async ({ site, query }) => {
+        const { index } = await sites.content(site.id);
+        const page = await index.list(query);
+        return { body: { ...page, entries: page.entries.map(summariseEntry) } };
+      },
+    }),
+    defineRoute({
+      method: "get",
       path: ENTRIES,
       id: "listEntries",
       summary: "A page of a type's entries, drafts and what is live",
       policy: onSite("site.read"),
       input: { params: typeParams, query: listQuery },
-      answer: z.object({
-        entries: z.array(entrySummary).readonly(),
-        cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
-        total: z.int().exactOptional().meta({ description: "Not counted for a search." }),
-      }),
+      answer: pageAnswer,
       handle: async ({ site, params: { api_id: type }, query }) => {
         const { store, index } = await sites.content(site.id);
         const page = await index.list({ ...query, type });

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { editorPages } from "./editor-pages.ts";
+
+const VISIT = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+/** Serves an editor; without `page` one that was not built. */
+async function serve(
+  page?: string,
+): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
+  const folder = await mkdtemp(join(tmpdir(), "loam-editor-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets/main-1a2b.js"), "run()");
+  if (page !== undefined) await writeFile(join(folder, "index.html"), page);
+  const app = express();
+  app.use(editorPages({ folder, mediaUrl: "https://media.example.test/public" }));
+  app.use((_request, response) => void response.status(404).send("passed on"));
+  const server = createServer(app).listen(0);
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return (path, init) =>
+    fetch(`http://127.0.0.1:${String(port)}${path}`, { headers: VISIT, ...init });
+}
+
+const PAGE = '<meta property="csp-nonce" nonce="{{nonce}}">';
+
+describe("the page of the editor", () => {
+  test("has a nonce of its own each time, and a policy without inline scripts", async () => {
+    const ask = await serve(PAGE);
+    const nonces = new Set<string>();
+    for (const path of ["/", "/sites/s1/entries", "/sign-in"]) {
+      const response = await ask(path);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
+      expect(await response.text()).toContain(`nonce="${nonce}"`);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("img-src 'self' blob: data: https://media.example.test;");
+      expect(policy).not.toContain("unsafe");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test.each([
+    ["/api/manage/nothing", {}],
+    ["/public/s1/api/posts.json", {}],
+    ["/git/s1.git", {}],
+    ["/metrics", {}],
+    ["/assets/gone.js", {}],
+    ["/assets/..%2findex.html", {}],
+    ["/sites/s1", { headers: { accept: "application/json" } }],
+    ["/sites/s1", { headers: { accept: "*/*" } }],
+    ["/sites/s1", { method: "POST" }],
+  ] satisfies [string, RequestInit][])("is not the answer to %s %o", async (path, init) => {
+    const ask = await serve(PAGE);
+    expect(await (await ask(path, init)).text()).toMatch(/passed on/);
+  });
+
+  test("is passed on where the editor was not built", async () => {
+    const ask = await serve();
+    expect((await ask("/")).status).toBe(404);
+  });
+});
+
+test("the editor's files are kept by browsers for a year", async () => {
+  const ask = await serve(PAGE);
+  const response = await ask("/assets/main-1a2b.js");
+  expect([response.status, await response.text()]).toEqual([200, "run()"]);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import compression from "compression";
+import {
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+  static as serveFolder,
+} from "express";
+
+/** Where `npm run build` puts the editor, seen from the sources as from what is built of them. */
+export const EDITOR_FOLDER: string = join(import.meta.dirname, "../../../dist/web");
+
+export interface EditorPagesOptions {
+  /** What was built: `index.html` and `assets/`. */
+  readonly folder: string;
+  /** Where published media are, for the pictures in it. */
+  readonly mediaUrl: string;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Addresses that belong to programs, or to pages of their own: nothing of the editor is answered there. */
+const RESERVED =
+  /^\/(?:api|public|git|setup|invitation|password-reset|auth|assets|healthz|readyz|metrics)(?:\/|$)/;
+
+/**
+ * The web editor: its files, which never change under their names, and one page for every address that a person
+ * opens. Passes on whatever is not its own, and everything where the editor was not built.
+ */
+export function editorPages({ folder, mediaUrl }: EditorPagesOptions): Router {
+  const page = readFile(join(folder, "index.html"), "utf8").catch(() => undefined);
+  const { origin: mediaOrigin } = new URL(mediaUrl);
+  const showPage: RequestHandler = async (request, response, next) => {
+    const html = isVisit(request) ? await page : undefined;
+    if (html === undefined) next();
+    else sendEditor(response, html, mediaOrigin);
+  };
+  const files = serveFolder(join(folder, "assets"), {
+    dotfiles: "ignore",
+    immutable: true,
+    index: false,
+    maxAge: YEAR_SECONDS * 1000,
+    redirect: false,
+  });
+  return Router({ caseSensitive: true, strict: true })
+    .use("/assets", compression(), files)
+    .get("/mark.svg", (_request, response, next) => {
+      response.sendFile("mark.svg", { root: folder }, (error) => error && next());
+    })
+    .use(showPage);
+}
+
+/** Whether somebody opens an address in a browser; programs get their `not_found`. */
+function isVisit(request: Request): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  return !RESERVED.test(request.path) && request.accepts(["json", "html"]) === "html";
+}
+
+function sendEditor(response: Response, html: string, mediaOrigin: string): void {
+  const nonce = randomBytes(16).toString("base64");
+  response
+    .set({ "Cache-Control": "no-store", "Content-Security-Policy": policy(nonce, mediaOrigin) })
+    .type("text/html")
+    .send(html.replaceAll("{{nonce}}", nonce));
+}
+
+/** Scripts are files of ours alone; a style needs the nonce of its page. */
+function policy(nonce: string, mediaOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' blob: data: ${mediaOrigin}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

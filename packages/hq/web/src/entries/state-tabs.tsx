@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { ShownState } from "../data/entries.ts";
+import type { ContentType } from "../data/sites.ts";
+import { isState, STATES } from "./list-address.ts";
+import styles from "./entries.module.css";
+
+interface StateTabsProps {
+  /** The types whose entries are counted. */
+  readonly counted: readonly ContentType[];
+  readonly state: ShownState | undefined;
+  readonly onChange: (state?: ShownState) => void;
+}
+
+/** All entries, or those of a state; a state that no entry has is left out. */
+export function StateTabs({ counted, state, onChange }: StateTabsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const sum = (of: ShownState | "all"): number =>
+    counted.reduce((total, { entries }) => total + entries[of], 0);
+  const shown = STATES.filter((one) => one === state || sum(one) > 0);
+  return (
+    <ToggleButtonGroup
+      className={styles["tabs"] ?? ""}
+      aria-label={formatMessage({ id: "entries.states" })}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[state ?? "all"]}
+      onSelectionChange={([key]) => {
+        const name = String(key);
+        onChange(isState(name) ? name : undefined);
+      }}
+    >
+      <ToggleButton id="all" className={styles["tab"] ?? ""}>
+        <FormattedMessage id="entries.all" />
+        <span className={styles["count"]}>
+          <FormattedNumber value={sum("all")} />
+        </span>
+      </ToggleButton>
+      {shown.map((one) => (
+        <ToggleButton key={one} id={one} className={styles["tab"] ?? ""}>
+          <FormattedMessage id={`state.${one}`} />
+          <span className={styles["count"]}>
+            <FormattedNumber value={sum(one)} />
+          </span>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

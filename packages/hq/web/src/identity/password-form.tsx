@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button as LinkButton, Form } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { answer, hq } from "../data/client.ts";
+import type { SignedIn } from "../data/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./sign-in.module.css";
+
+interface PasswordFormProps {
+  readonly onSignedIn: (session: SignedIn) => void;
+  /** The password was right, and a code is wanted. */
+  readonly onChallenge: (challenge: string) => void;
+  readonly onForgot: () => void;
+}
+
+export function PasswordForm({ onSignedIn, onChallenge, onForgot }: PasswordFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useMutation({
+    mutationFn: () => answer(hq.POST("/session", { body: { email, password } })),
+    onSuccess(result) {
+      if ("secondFactor" in result) onChallenge(result.secondFactor.challenge);
+      else onSignedIn(result);
+    },
+  });
+  return (
+    <Form
+      className={styles["form"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!signIn.isPending) signIn.mutate();
+      }}
+    >
+      <Refusal error={signIn.error} />
+      <TextField
+        big
+        label={formatMessage({ id: "signIn.email" })}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        big
+        label={formatMessage({ id: "signIn.password" })}
+        aside={
+          <LinkButton className={styles["link"] ?? ""} onPress={onForgot}>
+            <FormattedMessage id="signIn.forgot" />
+          </LinkButton>
+        }
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" look="primary" big isWorking={signIn.isPending}>
+        <FormattedMessage id="signIn.submit" />
+      </Button>
+    </Form>
+  );
+}

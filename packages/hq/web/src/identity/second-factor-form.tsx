@@ -1,0 +1,67 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Form } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { answer, hq } from "../data/client.ts";
+import type { SignedIn } from "../data/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { IdentityFrame } from "./identity-frame.tsx";
+import styles from "./sign-in.module.css";
+
+interface SecondFactorFormProps {
+  readonly challenge: string;
+  readonly onSignedIn: (session: SignedIn) => void;
+  readonly onBack: () => void;
+}
+
+/** The code of an authenticator; a recovery code is taken in the same field, as it looks different. */
+export function SecondFactorForm({
+  challenge,
+  onSignedIn,
+  onBack,
+}: SecondFactorFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [text, setText] = useState("");
+  const prove = useMutation({
+    mutationFn: () => {
+      const code = text.replaceAll(/\s/g, "");
+      const proof = /^\d{6}$/.test(code) ? { code } : { recoveryCode: text.trim() };
+      return answer(hq.POST("/session/second-factor", { body: { challenge, ...proof } }));
+    },
+    onSuccess: onSignedIn,
+  });
+  return (
+    <IdentityFrame
+      title={<FormattedMessage id="code.title" />}
+      lead={<FormattedMessage id="code.lead" />}
+    >
+      <Form
+        className={styles["form"] ?? ""}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!prove.isPending) prove.mutate();
+        }}
+      >
+        <Refusal error={prove.error} />
+        <TextField
+          big
+          autoFocus
+          label={formatMessage({ id: "code.label" })}
+          help={formatMessage({ id: "code.help" })}
+          autoComplete="one-time-code"
+          isRequired
+          value={text}
+          onChange={setText}
+        />
+        <Button type="submit" look="primary" big isWorking={prove.isPending}>
+          <FormattedMessage id="signIn.submit" />
+        </Button>
+        <Button look="quiet" big onPress={onBack}>
+          <FormattedMessage id="code.back" />
+        </Button>
+      </Form>
+    </IdentityFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useEntries } from "../data/entries.ts";
+import { useTypes } from "../data/sites.ts";
+import { EntryTable } from "../entries/entry-table.tsx";
+import { type ListAddress, useListAddress } from "../entries/list-address.ts";
+import { NoEntries } from "../entries/no-entries.tsx";
+import { SearchBox } from "../entries/search-box.tsx";
+import { StateTabs } from "../entries/state-tabs.tsx";
+import { useTitle } from "../shell/use-title.ts";
+import { HiddenText } from "../ui/hidden-text.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import styles from "../entries/entries.module.css";
+
+/** The entries of a type, or of all types. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const address = useListAddress();
+  const { type, state, search } = address.list;
+  const { data: types = [] } = useTypes();
+  const contentType = types.find(({ apiId }) => apiId === type);
+  const title = contentType?.label ?? formatMessage({ id: "nav.entries" });
+  useTitle(title);
+  return (
+    <>
+      <header className={styles["bar"]}>
+        <h1 className={styles["title"]}>{title}</h1>
+      </header>
+      <StateTabs
+        counted={contentType === undefined ? types : [contentType]}
+        state={state}
+        onChange={(next) => address.change("state", next ?? "")}
+      />
+      <SearchBox key={type ?? ""} value={search} onChange={(words) => address.change("q", words)} />
+      <Rows title={title} address={address} />
+    </>
+  );
+}
+
+function Rows({ title, address }: { title: string; address: ListAddress }): ReactNode {
+  const { data: types = [] } = useTypes();
+  const { list } = address;
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useEntries(list);
+  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const entries = data.pages.flatMap((page) => page.entries);
+  const total = data.pages[0]?.total ?? entries.length;
+  const isFiltered = list.state !== undefined || list.search !== "";
+  return (
+    <>
+      <HiddenText>
+        <span role="status">
+          {isFiltered && <FormattedMessage id="entries.found" values={{ count: total }} />}
+        </span>
+      </HiddenText>
+      <Refusal error={error} />
+      {entries.length === 0 ? (
+        <NoEntries isFiltered={isFiltered} onClear={address.clear} />
+      ) : (
+        <EntryTable
+          label={title}
+          entries={entries}
+          types={types}
+          order={list.order}
+          onOrder={(next) => address.change("order", next)}
+          isLoading={isFetchingNextPage}
+          onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { type EntrySummary, type ShownState, useFirstEntries } from "../data/entries.ts";
+import { useSite, useTypes } from "../data/sites.ts";
+import { useTitle } from "../shell/use-title.ts";
+import { Ago } from "../ui/ago.tsx";
+import { StateMark } from "../ui/state-mark.tsx";
+import { NewSite } from "./new-site.tsx";
+import { ScheduledNext } from "./scheduled-next.tsx";
+import styles from "./home.module.css";
+
+const ROWS = 5;
+
+/** Where a site stands: on the left what is to do, on the right what is to know. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: site } = useSite();
+  const { data: types } = useTypes();
+  useTitle(formatMessage({ id: "nav.home" }));
+  if (types === undefined || site === undefined) return null;
+  const count = (state: ShownState): number =>
+    types.reduce((sum, { entries }) => sum + entries[state], 0);
+  const entries = types.reduce((sum, type) => sum + type.entries.all, 0);
+  if (entries === 0) return <NewSite site={site} types={types} />;
+  const changed = count("changed");
+  return (
+    <>
+      <header className={styles["head"]}>
+        <h1 className={styles["title"]}>
+          {changed > 0 && <FormattedMessage id="home.changed" values={{ count: changed }} />}
+          {changed === 0 && count("published") > 0 && <FormattedMessage id="home.allLive" />}
+          {changed === 0 && count("published") === 0 && <FormattedMessage id="home.nothingLive" />}
+        </h1>
+        <p className={styles["lead"]}>
+          <StateMark state={site.publishing ? "published" : "unpublished"} />
+          <FormattedMessage id={site.publishing ? "home.publishingOn" : "home.publishingOff"} />
+        </p>
+      </header>
+      <div className={styles["columns"]}>
+        <div>
+          <Section state="changed" count={changed} title="home.changedTitle" />
+          <Section state="draft" count={count("draft")} title="home.draftsTitle" />
+        </div>
+        <aside>
+          <Section state="broken" count={count("broken")} title="home.brokenTitle" />
+          {count("scheduled") > 0 && <ScheduledNext />}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly state: ShownState;
+  readonly count: number;
+  readonly title: "home.changedTitle" | "home.draftsTitle" | "home.brokenTitle";
+}
+
+/** The newest entries of a state; nothing where there is none. */
+function Section({ state, count, title }: SectionProps): ReactNode {
+  const { data } = useFirstEntries(state, ROWS);
+  const { data: types = [] } = useTypes();
+  if (count === 0 || data === undefined) return null;
+  return (
+    <section className={styles["section"]}>
+      <div className={styles["sectionHead"]}>
+        <h2>
+          <FormattedMessage id={title} />
+        </h2>
+        <span className={styles["count"]}>{count}</span>
+        <Link to={`entries?state=${state}`} className={styles["more"]}>
+          <FormattedMessage id="home.all" values={{ count }} />
+        </Link>
+      </div>
+      <ul>
+        {data.entries.map((entry) => (
+          <EntryLine
+            key={`${entry.type}/${entry.id ?? entry.slug}`}
+            entry={entry}
+            type={types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EntryLine({ entry, type }: { entry: EntrySummary; type: string }): ReactNode {
+  const [problem] = entry.problems;
+  return (
+    <li className={styles["line"]}>
+      <div className={styles["names"]}>
+        <b>{entry.title}</b>
+        <small>
+          {type}
+          {problem !== undefined && ` · ${problem.message}`}
+        </small>
+      </div>
+      <StateMark state={entry.state} />
+      <span className={styles["ago"]}>
+        <Ago time={entry.updatedAt} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link, useRouteError } from "react-router";
+import { Message } from "../ui/message.tsx";
+
+/** An address that leads nowhere, or a screen that broke: both have a way on. */
+export function LostScreen(): ReactNode {
+  const broke = useRouteError() !== undefined;
+  return (
+    <main>
+      <Message title={<FormattedMessage id={broke ? "error.brokeTitle" : "error.lostTitle"} />}>
+        <FormattedMessage id={broke ? "error.broke" : "error.lost"} />
+        <Link to="/" reloadDocument={broke}>
+          <FormattedMessage id="error.toStart" />
+        </Link>
+      </Message>
+    </main>
+  );
+}

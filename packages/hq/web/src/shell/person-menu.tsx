@@ -1,0 +1,86 @@
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSession, useSignOut } from "../data/session.ts";
+import { HiddenText } from "../ui/hidden-text.tsx";
+import { changeSettings, LANGUAGES, THEMES, useSettings } from "./settings.ts";
+import menu from "../ui/menu.module.css";
+import styles from "./shell.module.css";
+
+/** Who is signed in, with what they chose for this browser, and the way out. */
+export function PersonMenu(): ReactNode {
+  const { data: session } = useSession();
+  const name = session?.user.name ?? "";
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles["person"] ?? ""}>
+        <span className={styles["avatar"]} aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <b className={styles["clip"]}>{name}</b>
+        <HiddenText>
+          <FormattedMessage id="nav.account" />
+        </HiddenText>
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""} placement="top start">
+        <Choices />
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Choices(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { language, theme } = useSettings();
+  const signOut = useSignOut();
+  const item = menu["item"] ?? "";
+  return (
+    <Menu className={menu["menu"] ?? ""}>
+      <MenuSection selectionMode="single" selectedKeys={[language]}>
+        <Header className={menu["heading"] ?? ""}>
+          <FormattedMessage id="settings.language" />
+        </Header>
+        {LANGUAGES.map(([key, label]) => (
+          <MenuItem
+            key={key}
+            id={key}
+            className={item}
+            onAction={() => changeSettings({ language: key })}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection selectionMode="single" selectedKeys={[theme]}>
+        <Header className={menu["heading"] ?? ""}>
+          <FormattedMessage id="settings.theme" />
+        </Header>
+        {THEMES.map((key) => (
+          <MenuItem
+            key={key}
+            id={key}
+            className={item}
+            onAction={() => changeSettings({ theme: key })}
+          >
+            <FormattedMessage id={`theme.${key}`} />
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection aria-label={formatMessage({ id: "nav.signOut" })}>
+        <MenuItem id="out" className={item} onAction={() => void signOut()}>
+          <LogOut size={16} aria-hidden="true" />
+          <FormattedMessage id="nav.signOut" />
+        </MenuItem>
+      </MenuSection>
+    </Menu>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { ShownState } from "../data/entries.ts";
+import type { MessageId } from "../messages/messages.ts";
+import styles from "./state-mark.module.css";
+
+const RING = <circle cx="8" cy="8" r="5.75" fill="none" stroke="currentcolor" strokeWidth="1.6" />;
+const LINE = { fill: "none", stroke: "currentcolor", strokeWidth: 1.6 } as const;
+const ROUND = { strokeLinecap: "round", strokeLinejoin: "round" } as const;
+
+/** A shape of its own for each: colour never speaks alone. */
+const SHAPES: Readonly<Record<ShownState, ReactNode>> = {
+  draft: <circle cx="8" cy="8" r="5.75" {...LINE} strokeDasharray="2.3 2.2" />,
+  published: (
+    <>
+      <circle cx="8" cy="8" r="6.5" fill="currentcolor" />
+      <path d="m5.2 8.2 2 2 3.7-4.2" {...LINE} {...ROUND} stroke="var(--raised)" />
+    </>
+  ),
+  changed: (
+    <>
+      {RING}
+      <path d="M8 4.2a3.8 3.8 0 0 1 0 7.6z" fill="currentcolor" />
+    </>
+  ),
+  scheduled: (
+    <>
+      {RING}
+      <path d="M8 4.8V8l2.2 1.5" {...LINE} {...ROUND} />
+    </>
+  ),
+  unpublished: (
+    <>
+      {RING}
+      <path d="M5.2 8h5.6" {...LINE} {...ROUND} />
+    </>
+  ),
+  broken: (
+    <>
+      <path d="M8 2.2 14.3 13H1.7z" {...LINE} {...ROUND} />
+      <path d="M8 6.4v3M8 11.3v.1" {...LINE} {...ROUND} />
+    </>
+  ),
+};
+
+const WORDS: Readonly<Record<ShownState, MessageId>> = {
+  draft: "state.draft",
+  published: "state.published",
+  changed: "state.changed",
+  scheduled: "state.scheduled",
+  unpublished: "state.unpublished",
+  broken: "state.broken",
+};
+
+/** Where an entry stands, as a shape and a word. */
+export function StateMark({ state }: { readonly state: ShownState }): ReactNode {
+  return (
+    <span className={`${styles["state"]} ${styles[state] ?? ""}`}>
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        {SHAPES[state]}
+      </svg>
+      <FormattedMessage id={WORDS[state]} />
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { globSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./read-settings.ts";
+
+/** Arguments for Node that build the web editor. */
+export const EDITOR_BUILD: readonly string[] = [
+  join(ROOT, "node_modules/vite/bin/vite.js"),
+  "build",
+  "packages/hq/web",
+  "--logLevel",
+  "error",
+];
+
+/** What the built editor is made of: its sources, those of the client, and the libraries. */
+const INPUTS = ["packages/hq/web/**/*", "packages/hq/src/client/*.ts", "package-lock.json"];
+
+/** Whether nothing has changed since the editor was built; to build it takes longer than everything else. */
+export function isEditorBuilt(): boolean {
+  const built = statSync(join(ROOT, "packages/hq/dist/web/index.html"), { throwIfNoEntry: false });
+  if (built === undefined) return false;
+  const inputs = globSync(INPUTS, { cwd: ROOT });
+  return inputs.every((file) => statSync(join(ROOT, file)).mtimeMs <= built.mtimeMs);
+}

@@ -1,0 +1,153 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { LOOKS, type Look, overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+interface Visitor {
+  readonly page: Page;
+  /** Exceptions, and what the policy of the page refused. */
+  readonly problems: readonly string[];
+}
+
+async function visit(look: Partial<Look> & { readonly locale?: string } = {}): Promise<Visitor> {
+  const { viewport = { width: 1280, height: 900 }, colorScheme = "light", locale = "en-US" } = look;
+  const context = await browser.newContext({ viewport, colorScheme, locale });
+  return { page: await context.newPage(), problems: collectProblems(context) };
+}
+
+function collectProblems(context: BrowserContext): string[] {
+  const problems: string[] = [];
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  context.on("console", (message) => {
+    const text = message.text();
+    // Whoever is not signed in is told so by a 401, which browsers log.
+    if (message.type() === "error" && !text.includes("401")) problems.push(text);
+  });
+  return problems;
+}
+
+async function signIn(page: Page, address = "/"): Promise<void> {
+  await page.goto(`${demo.hqUrl}${address}`);
+  await page.getByLabel("Email").fill(demo.email);
+  await page.getByLabel("Password").fill(demo.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("navigation").waitFor();
+}
+
+describe("signing in", () => {
+  test("leads to the site, and back to the address that was asked for", async () => {
+    const { page, problems } = await visit();
+    const address = `/sites/${demo.siteId}/entries?state=draft`;
+    await signIn(page, address);
+    expect(page.url()).toBe(`${demo.hqUrl}${address}`);
+    await page.getByRole("heading", { name: "All entries" }).waitFor();
+    await page.goto(`${demo.hqUrl}/`);
+    await page.waitForURL(`${demo.hqUrl}/sites/${demo.siteId}`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("with a wrong password says so at the form, and keeps what was typed", async () => {
+    const { page } = await visit();
+    await page.goto(demo.hqUrl);
+    await page.getByLabel("Email").fill(demo.email);
+    await page.getByLabel("Password").fill("not the password");
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("alert").textContent()).toMatch(/password/i);
+    expect(await page.getByLabel("Email").inputValue()).toBe(demo.email);
+    await page.context().close();
+  });
+
+  test("sends nobody to another site", async () => {
+    const { page } = await visit();
+    await signIn(page, `/sign-in?returnTo=${encodeURIComponent("//evil.test/x")}`);
+    expect(new URL(page.url()).origin).toBe(demo.hqUrl);
+    await page.context().close();
+  });
+
+  test("out ends the session, also in another tab", async () => {
+    const { page } = await visit();
+    await signIn(page);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole("navigation").waitFor();
+    await page.getByRole("button", { name: /account/i }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await other.getByRole("link", { name: /All entries/ }).click();
+    await other.getByRole("heading", { name: "Welcome back" }).waitFor();
+    expect((await page.request.get(`${demo.hqUrl}/api/manage/me`)).status()).toBe(401);
+    await page.context().close();
+  });
+});
+
+describe("the list of entries", () => {
+  test("is searched, narrowed and sorted, and its address shows the same again", async () => {
+    const { page, problems } = await visit();
+    await signIn(page, `/sites/${demo.siteId}/entries`);
+    const rows = page.getByRole("row");
+    await page.getByRole("searchbox").fill("ammonites");
+    await page.getByRole("rowheader", { name: /Five ammonites/ }).waitFor();
+    await expect.poll(() => rows.count()).toBeLessThan(10);
+    await expect.poll(() => page.url()).toContain("q=ammonites");
+
+    await page.goto(`${demo.hqUrl}/sites/${demo.siteId}/entries?state=draft`);
+    await rows.nth(1).waitFor();
+    expect(await page.getByRole("radio", { name: /Draft/ }).getAttribute("aria-checked")).toBe(
+      "true",
+    );
+    await page.getByRole("columnheader", { name: "Title" }).click();
+    await expect.poll(() => page.url()).toContain("order=title");
+    const titles = await page.getByRole("rowheader").locator("b").allTextContents();
+    expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other)));
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("says that nothing matches, and how to see everything again", async () => {
+    const { page } = await visit();
+    await signIn(page, `/sites/${demo.siteId}/entries?q=nothing-is-called-so`);
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByRole("row").nth(5).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await page.context().close();
+  });
+});
+
+test("the editor speaks Japanese to whoever reads it", async () => {
+  const { page } = await visit({ locale: "ja-JP" });
+  await page.goto(demo.hqUrl);
+  await page.getByRole("heading", { name: "おかえりなさい" }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("ja");
+  await page.context().close();
+});
+
+describe.for(LOOKS)("on $name", (look) => {
+  test("every screen is accessible, fits, and breaks no policy", async () => {
+    const { page, problems } = await visit(look);
+    await page.goto(demo.hqUrl);
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await signIn(page);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole("link", { name: /All entries/ }).click();
+    await page.getByRole("row").nth(5).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
