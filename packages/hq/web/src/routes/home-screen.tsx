@@ -5,7 +5,7 @@ import { type EntrySummary, type ShownState, useFirstEntries } from "../data/ent
 import { useSite, useTypes } from "../data/sites.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Ago } from "../ui/ago.tsx";
-import { StateMark } from "../ui/state-mark.tsx";
+import { StateMark, StateShape } from "../ui/state-mark.tsx";
 import { NewSite } from "./new-site.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
 import styles from "./home.module.css";
@@ -33,7 +33,7 @@ export function Component(): ReactNode {
           {changed === 0 && count("published") === 0 && <FormattedMessage id="home.nothingLive" />}
         </h1>
         <p className={styles["lead"]}>
-          <StateMark state={site.publishing ? "published" : "unpublished"} />
+          <StateShape state={site.publishing ? "published" : "unpublished"} />
           <FormattedMessage id={site.publishing ? "home.publishingOn" : "home.publishingOff"} />
         </p>
       </header>

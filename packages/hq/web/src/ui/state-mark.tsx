@@ -56,10 +56,17 @@ const WORDS: Readonly<Record<ShownState, MessageId>> = {
 export function StateMark({ state }: { readonly state: ShownState }): ReactNode {
   return (
     <span className={`${styles["state"]} ${styles[state] ?? ""}`}>
-      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-        {SHAPES[state]}
-      </svg>
+      <StateShape state={state} />
       <FormattedMessage id={WORDS[state]} />
     </span>
+  );
+}
+
+/** The shape alone, beside words that say the same. */
+export function StateShape({ state }: { readonly state: ShownState }): ReactNode {
+  return (
+    <svg className={styles[state]} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      {SHAPES[state]}
+    </svg>
   );
 }
