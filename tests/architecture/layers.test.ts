@@ -132,16 +132,20 @@ test("no files import each other in a circle, types included", () => {
   expect(circles(edges)).toEqual([]);
 });
 
-function levelOf(path: string): number {
+function webFolder(path: string): string {
   const [first = "", ...rest] = relative("packages/hq/web/src", path).split("/");
-  return WEB_LEVELS.findIndex((names) => names.includes(rest.length === 0 ? "." : first));
+  return rest.length === 0 ? "." : first;
+}
+
+function levelOf(path: string): number {
+  return WEB_LEVELS.findIndex((names) => names.includes(webFolder(path)));
 }
 
 /** Folders of the web editor, the highest first: a file imports from its own folder and from those below. */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["."],
   ["routes"],
-  ["entries", "identity"],
+  ["entries", "entry", "identity"],
   ["shell"],
   ["ui"],
   ["data"],
@@ -154,7 +158,7 @@ describe("the web editor", () => {
   test.for(web)("%s imports only downwards, and of Loam the client alone", (path) => {
     expect(levelOf(path), `${path} stands in a folder without a level`).toBeGreaterThanOrEqual(0);
     const up = imported(path).filter(
-      (target) => dirname(target) !== dirname(path) && levelOf(target) <= levelOf(path),
+      (target) => webFolder(target) !== webFolder(path) && levelOf(target) <= levelOf(path),
     );
     expect(up).toEqual([]);
     const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));

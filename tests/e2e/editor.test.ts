@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { demoUnderTest } from "../support/demo-under-test.ts";
+import { signInToEditor } from "../support/editor-page.ts";
 import { LOOKS, type Look, overflow } from "../support/visit-page.ts";
 
 const demo = await demoUnderTest();
@@ -37,11 +38,7 @@ function collectProblems(context: BrowserContext): string[] {
 }
 
 async function signIn(page: Page, address = "/"): Promise<void> {
-  await page.goto(`${demo.hqUrl}${address}`);
-  await page.getByLabel("Email").fill(demo.email);
-  await page.getByLabel("Password").fill(demo.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("navigation").waitFor();
+  await signInToEditor(page, demo, address);
 }
 
 describe("signing in", () => {

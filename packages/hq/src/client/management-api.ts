@@ -6310,6 +6310,8 @@ export interface operations {
                 state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
                 q?: string;
                 orderBy?: "default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt";
+                /** @description Ids with commas between: these entries alone, in this order, on one page. */
+                ids?: string;
             };
             header?: never;
             path: {

@@ -29,6 +29,7 @@ const router = createBrowserRouter([
               { index: true, lazy: () => import("./routes/home-screen.tsx") },
               { path: "entries", lazy: () => import("./routes/entries-screen.tsx") },
               { path: "entries/:type", lazy: () => import("./routes/entries-screen.tsx") },
+              { path: "entries/:type/:id", lazy: () => import("./routes/entry-screen.tsx") },
             ],
           },
         ],

@@ -211,6 +211,15 @@ describe("a list of entries", () => {
     expect((await hq.ask("GET", "/entries?orderBy=colour")).body["param"]).toBe("orderBy");
   });
 
+  test("of ids has these entries, in their order, without those that are gone", async () => {
+    const [one, two] = [await makePost(hq, { title: "One" }), await makePost(hq, { title: "Two" })];
+    const { status, body } = await hq.ask("GET", `/entries?ids=${two.id},egone,${one.id}`);
+    expect([status, body]).toMatchObject([
+      200,
+      { total: 2, entries: [{ title: "Two" }, { title: "One" }] },
+    ]);
+  });
+
   test.each([
     ["limit=0", "limit"],
     ["limit=101", "limit"],

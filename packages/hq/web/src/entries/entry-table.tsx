@@ -12,7 +12,7 @@ import {
 } from "react-aria-components";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import type { EntryOrder, EntrySummary } from "../data/entries.ts";
-import type { ContentType } from "../data/sites.ts";
+import { type ContentType, useSiteId } from "../data/sites.ts";
 import { Ago } from "../ui/ago.tsx";
 import { StateMark } from "../ui/state-mark.tsx";
 import { isOrder } from "./list-address.ts";
@@ -110,9 +110,15 @@ interface EntryRowProps {
 
 function EntryRow({ entry, typeLabel }: EntryRowProps): ReactNode {
   const { publishedAt, updatedAt } = entry;
+  const site = useSiteId();
   const cell = styles["cell"] ?? "";
   return (
-    <Row className={styles["row"] ?? ""}>
+    <Row
+      className={styles["row"] ?? ""}
+      {...(entry.id !== undefined && {
+        href: `/sites/${site}/entries/${entry.type}/${entry.id}`,
+      })}
+    >
       <Cell className={styles["titleCell"] ?? ""}>
         <Names entry={entry} />
       </Cell>

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntries } from "../data/entries.ts";
-import { useTypes } from "../data/sites.ts";
+import { useSite, useTypes } from "../data/sites.ts";
 import { EntryTable } from "../entries/entry-table.tsx";
 import { type ListAddress, useListAddress } from "../entries/list-address.ts";
+import { NewEntry } from "../entries/new-entry.tsx";
 import { NoEntries } from "../entries/no-entries.tsx";
-import { SearchBox } from "../entries/search-box.tsx";
 import { StateTabs } from "../entries/state-tabs.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { HiddenText } from "../ui/hidden-text.tsx";
 import { Refusal } from "../ui/refusal.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 import styles from "../entries/entries.module.css";
 
@@ -19,6 +20,7 @@ export function Component(): ReactNode {
   const address = useListAddress();
   const { type, state, search } = address.list;
   const { data: types = [] } = useTypes();
+  const { data: site } = useSite();
   const contentType = types.find(({ apiId }) => apiId === type);
   const title = contentType?.label ?? formatMessage({ id: "nav.entries" });
   useTitle(title);
@@ -26,13 +28,21 @@ export function Component(): ReactNode {
     <>
       <header className={styles["bar"]}>
         <h1 className={styles["title"]}>{title}</h1>
+        {site && <NewEntry site={site} types={contentType === undefined ? types : [contentType]} />}
       </header>
       <StateTabs
         counted={contentType === undefined ? types : [contentType]}
         state={state}
         onChange={(next) => address.change("state", next ?? "")}
       />
-      <SearchBox key={type ?? ""} value={search} onChange={(words) => address.change("q", words)} />
+      <div className={styles["search"]}>
+        <SearchBox
+          key={type ?? ""}
+          label={formatMessage({ id: "entries.search" })}
+          value={search}
+          onChange={(words) => address.change("q", words)}
+        />
+      </div>
       <Rows title={title} address={address} />
     </>
   );

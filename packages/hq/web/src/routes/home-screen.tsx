@@ -86,12 +86,19 @@ function Section({ state, count, title }: SectionProps): ReactNode {
   );
 }
 
+/** The way to an entry; a file that is too broken to say its id has none. */
+function EntryLink({ entry: { id, type, title } }: { readonly entry: EntrySummary }): ReactNode {
+  return id === undefined ? title : <Link to={`entries/${type}/${id}`}>{title}</Link>;
+}
+
 function EntryLine({ entry, type }: { entry: EntrySummary; type: string }): ReactNode {
   const [problem] = entry.problems;
   return (
     <li className={styles["line"]}>
       <div className={styles["names"]}>
-        <b>{entry.title}</b>
+        <b>
+          <EntryLink entry={entry} />
+        </b>
         <small>
           {type}
           {problem !== undefined && ` · ${problem.message}`}

@@ -1,0 +1,120 @@
+import { type CalendarDate, getLocalTimeZone, parseDate, today } from "@internationalized/date";
+import { CalendarDays, ChevronLeft, ChevronRight, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ControlProps } from "./control.ts";
+import { FieldLabel, Help } from "./field-frame.tsx";
+import menu from "../../ui/menu.module.css";
+import styles from "./fields.module.css";
+
+const NONE = "";
+
+export function SelectControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const options = field.options ?? [];
+  return (
+    <Select
+      className={styles["field"] ?? ""}
+      value={typeof value === "string" ? value : null}
+      onChange={(key) => onChange(key === NONE ? undefined : key)}
+      isInvalid={problem !== undefined}
+      placeholder={formatMessage({ id: "field.choose" })}
+    >
+      <FieldLabel field={field} />
+      <AriaButton className={styles["input"] ?? ""} data-path={path}>
+        <SelectValue className={styles["grow"] ?? ""} />
+        <ChevronsUpDown size={14} aria-hidden="true" />
+      </AriaButton>
+      <Help field={field} problem={problem} />
+      <Popover className={menu["popup"] ?? ""}>
+        <ListBox className={menu["menu"] ?? ""}>
+          {!field.required && (
+            <ListBoxItem id={NONE} className={menu["item"] ?? ""}>
+              <FormattedMessage id="field.none" />
+            </ListBoxItem>
+          )}
+          {options.map((option) => (
+            <ListBoxItem key={option.value} id={option.value} className={menu["item"] ?? ""}>
+              {option.label}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}
+
+export function DateControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+  const choose = (date: CalendarDate | null): void => onChange(date?.toString());
+  return (
+    <DatePicker
+      className={styles["field"] ?? ""}
+      value={readDate(value)}
+      onChange={choose}
+      isInvalid={problem !== undefined}
+      data-path={path}
+    >
+      <FieldLabel field={field} />
+      <Group className={styles["input"] ?? ""}>
+        <DateInput className={styles["date"] ?? ""}>
+          {(segment) => <DateSegment segment={segment} className={styles["segment"] ?? ""} />}
+        </DateInput>
+        <AriaButton
+          slot={null}
+          className={styles["today"] ?? ""}
+          onPress={() => choose(today(getLocalTimeZone()))}
+        >
+          <FormattedMessage id="field.today" />
+        </AriaButton>
+        <AriaButton className={styles["iconButton"] ?? ""}>
+          <CalendarDays size={16} aria-hidden="true" />
+        </AriaButton>
+      </Group>
+      <Help field={field} problem={problem} />
+      <Popover className={menu["popup"] ?? ""}>
+        <Dialog className={styles["calendar"] ?? ""}>
+          <Calendar>
+            <header className={styles["calendarHead"]}>
+              <AriaButton slot="previous" className={styles["iconButton"] ?? ""}>
+                <ChevronLeft size={16} aria-hidden="true" />
+              </AriaButton>
+              <Heading className={styles["grow"] ?? ""} />
+              <AriaButton slot="next" className={styles["iconButton"] ?? ""}>
+                <ChevronRight size={16} aria-hidden="true" />
+              </AriaButton>
+            </header>
+            <CalendarGrid>
+              {(date) => <CalendarCell date={date} className={styles["day"] ?? ""} />}
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  );
+}
+
+function readDate(value: unknown): CalendarDate | null {
+  if (typeof value !== "string") return null;
+  try {
+    return parseDate(value);
+  } catch {
+    return null;
+  }
+}

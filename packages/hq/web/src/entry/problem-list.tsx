@@ -1,0 +1,35 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Field } from "../data/schema.ts";
+import { type FieldProblem, labelOf } from "./problems.ts";
+import { jumpTo } from "./state-bar.tsx";
+import styles from "./entry.module.css";
+
+interface ProblemListProps {
+  readonly problems: readonly FieldProblem[];
+  readonly fields: readonly Field[];
+}
+
+/** What is to be mended, each with the way to its field. */
+export function ProblemList({ problems, fields }: ProblemListProps): ReactNode {
+  if (problems.length === 0) return null;
+  return (
+    <section className={styles["problems"]} role="alert">
+      <h2>
+        <FormattedMessage id="entry.problems" values={{ count: problems.length }} />
+      </h2>
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <TriangleAlert size={16} aria-hidden="true" />
+            <button type="button" className={styles["jump"]} onClick={() => jumpTo(path)}>
+              {labelOf(path, fields)}
+            </button>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

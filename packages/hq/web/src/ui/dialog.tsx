@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Dialog as AriaDialog,
+  Heading,
+  Modal,
+  ModalOverlay,
+} from "react-aria-components";
+import { useIntl } from "react-intl";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  readonly title: ReactNode;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page, a sheet on phones. Escape closes it, and the focus returns. */
+export function Dialog({ title, isOpen, onClose, children }: DialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <ModalOverlay
+      className={styles["veil"] ?? ""}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+    >
+      <Modal className={styles["modal"] ?? ""}>
+        <AriaDialog className={styles["dialog"] ?? ""}>
+          <header className={styles["head"]}>
+            <Heading slot="title" className={styles["title"] ?? ""}>
+              {title}
+            </Heading>
+            <AriaButton
+              className={styles["close"] ?? ""}
+              aria-label={formatMessage({ id: "dialog.close" })}
+              onPress={onClose}
+            >
+              <X size={18} aria-hidden="true" />
+            </AriaButton>
+          </header>
+          <div className={styles["body"]}>{children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
