@@ -76,8 +76,8 @@ function confirmRoute(identity: Identity): Route {
     audit: { event: "totp.confirmed" },
     answer: codesAnswer,
     handle: async ({ body: { code }, request }) => {
-      const { user } = await requireRecentSession(identity, request);
-      const giveBack = await identity.limits.codes.take(user.id);
+      const { user, session } = await requireRecentSession(identity, request);
+      const giveBack = await identity.limits.codes.take(`session ${session.id}`);
       const recoveryCodes = [...(await confirmTotp(identity, { userId: user.id, code }))];
       await giveBack();
       return { body: { recoveryCodes } };
