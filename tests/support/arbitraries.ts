@@ -139,7 +139,7 @@ function single(field: RowField): fc.Arbitrary<FieldValue> {
     case "select":
       return fc.constantFrom(...OPTIONS.map(({ value }) => value));
     case "embed":
-      return fc.constant("https://youtu.be/abc?t=1#x");
+      return fc.constant("https://youtu.be/dQw4w9WgXcQ?t=1#x");
     case "media":
       return fc.oneof(
         idOf("m").map((id) => ({ id })),

@@ -14,6 +14,8 @@ export type { IdKind } from "./base/ids.ts";
 export { isoInstant, parseCalendarDate, parseInstant } from "./base/instant.ts";
 export { foldSlug, parseSlug, slugProblem } from "./base/slug.ts";
 export { slugify } from "./base/slugify.ts";
+export { parseVideoAddress } from "./base/video-address.ts";
+export type { VideoAddress } from "./base/video-address.ts";
 export { bodyField } from "./model/content-type.ts";
 export type { ContentType, ContentTypeKind, SchemaVersion } from "./model/content-type.ts";
 export { SYSTEM_KEYS, type SystemKey } from "./base/system-keys.ts";

@@ -13,10 +13,14 @@ describe("signing in", () => {
     expect(answer.body).toMatchObject({ user: { email: ADMIN.email, instanceAdmin: true } });
     expect(answer.text).not.toMatch(/argon2|password/);
 
-    const [cookie = "", ...more] = answer.headers.getSetCookie();
+    const [cookie = "", device = "", ...more] = answer.headers.getSetCookie();
     expect(more).toEqual([]);
     expect(cookie).toMatch(
       /^__Host-hq=loam_session_[a-z2-7]{10}_[a-z2-7]{52}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    // By the other one the browser is known again: it says nothing of whose it is.
+    expect(device).toMatch(
+      /^__Host-hq-device=[a-z2-7]{20}\.\d{13}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=7776000$/,
     );
     const secret = browser.cookies.get("__Host-hq") ?? "";
     const rows = await people.hq.hq.database.selectFrom("sessions").selectAll().execute();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../../support/browser.ts";
-import { ADMIN, startPeople } from "../../support/hq-people.ts";
+import { ADMIN, MINUTE, startPeople } from "../../support/hq-people.ts";
 
 const TOKENS = "/api/manage/tokens";
 const BODY = {
@@ -155,6 +155,28 @@ describe("a personal access token", () => {
     const people = await startPeople();
     const browser = await people.signedIn();
     expect((await browser.ask("POST", TOKENS, { body })).status).toBe(422);
+  });
+
+  test.for([
+    [TOKENS, BODY, "token"],
+    [
+      "/api/manage/workspaces/main/invitations",
+      { email: "bob@example.test", role: "admin" },
+      "link",
+    ],
+    ["/api/manage/me/totp", undefined, "secret"],
+  ] as const)("is shown again to who was proven recently alone: POST %s", async (asked) => {
+    const [path, body, secret] = asked;
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    const options = { headers: { "Idempotency-Key": "1" }, ...(body !== undefined && { body }) };
+    const made = await browser.ask("POST", path, options);
+    expect(made.body).toHaveProperty(secret);
+    expect((await browser.ask("POST", path, options)).body).toEqual(made.body);
+    // A browser that was left open must not give it away to who knows, or guesses, the key.
+    people.wait(11 * MINUTE);
+    const again = await browser.ask("POST", path, options);
+    expect([again.status, again.body["code"]]).toEqual([403, "reauthentication_required"]);
   });
 
   test("is bound to no site that its owner does not see", async () => {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../../support/browser.ts";
-import { ADMIN, MINUTE, type People, startPeople } from "../../support/hq-people.ts";
+import { ADMIN, HOUR, MINUTE, type People, startPeople } from "../../support/hq-people.ts";
 
 const TOTP_PATH = "/api/manage/me/totp";
 const SECOND = "/api/manage/session/second-factor";
@@ -15,7 +15,7 @@ interface Enrolled {
 }
 
 async function enrol(): Promise<Enrolled> {
-  const people = await startPeople();
+  const people = await startPeople({ env: { LOAM_TRUSTED_PROXIES: "1" } });
   const browser = await people.signedIn();
   const { body } = await browser.ask("POST", TOTP_PATH);
   expect(body["uri"]).toMatch(/^otpauth:\/\/totp\/Loam:ada%40example\.test\?/);
@@ -31,13 +31,28 @@ async function enrol(): Promise<Enrolled> {
   return { people, browser, codeAt, recoveryCodes: Array.isArray(codes) ? codes : [] };
 }
 
-async function challenge(people: People): Promise<{ browser: Browser; challenge: string }> {
-  const browser = people.browser();
+async function challenge(
+  people: People,
+  browser = people.browser(),
+): Promise<{ browser: Browser; challenge: string }> {
   const { body, headers } = await browser.signIn(ADMIN.email, ADMIN.password);
   expect(headers.getSetCookie()).toEqual([]);
   const { secondFactor } = body;
   const asked = typeof secondFactor === "object" && secondFactor !== null ? secondFactor : {};
   return { browser, challenge: "challenge" in asked ? String(asked.challenge) : "" };
+}
+
+/** A wrong code in a browser of its own, by somebody who knows the password. */
+async function guess(
+  people: People,
+  codeAt: Enrolled["codeAt"],
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const { browser, challenge: text } = await challenge(people);
+  const code = ["000000", "000001", "000002", "000003"].find(
+    (wrong) => ![codeAt(-1), codeAt(), codeAt(1)].includes(wrong),
+  );
+  return browser.ask("POST", SECOND, { body: { challenge: text, code }, headers });
 }
 
 describe("an authenticator (AUT-13)", () => {
@@ -102,6 +117,90 @@ describe("an authenticator (AUT-13)", () => {
     const { browser, challenge: text } = await challenge(people);
     const body = { challenge: text, code: codeAt() };
     expect((await browser.ask("POST", SECOND, { body })).status).toBe(200);
+  });
+
+  test("is guessed at ever more slowly, from however many addresses", async () => {
+    const { people, codeAt } = await enrol();
+    let guesses = 0;
+    const guessAll = async (): Promise<string | null> => {
+      for (;;) {
+        const from = { "X-Forwarded-For": `198.51.${guesses % 250}.1` };
+        const { status, headers } = await guess(people, codeAt, from);
+        if (status === 429) return headers.get("Retry-After");
+        expect(status).toBe(401);
+        guesses += 1;
+      }
+    };
+    for (let minutes = 0; minutes < 4; minutes += 1) {
+      await guessAll();
+      people.wait(MINUTE);
+    }
+    expect([guesses, await guessAll()]).toEqual([20, String(56 * 60)]);
+    people.wait(HOUR);
+    for (let hours = 0; hours < 3; hours += 1) {
+      for (let minutes = 0; minutes < 4; minutes += 1) {
+        await guessAll();
+        people.wait(MINUTE);
+      }
+      people.wait(HOUR);
+    }
+    expect(guesses).toBe(50);
+    expect(Number(await guessAll())).toBeGreaterThan(18 * 3600);
+    people.wait(24 * HOUR);
+    const { browser, challenge: text } = await challenge(people);
+    const body = { challenge: text, code: codeAt() };
+    expect((await browser.ask("POST", SECOND, { body })).status).toBe(200);
+  });
+
+  test("stays open to its owner, in a session and in a browser that is known, while others guess", async () => {
+    const { people, browser, codeAt, recoveryCodes } = await enrol();
+    const signInHere = async (at: Browser): Promise<number> => {
+      const asked = await challenge(people, at);
+      const body = { challenge: asked.challenge, code: codeAt() };
+      return (await at.ask("POST", SECOND, { body })).status;
+    };
+    const known = people.browser();
+    expect(await signInHere(known)).toBe(200);
+    expect((await known.ask("DELETE", "/api/manage/session")).status).toBe(204);
+    people.wait(2 * STEP_MS);
+    for (let index = 0; index < 5; index += 1) await guess(people, codeAt);
+    expect((await guess(people, codeAt)).status).toBe(429);
+
+    const answer = { body: { password: ADMIN.password, code: codeAt() } };
+    expect((await browser.ask("POST", "/api/manage/session/step-up", answer)).status).toBe(200);
+    people.wait(STEP_MS);
+    expect(await signInHere(people.browser())).toBe(429);
+    expect(await signInHere(known)).toBe(200);
+    // Elsewhere a recovery code helps.
+    const { browser: other, challenge: text } = await challenge(people);
+    const body = { challenge: text, recoveryCode: recoveryCodes[0] };
+    expect((await other.ask("POST", SECOND, { body })).status).toBe(200);
+  });
+
+  test("counts a known browser's guesses, too, and knows none by a cookie of its own making", async () => {
+    const { people, codeAt } = await enrol();
+    const known = people.browser();
+    const asked = await challenge(people, known);
+    const body = { challenge: asked.challenge, code: codeAt() };
+    expect((await known.ask("POST", SECOND, { body })).status).toBe(200);
+    const device = known.cookies.get("hq-device") ?? "";
+    const guessWith = async (cookie: string): Promise<number> => {
+      const { status } = await guess(people, codeAt, { Cookie: `hq-device=${cookie}` });
+      return status;
+    };
+    for (let index = 0; index < 5; index += 1) expect(await guessWith(device)).toBe(401);
+    expect(await guessWith(device)).toBe(429);
+    for (let index = 0; index < 5; index += 1) {
+      expect(await guessWith(device.replace(/^.{20}/, `${"a".repeat(19)}${index + 2}`))).toBe(401);
+    }
+    expect(await guessWith(device.replace(/^.{20}/, "b".repeat(20)))).toBe(429);
+    // One of another account is none here.
+    await people.addUser("bob@example.test");
+    const bob = await people.signedIn({ ...ADMIN, email: "bob@example.test" });
+    expect(await guessWith(bob.cookies.get("hq-device") ?? "")).toBe(429);
+    people.wait(91 * 24 * HOUR);
+    for (let index = 0; index < 5; index += 1) await guess(people, codeAt);
+    expect(await guessWith(device)).toBe(429);
   });
 
   test("waits five minutes for its code", async () => {

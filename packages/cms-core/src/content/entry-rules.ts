@@ -2,17 +2,17 @@ import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } fr
 import { characterCount, textProblem } from "../base/characters.ts";
 import { isEntryId, isMediaId, isRowId } from "../base/ids.ts";
 import { parseCalendarDate } from "../base/instant.ts";
+import { parseVideoAddress } from "../base/video-address.ts";
 import type { ContentType } from "../model/content-type.ts";
 import type { Field, RowField } from "../model/field.ts";
 import { LIMITS } from "../model/limits.ts";
-import { isEmbedUrl } from "./embed-url.ts";
 
 /** What each format wants, for the sentence about a value that is not it. */
 export const FORMAT_WANTS: Readonly<Record<string, string>> = {
   line: "must be text without line breaks or control characters",
   prose: "must be text without control characters",
   "calendar-date": "must be a date that exists, YYYY-MM-DD",
-  "embed-url": "must be an https URL of YouTube or Vimeo",
+  "embed-url": "must be the https URL of a video at YouTube or Vimeo",
   "entry-id": "must be the id of an entry",
   "media-id": "must be the id of a media record",
   "row-id": "must be 1 to 32 letters, digits, _ or -",
@@ -26,7 +26,7 @@ const ajv = new Ajv({
     line: (text: string) => textProblem(text) === undefined && !/[\n\u2028\u2029]/.test(text),
     prose: (text: string) => textProblem(text) === undefined,
     "calendar-date": (text: string) => parseCalendarDate(text) !== undefined,
-    "embed-url": isEmbedUrl,
+    "embed-url": (text: string) => parseVideoAddress(text) !== undefined,
     "entry-id": isEntryId,
     "media-id": isMediaId,
     "row-id": isRowId,

@@ -1,4 +1,5 @@
 import { characterCount } from "../base/characters.ts";
+import { parseVideoAddress } from "../base/video-address.ts";
 import type { MediaValue, SingleValue } from "../model/entry.ts";
 import type { RowField } from "../model/field.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -47,7 +48,8 @@ const CONVERT: Readonly<Record<RowField["type"], Convert>> = {
       : undefined,
   media: toMedia,
   reference: toReference,
-  embed: ({ value }) => (typeof value === "string" && isVideo(value) ? value : undefined),
+  embed: ({ value }) =>
+    typeof value === "string" && parseVideoAddress(value) !== undefined ? value : undefined,
 };
 
 /** The value of one cell for a field, or undefined where it would not fit or something would be lost. */
@@ -102,12 +104,6 @@ function toReference(
   if (typeof value !== "string" || field.type !== "reference") return undefined;
   const found = lookup.entry(value, field.to, path);
   return found === undefined ? undefined : { id: found.id };
-}
-
-function isVideo(text: string): boolean {
-  return /^https:\/\/(?:[\w-]+\.)*(?:youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)\/\S+$/.test(
-    text,
-  );
 }
 
 function limited(text: string, characters: number, forbidden?: RegExp): string | undefined {

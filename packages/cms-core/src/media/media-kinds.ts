@@ -1,10 +1,12 @@
+import type { MediaType } from "../model/media-type.ts";
+
 /** Images that are decoded. */
 export const IMAGE_FORMATS = ["jpeg", "png", "webp", "avif", "gif"] as const;
 
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 interface KindFacts {
-  readonly mimeType: string;
+  readonly mimeType: MediaType;
   /** The first is given to files that come without. */
   readonly extensions: readonly [string, ...string[]];
 }
@@ -23,7 +25,7 @@ function image(format: ImageFormat, ...extensions: [string, ...string[]]): Media
   return { kind: "image", format, mimeType: `image/${format}`, extensions };
 }
 
-function file(mimeType: string, ...extensions: [string, ...string[]]): MediaKind {
+function file(mimeType: MediaType, ...extensions: [string, ...string[]]): MediaKind {
   return { kind: "file", mimeType, extensions };
 }
 
@@ -59,7 +61,7 @@ export const SVG_KIND: MediaKind = {
 /** Documents without macros; those with them have types of their own. */
 function officeKinds(): [string, MediaKind][] {
   const open = "application/vnd.openxmlformats-officedocument";
-  const kinds: [string, string][] = [
+  const kinds: [MediaType, string][] = [
     [`${open}.wordprocessingml.document`, "docx"],
     [`${open}.spreadsheetml.sheet`, "xlsx"],
     [`${open}.presentationml.presentation`, "pptx"],

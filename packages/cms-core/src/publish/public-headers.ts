@@ -1,3 +1,5 @@
+import { PICTURE_TYPES, publishedType } from "../model/media-type.ts";
+
 /** What a public file is served with. */
 export interface PublicHeaders {
   readonly contentType: string;
@@ -17,13 +19,15 @@ const JSON_HEADERS: PublicHeaders = {
  * JSON is revalidated, media never change under their address, and what a browser might run is downloaded
  * (contracts, section 3).
  *
- * @param mediaType of a media file
+ * @param mediaType of a media file; empty where its name alone says it
  */
 export function publicHeaders(path: string, mediaType?: string): PublicHeaders {
   if (mediaType === undefined) return JSON_HEADERS;
+  const type = publishedType(mediaType);
+  const isPicture = mediaType === "" || PICTURE_TYPES.some((picture) => picture === type);
   return {
-    contentType: mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType,
+    contentType: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     cacheControl: "public, max-age=31536000, immutable",
-    ...(!SHOWN_INLINE.test(path) && { contentDisposition: "attachment" }),
+    ...(!(isPicture && SHOWN_INLINE.test(path)) && { contentDisposition: "attachment" }),
   };
 }

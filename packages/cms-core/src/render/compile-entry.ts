@@ -1,3 +1,4 @@
+import { parseVideoAddress } from "../base/video-address.ts";
 import type { ContentType } from "../model/content-type.ts";
 import type {
   EntryValues,
@@ -71,7 +72,7 @@ function valueWriter(field: Field, value: FieldValue | undefined): Write | undef
   return isSingle(value) ? singleWriter(field, value) : undefined;
 }
 
-/** The JSON type of the types that are published as they are stored. */
+/** The JSON type of stored values. */
 const STORED_AS = {
   text: "string",
   textarea: "string",
@@ -89,7 +90,14 @@ function singleWriter(field: RowField, value: SingleValue): Write | undefined {
   }
   if (typeof value === "object" || typeof value !== STORED_AS[field.type]) return undefined;
   if (field.type === "richtext") return (writer) => writeRichText(String(value), writer);
+  if (field.type === "embed") return videoWriter(String(value));
   return plain(value);
+}
+
+/** A draft may hold any text there; what is no video is left out. */
+function videoWriter(text: string): Write | undefined {
+  const video = parseVideoAddress(text);
+  return video && plain(video.url);
 }
 
 function selectWriter(field: SelectField, value: SingleValue): Write | undefined {

@@ -29,5 +29,15 @@ export function mediaFilePath(
 
 /** The address at which a path of public storage is read; `publicUrl` has no slash at its end. */
 export function publicAddress(publicUrl: string, path: string): string {
-  return `${publicUrl}/${path.split("/").map(encodeURIComponent).join("/")}`;
+  return `${publicUrl}/${path.split("/").map(encodeSegment).join("/")}`;
+}
+
+/**
+ * One part of a path, as it may stand in Markdown and HTML alike: brackets and quotation marks, which URLs allow, end
+ * an address there.
+ */
+export function encodeSegment(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
 }

@@ -83,8 +83,11 @@ test("a media object has all keys of the specification, in its order", () => {
 test("a link leads to the site's route of the type, else to type and slug", () => {
   const entry = { type: "posts", slug: "a-$&-ü", id: "e1" };
   expect(renderRoute(entry, { routes: {} })).toBe("/posts/a-%24%26-%C3%BC");
-  expect(renderRoute(entry, { routes: { posts: "/blog/{slug}/?id={id}" } })).toBe(
-    "/blog/a-%24%26-%C3%BC/?id=e1",
+  expect(renderRoute(entry, { routes: { posts: "/blög/{id}/{slug}.html" } })).toBe(
+    "/bl%C3%B6g/e1/a-%24%26-%C3%BC.html",
+  );
+  expect(renderRoute(entry, { routes: { posts: "/a%20b/100%/{id})<svg/onload=x>" } })).toBe(
+    "/a%20b/100%25/e1%29%3Csvg/onload%3Dx%3E",
   );
   expect(renderRoute({ ...entry, type: "toString" }, { routes: {} })).toMatch(/^\/toString\//);
 });

@@ -1,3 +1,4 @@
+import { publishedType } from "../model/media-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { mediaFilePath, publicAddress } from "./public-paths.ts";
 
@@ -25,7 +26,7 @@ export function renderMedia(record: MediaRecord, options: RenderMediaOptions): s
     url: publicAddress(publicUrl, mediaFilePath(record)),
     object_key: `${siteId}/${mediaFilePath(record)}`,
     filename: record.filename,
-    mime_type: record.mimeType,
+    mime_type: publishedType(record.mimeType),
     byte_size: record.byteSize,
     width: record.width,
     height: record.height,

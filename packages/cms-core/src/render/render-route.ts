@@ -1,5 +1,6 @@
 import type { SiteConfig } from "../model/site.ts";
 import type { EntryHead } from "./default-order.ts";
+import { encodeSegment } from "./public-paths.ts";
 
 /**
  * Public route of an entry, for links between entries: `site.yml`'s route of its type with `{slug}`,
@@ -10,5 +11,21 @@ export function renderRoute(
   { routes }: Pick<SiteConfig, "routes">,
 ): string {
   const route = Object.hasOwn(routes, type) ? (routes[type] ?? "") : `/${type}/{slug}`;
-  return route.replaceAll("{slug}", () => encodeURIComponent(slug)).replaceAll("{id}", id);
+  const segments = route.split("/").map((segment) =>
+    encodeSegment(
+      decoded(segment)
+        .replaceAll("{slug}", () => slug)
+        .replaceAll("{id}", id),
+    ),
+  );
+  return segments.join("/");
+}
+
+/** A part of a route that is written percent-encoded stays so; one that only looks like it is text. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

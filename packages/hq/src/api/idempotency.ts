@@ -72,7 +72,7 @@ const PURPOSE = "idempotency";
 const storedAnswer = z.object({
   body: z.unknown(),
   version: z.string().exactOptional(),
-  headers: z.record(z.string(), z.string()).exactOptional(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).exactOptional(),
 });
 
 async function readAnswer(

@@ -173,6 +173,8 @@ async function answerOnce(
   const keyed = { key, userId, path, fingerprint: fingerprintOf(request, body) };
   const before = await deps.idempotency.take(keyed);
   if (before !== undefined) {
+    // It may show a secret again, and whether it does is not known without doing it.
+    if (route.sensitive !== false) running.requireRecent();
     response.set("Idempotent-Replayed", "true");
     return before;
   }

@@ -18,7 +18,7 @@ export interface Reply<Body> {
   readonly body: Body;
   /** The version of what is answered, a blob id or the like, without quotes. */
   readonly version?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Whether no commit was made: such a request is not counted as a write. */
   readonly unchanged?: boolean;
 }

@@ -192,12 +192,12 @@ export interface paths {
         put?: never;
         /**
          * Makes the secret of an authenticator; codes are asked for after the first came
-         * @description Makes the secret of an authenticator; codes are asked for after the first came. For a session alone, not for a token. The audit log keeps it as `totp.started`.
+         * @description Makes the secret of an authenticator; codes are asked for after the first came. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.started`.
          */
         post: operations["startTotp"];
         /**
          * Removes the authenticator and the recovery codes
-         * @description Removes the authenticator and the recovery codes. For a session alone, not for a token. The audit log keeps it as `totp.removed`.
+         * @description Removes the authenticator and the recovery codes. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.removed`.
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Takes the first code of an authenticator; answers with recovery codes
-         * @description Takes the first code of an authenticator; answers with recovery codes. For a session alone, not for a token. The audit log keeps it as `totp.confirmed`.
+         * @description Takes the first code of an authenticator; answers with recovery codes. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.confirmed`.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Makes new recovery codes; the old ones end
-         * @description Makes new recovery codes; the old ones end. For a session alone, not for a token. The audit log keeps it as `totp.recovery-codes-replaced`.
+         * @description Makes new recovery codes; the old ones end. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.recovery-codes-replaced`.
          */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * What a browser is asked to make a passkey with
-         * @description What a browser is asked to make a passkey with. For a session alone, not for a token.
+         * @description What a browser is asked to make a passkey with. For a session alone, not for a token. A session must have been proven within ten minutes.
          */
         post: operations["newPasskeyOptions"];
         delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Keeps a passkey that a browser has made
-         * @description Keeps a passkey that a browser has made. For a session alone, not for a token. The audit log keeps it as `passkey.added`.
+         * @description Keeps a passkey that a browser has made. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `passkey.added`.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         post?: never;
         /**
          * Removes one of the caller's passkeys
-         * @description Removes one of the caller's passkeys. For a session alone, not for a token. The audit log keeps it as `passkey.removed`.
+         * @description Removes one of the caller's passkeys. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `passkey.removed`.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -364,7 +364,7 @@ export interface paths {
         put?: never;
         /**
          * Where to send the browser so that an account elsewhere is linked
-         * @description Where to send the browser so that an account elsewhere is linked. For a session alone, not for a token. The audit log keeps it as `identity.linking`.
+         * @description Where to send the browser so that an account elsewhere is linked. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `identity.linking`.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
         post?: never;
         /**
          * Takes the link to an account elsewhere away
-         * @description Takes the link to an account elsewhere away. For a session alone, not for a token. The audit log keeps it as `identity.unlinked`.
+         * @description Takes the link to an account elsewhere away. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `identity.unlinked`.
          */
         delete: operations["unlinkIdentity"];
         options?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a personal access token; its secret is in this answer alone
-         * @description Makes a personal access token; its secret is in this answer alone. For a session alone, not for a token. The audit log keeps it as `token.created`.
+         * @description Makes a personal access token; its secret is in this answer alone. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `token.created`.
          */
         post: operations["createToken"];
         delete?: never;
@@ -600,7 +600,7 @@ export interface paths {
         head?: never;
         /**
          * Shuts a person out, or lets them in again
-         * @description Shuts a person out, or lets them in again. For admins of the instance, in a session. The audit log keeps it as `user.changed`.
+         * @description Shuts a person out, or lets them in again. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `user.changed`.
          */
         patch: operations["updateUser"];
         trace?: never;

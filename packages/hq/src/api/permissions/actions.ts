@@ -90,6 +90,7 @@ export const SITE_ACTIONS: Readonly<Record<SiteAction, SiteRule>> = {
 
 export type WorkspaceAction =
   | "workspace.read"
+  | "workspace.inspect"
   | "workspace.create-site"
   | "workspace.settings"
   | "workspace.members"
@@ -101,7 +102,10 @@ export type WorkspaceAction =
 
 /** The permission table of workspaces. */
 export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>> = {
+  /** That it is there, and the sites that one sees. */
   "workspace.read": { role: "member", scope: "content:read" },
+  /** Who is in it, and what it has and uses. */
+  "workspace.inspect": { role: "member", scope: "content:read" },
   "workspace.create-site": { role: "member", scope: "site:admin" },
   "workspace.settings": { role: "admin", scope: "workspace:admin" },
   "workspace.members": { role: "admin", scope: "workspace:admin" },

@@ -149,7 +149,7 @@ test("every route that changes content counts as a write, but for those known to
 
 test("routes of a workspace are open to members, what they change to admins or owners", async () => {
   const world = await openWorld();
-  const reads = new Set(["workspace.read", "workspace.create-site"]);
+  const reads = new Set(["workspace.read", "workspace.inspect", "workspace.create-site"]);
   const owners = new Set(["workspace.delete", "workspace.owners"]);
   for (const route of world.routes.filter(({ rule }) => rule.kind === "workspace")) {
     const action = route.rule.kind === "workspace" ? route.rule.action : "";
@@ -161,6 +161,24 @@ test("routes of a workspace are open to members, what they change to admins or o
     expect(await knock(world, route, world.people.get("outsider"))).toBe("not_found");
     expect(await knock(world, route, undefined)).toBe("not_signed_in");
   }
+});
+
+test("a token that is bound to sites learns of their workspace that it is there, and no more", async () => {
+  const world = await openWorld();
+  const owner = world.people.get("admin");
+  if (owner === undefined) throw new Error("The world has an owner.");
+  const bound = withToken(owner, TOKEN_SCOPES, [world.siteId]);
+  const ids = Map.groupBy(
+    await Promise.all(
+      world.routes
+        .filter(({ rule }) => rule.kind === "workspace")
+        .map(async (route) => ({ id: route.id, answer: await knock(world, route, bound) })),
+    ),
+    ({ answer }) => answer,
+  );
+  expect(new Set(ids.keys())).toEqual(new Set(["forbidden", "open"]));
+  const open = ids.get("open")?.map(({ id }) => id) ?? [];
+  expect(open.toSorted()).toEqual(["getFeatures", "getWorkspace", "listSites"]);
 });
 
 test("routes of the instance are shut to everyone but its admins in a session", async () => {

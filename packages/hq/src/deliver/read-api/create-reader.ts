@@ -3,7 +3,7 @@ import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-co
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
-import type { ShapeOptions } from "./compatible/compatible-shape.ts";
+import type { CompatibleAnswer, ShapeOptions } from "./compatible/compatible-shape.ts";
 import { type DraftAccess, type DraftRight, openDrafts, readDraftSite } from "./draft-reader.ts";
 import { parseReadAddress, type ReadAddress } from "./read-address.ts";
 import {
@@ -73,16 +73,17 @@ export function createReader(deps: ReaderDeps): Reader {
     const site = deps.liveSite(siteId, parameters.get("at"));
     // The site may move on before the answer is made.
     const commit = commitOf(siteId);
-    const answer = await answerFrom(site, { address, parameters, isDraft: false });
-    answers.set(keyOf(siteId, address), { address, commit, answer });
-    return answer;
+    const made = await answerFrom(site, { siteId, address, parameters, isDraft: false });
+    if (made.isWhole) answers.set(keyOf(siteId, address), { address, commit, answer: made.answer });
+    return made.answer;
   }
 
   async function readDrafts(siteId: string, address: ReadAddress, drafts: DraftRight) {
     const parameters = parseQueryString(address.query);
     const at = parameters.get("at");
     const site = await readDraftSite(deps, siteId, { ...address, ...drafts, at });
-    return answerFrom(site, { address, parameters, isDraft: true });
+    const made = await answerFrom(site, { siteId, address, parameters, isDraft: true });
+    return made.answer;
   }
 
   return {
@@ -118,6 +119,7 @@ function keyOf(siteId: string, address: ReadAddress): string {
 }
 
 interface Answering {
+  readonly siteId: string;
   readonly address: ReadAddress;
   readonly parameters: QueryParameters;
   readonly isDraft: boolean;
@@ -125,8 +127,8 @@ interface Answering {
 
 async function answerFrom(
   site: ReadableSite,
-  { address, parameters, isDraft }: Answering,
-): Promise<RenderedAnswer> {
+  { siteId, address, parameters, isDraft }: Answering,
+): Promise<MadeAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
   const fields = isCompatible ? parameters.get("fields") : undefined;
@@ -136,16 +138,29 @@ async function answerFrom(
       fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]),
   });
   const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
-  if (!isCompatible) return renderAnswer({ ...found, ...told });
+  if (!isCompatible) return { answer: renderAnswer({ ...found, ...told }), isWhole: true };
   const asked = parseAskedFields(fields);
-  const body = Buffer.from(await compatible(wholeBody(found).toString(), { site, apiId, asked }));
-  return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
+  const { json, isWhole } = await compatible(() => wholeBody(found).toString(), {
+    siteId,
+    site,
+    apiId,
+    asked,
+  });
+  const body = Buffer.from(json);
+  const answer = renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
+  return { answer, isWhole };
+}
+
+interface MadeAnswer {
+  readonly answer: RenderedAnswer;
+  /** Whether it says all that it can, and may be kept. */
+  readonly isWhole: boolean;
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */
-async function compatible(json: string, options: ShapeOptions): Promise<string> {
+async function compatible(body: () => string, options: ShapeOptions): Promise<CompatibleAnswer> {
   const { toCompatible } = await import("./compatible/compatible-shape.ts");
-  return toCompatible(json, options);
+  return toCompatible(body, options);
 }
 
 function hasCompatibleProfile(parameters: QueryParameters): boolean {

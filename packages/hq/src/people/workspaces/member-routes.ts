@@ -29,7 +29,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       path: "/workspaces/{ws}/members",
       id: "listMembers",
       summary: "Everyone in the workspace",
-      policy: inWorkspace("workspace.read"),
+      policy: inWorkspace("workspace.inspect"),
       input: {},
       answer: members,
       handle: ({ workspace }) => everyone(workspace.id),

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from "@loam/cms-core/lock";
 import type { QueryField } from "@loam/cms-core/query";
 import type { ReadableSite } from "../answer-read.ts";
 import { type AskedFields, askedIn, asksFor } from "./asked-fields.ts";
@@ -6,6 +7,7 @@ import { renderInProcess } from "./html-process.ts";
 type Shape = Readonly<Record<string, unknown>>;
 
 export interface ShapeOptions {
+  readonly siteId: string;
   readonly site: ReadableSite;
   /** API id of the type that was asked for. */
   readonly apiId: string;
@@ -18,11 +20,31 @@ export interface ShapeOptions {
  * dates with their time, rich text as HTML, rows with `fieldId`, and no reference to what cannot be seen. What that
  * service does not know, such as slugs and variants of images, stays.
  */
-export async function toCompatible(json: string, options: ShapeOptions): Promise<string> {
-  const texts: RichText[] = [];
-  const shaped = shapeAnswer(JSON.parse(json), { ...options, texts });
-  for (const text of texts) text.html = await renderInProcess(text.markdown);
-  return JSON.stringify(shaped);
+export async function toCompatible(
+  body: () => string,
+  options: ShapeOptions,
+): Promise<CompatibleAnswer> {
+  const { siteId } = options;
+  return answers.run(siteId, async () => {
+    const texts: RichText[] = [];
+    const shaped = shapeAnswer(JSON.parse(body()), { ...options, texts });
+    let isWhole = true;
+    for (const text of texts) {
+      const { html, isGivenUp } = await renderInProcess(text.markdown, { siteId });
+      text.html = html;
+      if (isGivenUp) isWhole = false;
+    }
+    return { json: JSON.stringify(shaped), isWhole };
+  });
+}
+
+/** One of a site at a time: an answer is in memory as a whole meanwhile, and no site is to take two turns at once. */
+const answers = createKeyedMutex<string>();
+
+export interface CompatibleAnswer {
+  readonly json: string;
+  /** Whether all its texts are HTML, so that it need not be made again. */
+  readonly isWhole: boolean;
 }
 
 /** A rich text that is printed as its HTML, once it has some. */
@@ -32,7 +54,7 @@ interface RichText {
   toJSON(): string;
 }
 
-interface AnswerShaping extends ShapeOptions {
+interface AnswerShaping extends Omit<ShapeOptions, "siteId"> {
   /** Those that the answer shows. */
   readonly texts: RichText[];
 }

@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { renderInProcess } from "./html-process.ts";
 
+/** Takes the parser minutes; another one for each number. */
+function badText(number: number): string {
+  return `${"> ".repeat(95_000)}${number}<i>`;
+}
+
 describe("rich text as HTML", () => {
   test("is what was written, without what could run", async () => {
-    expect(await renderInProcess("# Head\n\n*a* <script>x</script><b onclick=x>b</b>")).toBe(
-      "<h1>Head</h1>\n<p><em>a</em> <b>b</b></p>",
-    );
+    const text = "# Head\n\n*a* <script>x</script><b onclick=x>b</b>";
+    expect(await renderInProcess(text, { siteId: "a" })).toEqual({
+      html: "<h1>Head</h1>\n<p><em>a</em> <b>b</b></p>",
+      isGivenUp: false,
+    });
   });
 
   test.for<readonly [string, string]>([
@@ -15,16 +22,33 @@ describe("rich text as HTML", () => {
     const shown = `<pre>${markdown.replaceAll("<", "&#60;").replaceAll(">", "&#62;")}</pre>`;
     let turns = 0;
     const other = setInterval(() => (turns += 1), 5);
-    expect(await renderInProcess(markdown, { deadlineMs: 1000 })).toBe(shown);
+    expect(await renderInProcess(markdown, { siteId: "slow" })).toEqual({
+      html: shown,
+      isGivenUp: true,
+    });
     clearInterval(other);
     // Nothing else waited meanwhile.
     expect(turns).toBeGreaterThan(3);
-    expect(await renderInProcess("a")).toBe("<p>a</p>");
+    expect(await renderInProcess("a", { siteId: "slow" })).toMatchObject({ html: "<p>a</p>" });
   });
 
-  test("of many is made one after the other, whoever asks", async () => {
-    const asked = Array.from({ length: 20 }, async (_, number) => renderInProcess(`*${number}*`));
-    const told = (await Promise.all(asked)).map((html) => html.replaceAll(/<\/?(?:p|em)>/g, ""));
+  test("of many is made, whoever asks", async () => {
+    const asked = Array.from({ length: 20 }, async (_, number) =>
+      renderInProcess(`*${number}*`, { siteId: `s${number % 7}` }),
+    );
+    const told = (await Promise.all(asked)).map(({ html }) => html.replaceAll(/<\/?\w+>/g, ""));
     expect(told).toEqual(Array.from({ length: 20 }, (_, number) => String(number)));
+  });
+
+  test("that was given up is not tried again, by whichever site", async () => {
+    const known = badText(1000);
+    await renderInProcess(known, { siteId: "a" });
+    // It is answered while that site, and every other, waits for a text of its kind.
+    const settled: string[] = [];
+    const fresh = renderInProcess(badText(1001), { siteId: "a" }).then(() => settled.push("new"));
+    await renderInProcess(known, { siteId: "a" }).then(() => settled.push("known"));
+    await renderInProcess(known, { siteId: "b" }).then(() => settled.push("known elsewhere"));
+    await fresh;
+    expect(settled).toEqual(["known", "known elsewhere", "new"]);
   });
 });

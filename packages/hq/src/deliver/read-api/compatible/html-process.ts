@@ -20,20 +20,36 @@ const FLAGS = [
 ];
 
 /** The longest text that people write takes it a fifth of a second. */
-const DEADLINE_MS = 5000;
+const DEADLINE_MS = 500;
 /** Starting it takes as long as some hundred texts. */
 const IDLE_MS = 30_000;
 /** How long a text that was given up is shown plainly before it is tried again. */
 const GIVEN_UP_MS = 10 * 60_000;
 const MAX_GIVEN_UP = 1000;
 
-const oneAtATime = pLimit(1);
+/** Texts at a time, each in a process of its own. */
+const inTurn = pLimit(3);
+/**
+ * Sites one of whose texts was given up take turns with each other alone: with texts like that one after the other,
+ * some such sites together would keep all others waiting.
+ */
+const inSlowTurn = pLimit(1);
 const givenUp = new LRUCache<string, true>({ max: MAX_GIVEN_UP, ttl: GIVEN_UP_MS });
-let running: HtmlProcess | undefined;
+const slowSites = new LRUCache<string, true>({ max: MAX_GIVEN_UP, ttl: GIVEN_UP_MS });
+/** Those that wait for a text, the last used last. */
+const resting: HtmlProcess[] = [];
 
 export interface HtmlOptions {
-  /** How long one text may take. @default five seconds */
+  /** Whose text it is. */
+  readonly siteId: string;
+  /** How long one text may take. @default half a second */
   readonly deadlineMs?: number;
+}
+
+export interface RenderedText {
+  readonly html: string;
+  /** Whether it is shown as it was written, for now. */
+  readonly isGivenUp: boolean;
 }
 
 /**
@@ -43,17 +59,33 @@ export interface HtmlOptions {
  */
 export async function renderInProcess(
   markdown: string,
-  { deadlineMs = DEADLINE_MS }: HtmlOptions = {},
-): Promise<string> {
+  { siteId, deadlineMs = DEADLINE_MS }: HtmlOptions,
+): Promise<RenderedText> {
   const name = hash("sha256", markdown);
-  const html = await oneAtATime(async () => {
-    if (givenUp.has(name)) return undefined;
-    if (running?.usable() !== true) running = await startHtmlProcess();
-    return running.render(markdown, deadlineMs);
-  });
-  if (html !== undefined) return html;
-  givenUp.set(name, true);
-  return `<pre>${escapeHtml(markdown)}</pre>`;
+  const takeTurn = slowSites.has(siteId) ? inSlowTurn : inTurn;
+  const html = givenUp.has(name)
+    ? undefined
+    : await takeTurn(async () => renderOnce(markdown, deadlineMs));
+  if (html !== undefined) return { html, isGivenUp: false };
+  if (!givenUp.has(name)) {
+    givenUp.set(name, true);
+    slowSites.set(siteId, true);
+  }
+  return { html: `<pre>${escapeHtml(markdown)}</pre>`, isGivenUp: true };
+}
+
+async function renderOnce(markdown: string, deadlineMs: number): Promise<string | undefined> {
+  const process = restingProcess() ?? (await startHtmlProcess());
+  const html = await process.render(markdown, deadlineMs);
+  resting.push(process);
+  return html;
+}
+
+function restingProcess(): HtmlProcess | undefined {
+  for (let process = resting.pop(); process !== undefined; process = resting.pop()) {
+    if (process.usable()) return process;
+  }
+  return undefined;
 }
 
 interface HtmlProcess {

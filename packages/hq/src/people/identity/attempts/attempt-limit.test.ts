@@ -10,7 +10,7 @@ async function limiterAt(
   const open = rateLimiters(await testDatabase(), { now: () => new Date(time) });
   const window = { capacity: 3, stepMs: 60_000, tokensAStep: 3 };
   return {
-    limiter: createAttemptLimiter(open("people.test", window)),
+    limiter: createAttemptLimiter([open("people.test", window)]),
     wait: (ms) => void (time += ms),
   };
 }

@@ -14,15 +14,20 @@ export interface AttemptLimiter {
   take(key: string): Promise<() => Promise<void>>;
 }
 
-/** Keys are counted by their hash: people type passwords where an address belongs. */
-export function createAttemptLimiter(limiter: RateLimiter): AttemptLimiter {
+/**
+ * Counts by all of these limiters. Keys are counted by their hash: people type passwords where an address belongs.
+ */
+export function createAttemptLimiter(limiters: readonly RateLimiter[]): AttemptLimiter {
   return {
     async take(key) {
       const caller = hashText(key);
-      if ((await limiter.take(caller)) === undefined) {
+      for (const limiter of limiters) {
+        if ((await limiter.take(caller)) !== undefined) continue;
         throw tooMany((await limiter.status(caller)).retryAfterSeconds);
       }
-      return () => limiter.giveBack(caller);
+      return async () => {
+        for (const limiter of limiters) await limiter.giveBack(caller);
+      };
     },
   };
 }
@@ -36,16 +41,18 @@ function tooMany(retryAfterSeconds: number): CmsError {
 }
 
 const MINUTE_MS = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
 
 /** What may be guessed, and how often it may fail. */
 export interface SignInLimits {
   /** Passwords from one address, whoever's they are. */
   readonly addresses: AttemptLimiter;
-  /** Passwords of one account, wherever they come from. */
+  /** Passwords of one account, wherever they come from, or from one device that it knows. */
   readonly accounts: AttemptLimiter;
-  /** Codes of one account (AUT-13). */
+  /** Codes of one account, or from one device that it knows (AUT-13). */
   readonly codes: AttemptLimiter;
-  /** Links that are tried, and addresses that ask for one. */
+  /** Links and recovery codes that are tried, and addresses that ask for a link. */
   readonly links: AttemptLimiter;
   /** Passkeys that are asked for, by one address. */
   readonly questions: AttemptLimiter;
@@ -57,20 +64,33 @@ export interface SignInLimits {
   readonly anonymous: AttemptLimiter;
 }
 
-/** The limits of an instance: each is full again a while after its first attempt, not before. */
+/**
+ * The limits of an instance: each window is open again a while after its first attempt, not before. Who goes on
+ * guessing at one account waits ever longer: minutes, hours, a day.
+ */
 export function createSignInLimits(open: OpenRateLimiter): SignInLimits {
-  const limit = (name: string, capacity: number, minutes: number): AttemptLimiter => {
-    const window = { capacity, stepMs: minutes * MINUTE_MS, tokensAStep: capacity };
-    return createAttemptLimiter(open(`people.${name}`, window));
-  };
+  const limit = (name: string, ...windows: readonly Window[]): AttemptLimiter =>
+    createAttemptLimiter(
+      windows.map(([capacity, minutes]) =>
+        open(`people.${name}.${minutes}`, {
+          capacity,
+          stepMs: minutes * MINUTE_MS,
+          tokensAStep: capacity,
+        }),
+      ),
+    );
   return {
-    addresses: limit("addresses", 50, 10),
-    accounts: limit("accounts", 10, 15),
-    codes: limit("codes", 5, 1),
-    links: limit("links", 30, 10),
-    questions: limit("questions", 120, 1),
-    mails: limit("mails", 3, 60),
-    tokens: limit("tokens", 60, 1),
-    anonymous: limit("anonymous", 300, 1),
+    addresses: limit("addresses", [50, 10]),
+    accounts: limit("accounts", [10, 15], [100, DAY]),
+    // A code is one of a million, and three are right at a time: 50 a day find one in 18 years.
+    codes: limit("codes", [5, 1], [20, HOUR], [50, DAY]),
+    links: limit("links", [30, 10]),
+    questions: limit("questions", [120, 1]),
+    mails: limit("mails", [3, 60]),
+    tokens: limit("tokens", [60, 1]),
+    anonymous: limit("anonymous", [300, 1]),
   };
 }
+
+/** So many failures, in so many minutes. */
+type Window = readonly [failures: number, minutes: number];

@@ -7,8 +7,8 @@ import {
   renderPage,
   renderProblem,
 } from "../../../platform/http/plain-page.ts";
-import { clientOf } from "../authenticate-request.ts";
 import { requirePasswords } from "../passwords/passwords.ts";
+import { claimantOf } from "../sessions/known-device.ts";
 import { proveCode, provePassword, type SignInDeps } from "../sessions/sign-in.ts";
 import { totpState } from "../totp/totp.ts";
 import { acceptAs, acceptWithNewAccount, findInvitation, hasAccount } from "./invitations.ts";
@@ -48,12 +48,13 @@ export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }):
           await acceptWithNewAccount(database, { token, name, password }, deps);
           return renderDone(link);
         }
-        const user = await provePassword(deps, { email: link.email, password }, clientOf(request));
+        const claimant = claimantOf(deps, request, link.email);
+        const user = await provePassword(deps, { email: link.email, password }, claimant);
         const { enabled } = await totpState(database, user.id);
         if (enabled && code === "") {
           throw new CmsError("invalid_credentials", "Give the code of your authenticator, too.");
         }
-        if (enabled) await proveCode(deps, user.id, { code });
+        if (enabled) await proveCode(deps, { userId: user.id, answer: { code } }, claimant);
         await acceptAs(database, { token, user }, deps);
         return renderDone(link);
       },

@@ -3,7 +3,7 @@ import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { returnPath } from "../../../platform/http/plain-page.ts";
 import type { Identity } from "../identity.ts";
-import { requireRecentSession } from "../sessions/require-session.ts";
+import { requireSession } from "../sessions/require-session.ts";
 import { listExternal, unlinkExternal } from "./external-identities.ts";
 import { beginOidc } from "./oidc-routes.ts";
 
@@ -41,9 +41,10 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       policy: inPerson,
       input: { body: z.strictObject({ returnTo: z.string().max(2000).optional() }) },
       audit: { event: "identity.linking" },
+      sensitive: true,
       answer: z.object({ url: z.string() }),
       handle: async ({ body, request }) => {
-        const { user } = await requireRecentSession(identity, request);
+        const { user } = await requireSession(identity, request);
         const flow = { returnTo: returnPath(body.returnTo), linkUserId: user.id };
         const { url, cookie } = await beginOidc(identity, flow);
         return { body: { url }, headers: { "Set-Cookie": cookie } };
@@ -57,9 +58,10 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       policy: inPerson,
       input: { params: z.object({ id: z.string() }) },
       audit: { event: "identity.unlinked" },
+      sensitive: true,
       answer: nothing,
       handle: async ({ params, request }) => {
-        const { user } = await requireRecentSession(identity, request);
+        const { user } = await requireSession(identity, request);
         await unlinkExternal(database, { userId: user.id, id: params.id });
         return { body: undefined };
       },

@@ -61,7 +61,7 @@ export async function beginOidc(
     returnTo,
     ...(linkUserId !== undefined && { linkUserId }),
   });
-  return { url: url.href, cookie: giveCookie("oidc", flow, identity.baseUrl) };
+  return { url: url.href, cookie: giveCookie("oidc", flow, identity) };
 }
 
 async function comeBack(identity: Identity, request: Request, response: Response): Promise<void> {
@@ -108,7 +108,7 @@ async function settle(
   }
   const client = clientOf(request);
   const { cookie } = await createSession(database, { user, method: "oidc", client }, identity);
-  return [giveCookie("session", cookie, baseUrl)];
+  return [giveCookie("session", cookie, { baseUrl })];
 }
 
 /**

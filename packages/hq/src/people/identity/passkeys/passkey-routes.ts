@@ -4,7 +4,7 @@ import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { clientOf } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
-import { requireRecentSession } from "../sessions/require-session.ts";
+import { requireSession } from "../sessions/require-session.ts";
 import { registrationSchema, listPasskeys, removePasskey } from "./passkeys.ts";
 import { askForPasskey } from "./prove-passkey.ts";
 import { finishRegistration, startRegistration } from "./register-passkey.ts";
@@ -69,9 +69,10 @@ function questionRoutes(identity: Identity): readonly Route[] {
       summary: "What a browser is asked to make a passkey with",
       policy: inPerson,
       input: {},
+      sensitive: true,
       answer: questionAnswer,
       handle: async ({ request }) => {
-        const { user } = await requireRecentSession(identity, request);
+        const { user } = await requireSession(identity, request);
         return { body: await startRegistration(identity, user) };
       },
     }),
@@ -108,10 +109,11 @@ function addRoute(identity: Identity): Route {
       }),
     },
     audit: { event: "passkey.added" },
+    sensitive: true,
     status: 201,
     answer: passkeyAnswer,
     handle: async ({ body, request }) => {
-      const { user } = await requireRecentSession(identity, request);
+      const { user } = await requireSession(identity, request);
       return {
         body: await finishRegistration(identity, { ...body, userId: user.id }),
       };
@@ -128,9 +130,10 @@ function removeRoute(identity: Identity): Route {
     policy: inPerson,
     input: { params: z.object({ id: z.string() }) },
     audit: { event: "passkey.removed" },
+    sensitive: true,
     answer: nothing,
     handle: async ({ params, request }) => {
-      const { user } = await requireRecentSession(identity, request);
+      const { user } = await requireSession(identity, request);
       await removePasskey(identity.database, { userId: user.id, id: params.id });
       return { body: undefined };
     },

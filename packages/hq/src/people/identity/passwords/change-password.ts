@@ -1,5 +1,6 @@
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
+import { claimantOfSession } from "../sessions/known-device.ts";
 import {
   type CreatedSession,
   type OpenSession,
@@ -29,7 +30,8 @@ export async function changePassword(
   { currentPassword, password, keepTokens }: PasswordChange,
 ): Promise<CreatedSession> {
   const { user, session } = open;
-  await provePassword(deps, { email: user.email, password: currentPassword }, session);
+  const answer = { email: user.email, password: currentPassword };
+  await provePassword(deps, answer, claimantOfSession(open));
   const passwordHash = await hashPassword(password);
   return transact(deps.database, async (transaction) => {
     await setPassword(

@@ -12,13 +12,6 @@ export async function requireSession(deps: Deps, request: Request): Promise<Open
   return open;
 }
 
-/** @throws CmsError `not_signed_in`, `reauthentication_required` */
-export async function requireRecentSession(deps: Deps, request: Request): Promise<OpenSession> {
-  const open = await requireSession(deps, request);
-  requireRecent(open.session.authenticatedAt, deps);
-  return open;
-}
-
 const RECENT_MS = 10 * 60 * 1000;
 
 /**

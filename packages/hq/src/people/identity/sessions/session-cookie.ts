@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /** What one cookie of this server is about. */
-export type CookieUse = "session" | "oidc";
+type CookieUse = "session" | "device" | "oidc";
 
-const NAMES = { session: "hq", oidc: "hq-oidc" } as const;
+const NAMES = { session: "hq", device: "hq-device", oidc: "hq-oidc" } as const;
 const ATTRIBUTES = "Path=/; HttpOnly; SameSite=Lax";
 
 /**
@@ -14,9 +14,20 @@ function cookieName(use: CookieUse, baseUrl: string): string {
   return isSecure(baseUrl) ? `__Host-${NAMES[use]}` : NAMES[use];
 }
 
-/** `Set-Cookie` that gives a browser a value, until it is closed or the server forgets it. */
-export function giveCookie(use: CookieUse, value: string, baseUrl: string): string {
-  return `${cookieName(use, baseUrl)}=${value}; ${attributes(baseUrl)}`;
+interface Kept {
+  readonly baseUrl: string;
+  /** @default until the browser is closed */
+  readonly maxAgeSeconds?: number;
+}
+
+/** `Set-Cookie` that gives a browser a value. */
+export function giveCookie(
+  use: CookieUse,
+  value: string,
+  { baseUrl, maxAgeSeconds }: Kept,
+): string {
+  const line = `${cookieName(use, baseUrl)}=${value}; ${attributes(baseUrl)}`;
+  return maxAgeSeconds === undefined ? line : `${line}; Max-Age=${maxAgeSeconds}`;
 }
 
 /** `Set-Cookie` that takes a value away. */

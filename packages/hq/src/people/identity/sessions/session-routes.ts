@@ -10,6 +10,7 @@ import { provePasskey } from "../passkeys/prove-passkey.ts";
 import type { PasskeyDeps } from "../passkeys/register-passkey.ts";
 import { totpState } from "../totp/totp.ts";
 import { personAnswer } from "../users/user-routes.ts";
+import { type Claimant, claimantOf, claimantOfSession, giveDeviceCookie } from "./known-device.ts";
 import { requireSession } from "./require-session.ts";
 import { giveCookie, takeCookie } from "./session-cookie.ts";
 import {
@@ -26,6 +27,7 @@ import {
   proveCode,
   provePassword,
   type SignInDeps,
+  type SignInPlace,
 } from "./sign-in.ts";
 
 const password: z.ZodString = z.string().max(4096);
@@ -76,7 +78,7 @@ function signInRoute(identity: Identity): Route {
     audit: { event: "session.opened" },
     answer: z.union([signedInAnswer, secondFactorAnswer]),
     handle: async ({ body, request }) => {
-      const result = await signIn(identity, body, clientOf(request));
+      const result = await signIn(identity, body, placeOf(identity, request));
       if (result.kind === "session") return give(identity, request, result.session);
       const { challenge: text } = result;
       return { body: { secondFactor: { challenge: text, methods: ["totp", "recovery-code"] } } };
@@ -100,7 +102,7 @@ function secondFactorRoute(identity: Identity): Route {
     audit: { event: "session.opened" },
     answer: signedInAnswer,
     handle: async ({ body, request }) =>
-      give(identity, request, await answerSecondFactor(identity, body, clientOf(request))),
+      give(identity, request, await answerSecondFactor(identity, body, placeOf(identity, request))),
   });
 }
 
@@ -226,13 +228,16 @@ async function give(
   return reply(identity, created);
 }
 
-/** The answer to a person whose session has a new cookie. */
-function reply(
-  { baseUrl }: { readonly baseUrl: string },
-  created: CreatedSession,
-): Reply<z.input<typeof signedInAnswer>> {
-  const headers = { "Set-Cookie": giveCookie("session", created.cookie, baseUrl) };
+/** The answer to a person whose session has a new cookie. From now on the browser is known, too. */
+function reply(identity: Identity, created: CreatedSession): Reply<z.input<typeof signedInAnswer>> {
+  const session = giveCookie("session", created.cookie, identity);
+  const headers = { "Set-Cookie": [session, giveDeviceCookie(identity, created.user.email)] };
   return { body: describe(created), headers };
+}
+
+function placeOf(identity: Identity, request: Request): SignInPlace {
+  const claimantAt = (email: string): Claimant => claimantOf(identity, request, email);
+  return { client: clientOf(request), claimantAt };
 }
 
 function describe({ user, session, csrfToken }: OpenSession): z.input<typeof signedInAnswer> {
@@ -255,13 +260,14 @@ async function stepUp(
   open: OpenSession,
   answer: StepUpAnswer,
 ): Promise<CreatedSession> {
-  const { user, session } = open;
+  const { user } = open;
   if ("credential" in answer) {
     await provePasskey(deps, { ...answer, userId: user.id });
   } else {
-    await provePassword(deps, { email: user.email, password: answer.password }, session);
+    const claimant = claimantOfSession(open);
+    await provePassword(deps, { email: user.email, password: answer.password }, claimant);
     const { enabled } = await totpState(deps.database, user.id);
-    if (enabled) await proveCode(deps, user.id, answer);
+    if (enabled) await proveCode(deps, { userId: user.id, answer }, claimant);
     else if (answer.code !== undefined || answer.recoveryCode !== undefined) {
       throw new CmsError("invalid", "No codes are asked for here; leave it out.");
     }

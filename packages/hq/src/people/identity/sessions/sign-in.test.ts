@@ -1,50 +1,88 @@
 import { argon2Sync } from "node:crypto";
+import { type CmsError, isCmsError } from "@loam/cms-core";
 import { describe, expect, test } from "vitest";
 import { HERE, PASSWORD, testIdentity } from "../identity.fixture.ts";
 import { disableUser } from "../users/disable-user.ts";
 import { insertUser } from "../users/users.ts";
-import { answerSecondFactor, signIn } from "./sign-in.ts";
+import { answerSecondFactor, signIn, type SignInPlace } from "./sign-in.ts";
 
 const WRONG = { email: "ada@example.test", password: "wrong horse battery" };
 const RIGHT = { email: "ada@example.test", password: PASSWORD };
+
+/** Where a stranger signs in, or somebody whose device is known. */
+function at(address: string, proven?: string): SignInPlace {
+  const claimant = { address, ...(proven !== undefined && { proven }) };
+  return { client: { ...HERE, address }, claimantAt: () => claimant };
+}
+
+const AT_HOME = at("192.0.2.1");
 
 function base64(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
 
 describe("signing in by password", () => {
-  test("stays open to who signed in here before, while others guess the account away (AUT-05)", async () => {
+  test("stays open on a device that is known, while others guess the account away (AUT-05)", async () => {
     const { deps } = await testIdentity();
-    await signIn(deps, RIGHT, HERE);
     for (let index = 0; index < 10; index += 1) {
-      const client = { ...HERE, address: `198.51.100.${index}` };
-      await expect(signIn(deps, WRONG, client)).rejects.toMatchObject({
+      const place = at(`198.51.100.${index}`);
+      await expect(signIn(deps, WRONG, place)).rejects.toMatchObject({
         code: "invalid_credentials",
       });
     }
-    const elsewhere = { ...HERE, address: "203.0.113.7" };
+    const elsewhere = at("203.0.113.7");
     await expect(signIn(deps, RIGHT, elsewhere)).rejects.toMatchObject({ code: "rate_limited" });
-    expect(await signIn(deps, RIGHT, HERE)).toMatchObject({ kind: "session" });
+    // Also in the network of who guesses; and what is wrong there counts, too.
+    const known = at("198.51.100.1", "device one");
+    expect(await signIn(deps, RIGHT, known)).toMatchObject({ kind: "session" });
+    for (let index = 0; index < 10; index += 1) {
+      await expect(signIn(deps, WRONG, known)).rejects.toMatchObject({
+        code: "invalid_credentials",
+      });
+    }
+    await expect(signIn(deps, RIGHT, known)).rejects.toMatchObject({ code: "rate_limited" });
+    const other = at("198.51.100.1", "device two");
+    expect(await signIn(deps, RIGHT, other)).toMatchObject({ kind: "session" });
+  });
+
+  test("lets fewer guesses through the longer they go on", async () => {
+    const { deps, wait } = await testIdentity();
+    let guesses = 0;
+    const guessAll = async (): Promise<CmsError> => {
+      for (;;) {
+        const place = at(`198.51.${guesses % 250}.1`);
+        const error = await signIn(deps, WRONG, place).catch((refused: unknown) => refused);
+        if (isCmsError(error) && error.code === "rate_limited") return error;
+        guesses += 1;
+      }
+    };
+    for (let quarters = 0; quarters < 12; quarters += 1) {
+      await guessAll();
+      wait(15 * 60_000);
+    }
+    expect(guesses).toBe(100);
+    // The first guess was three hours ago.
+    expect((await guessAll()).details).toEqual({ retryAfterSeconds: 21 * 3600 });
   });
 
   test("counts an IPv6 network of 64 bits as one address (LIM-05)", async () => {
     const { deps } = await testIdentity();
     for (let index = 0; index < 50; index += 1) {
       const answer = { email: `u${index}@example.test`, password: "x" };
-      const client = { ...HERE, address: `2001:db8::${index.toString(16)}` };
-      await expect(signIn(deps, answer, client)).rejects.toMatchObject({
+      const place = at(`2001:db8::${index.toString(16)}`);
+      await expect(signIn(deps, answer, place)).rejects.toMatchObject({
         code: "invalid_credentials",
       });
     }
-    const client = { ...HERE, address: "2001:db8::ffff" };
-    await expect(signIn(deps, RIGHT, client)).rejects.toMatchObject({ code: "rate_limited" });
+    const place = at("2001:db8::ffff");
+    await expect(signIn(deps, RIGHT, place)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
   test("does not count what was right", async () => {
     const { deps } = await testIdentity();
     for (let index = 0; index < 12; index += 1) {
-      const client = { ...HERE, address: `198.51.100.${index}` };
-      expect(await signIn(deps, RIGHT, client)).toMatchObject({ kind: "session" });
+      const place = at(`198.51.100.${index}`);
+      expect(await signIn(deps, RIGHT, place)).toMatchObject({ kind: "session" });
     }
   });
 
@@ -60,13 +98,13 @@ describe("signing in by password", () => {
       .where("id", "=", ada.id)
       .execute();
 
-    expect(await signIn(deps, RIGHT, HERE)).toMatchObject({ kind: "session" });
+    expect(await signIn(deps, RIGHT, AT_HOME)).toMatchObject({ kind: "session" });
     const { password_hash: hash } = await deps.database
       .selectFrom("users")
       .select("password_hash")
       .executeTakeFirstOrThrow();
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await signIn(deps, RIGHT, HERE)).toMatchObject({ kind: "session" });
+    expect(await signIn(deps, RIGHT, AT_HOME)).toMatchObject({ kind: "session" });
   });
 
   test("is refused to a person without a password, and to a disabled one (AUT-10)", async () => {
@@ -74,12 +112,14 @@ describe("signing in by password", () => {
     const other = { email: "bob@example.test", passwordHash: null, instanceAdmin: true };
     await insertUser(deps.database, other, deps);
     for (const password of ["", PASSWORD, "null"]) {
-      await expect(signIn(deps, { email: other.email, password }, HERE)).rejects.toMatchObject({
+      await expect(signIn(deps, { email: other.email, password }, AT_HOME)).rejects.toMatchObject({
         code: "invalid_credentials",
       });
     }
     await disableUser(deps.database, ada.id, deps);
-    await expect(signIn(deps, RIGHT, HERE)).rejects.toMatchObject({ code: "invalid_credentials" });
+    await expect(signIn(deps, RIGHT, AT_HOME)).rejects.toMatchObject({
+      code: "invalid_credentials",
+    });
   });
 
   test("takes no challenge that it did not give", async () => {
@@ -87,7 +127,7 @@ describe("signing in by password", () => {
     const challenge = `loam_challenge_${"a".repeat(10)}_${"a".repeat(52)}`;
     for (const text of [challenge, "", "x"]) {
       await expect(
-        answerSecondFactor(deps, { challenge: text, code: "000000" }, HERE),
+        answerSecondFactor(deps, { challenge: text, code: "000000" }, AT_HOME),
       ).rejects.toMatchObject({ code: "invalid_credentials" });
     }
   });

@@ -13,6 +13,7 @@ import {
 } from "../passwords/passwords.ts";
 import { takeRecoveryCode, takeTotpCode, type TotpDeps, totpState } from "../totp/totp.ts";
 import { type User, findEnabledUser, USER_COLUMNS, userOf } from "../users/users.ts";
+import type { Claimant } from "./known-device.ts";
 import { type Client, createSession, type CreatedSession } from "./sessions.ts";
 
 export interface SignInDeps extends TotpDeps, PasswordPolicy {
@@ -35,6 +36,13 @@ export interface CodeAnswer {
   readonly recoveryCode?: string | undefined;
 }
 
+/** Where a person signs in. */
+export interface SignInPlace {
+  readonly client: Client;
+  /** Whose wrong answers these are, at the account of an e-mail address. */
+  readonly claimantAt: (email: string) => Claimant;
+}
+
 /**
  * Signs a person in by password. Whether an address is known shows in nothing: not in the answer,
  * not in its time, not in the limits (AUT-05).
@@ -44,9 +52,10 @@ export interface CodeAnswer {
 export async function signIn(
   deps: SignInDeps,
   answer: PasswordAnswer,
-  client: Client,
+  { client, claimantAt }: SignInPlace,
 ): Promise<SignInResult> {
-  const user = await provePassword(deps, answer, client);
+  const email = normalEmail(answer.email);
+  const user = await provePassword(deps, { ...answer, email }, claimantAt(email));
   const { enabled } = await totpState(deps.database, user.id);
   if (!enabled) return { kind: "session", session: await open(deps, user, client) };
   const challenge = await createChallenge(
@@ -65,14 +74,14 @@ export async function signIn(
 export async function answerSecondFactor(
   deps: SignInDeps,
   { challenge, ...answer }: CodeAnswer & { readonly challenge: string },
-  client: Client,
+  { client, claimantAt }: SignInPlace,
 ): Promise<CreatedSession> {
   const found = await findChallenge(deps.database, "second-factor", challenge, deps);
   const user = found?.userId === undefined ? undefined : await findEnabledUser(deps, found.userId);
   if (found === undefined || user === undefined) {
     throw new CmsError("invalid_credentials", "This sign-in took too long; begin again.");
   }
-  await proveCode(deps, user.id, answer);
+  await proveCode(deps, { userId: user.id, answer }, claimantAt(user.email));
   if (!(await takeChallenge(deps.database, found.id))) throw wrongCode();
   return open(deps, user, client);
 }
@@ -85,19 +94,17 @@ export async function answerSecondFactor(
 export async function provePassword(
   deps: SignInDeps,
   { email, password }: PasswordAnswer,
-  { address }: Client,
+  { address, proven }: Claimant,
 ): Promise<User> {
   requirePasswords(deps);
   const { database, limits } = deps;
-  const account = email.trim().normalize("NFC").toLowerCase().slice(0, 254);
-  const network = addressKey(address);
-  const known = await isKnownAddress(database, { account, address });
-  const giveBackAddress = await limits.addresses.take(network);
-  // Somebody who fails on purpose must not shut out the owner, who has signed in from their address
-  // before.
-  const giveBackAccount = await limits.accounts.take(known ? `${account} ${address}` : account);
+  const account = normalEmail(email);
+  const giveBackAddress = await (proven === undefined
+    ? limits.addresses.take(addressKey(address))
+    : undefined);
+  const giveBackAccount = await limits.accounts.take(counted(account, proven));
   const giveBack = async (): Promise<void> => {
-    await giveBackAddress();
+    await giveBackAddress?.();
     await giveBackAccount();
   };
   const user = await checkPassword(database, { email: account, password }).catch(
@@ -120,31 +127,33 @@ export async function provePassword(
  */
 export async function proveCode(
   deps: SignInDeps,
-  userId: string,
-  { code, recoveryCode }: CodeAnswer,
+  { userId, answer }: { readonly userId: string; readonly answer: CodeAnswer },
+  { address, proven }: Claimant,
 ): Promise<void> {
-  const giveBack = await deps.limits.codes.take(userId);
+  const { limits } = deps;
+  const { code = "", recoveryCode } = answer;
+  // A recovery code is too long to be guessed. Counted by address, it stays open to an owner whose account others
+  // guess codes of.
+  const giveBack =
+    recoveryCode === undefined
+      ? await limits.codes.take(counted(userId, proven))
+      : await limits.links.take(proven ?? addressKey(address));
   const right =
     recoveryCode === undefined
-      ? await takeTotpCode(deps, { userId, code: code ?? "" })
+      ? await takeTotpCode(deps, { userId, code })
       : await takeRecoveryCode(deps.database, { userId, code: recoveryCode }, deps);
   if (!right) throw wrongCode();
   await giveBack();
 }
 
-async function isKnownAddress(
-  database: ControlDatabase,
-  { account, address }: { readonly account: string; readonly address: string },
-): Promise<boolean> {
-  const row = await database
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select("sessions.id")
-    .where("users.email", "=", account)
-    .where("sessions.address", "=", address)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The key of an account's wrong answers: one over all addresses, but for each device that is known its own. */
+function counted(account: string, proven: string | undefined): string {
+  return proven ?? `account ${account}`;
+}
+
+/** An address as it was typed, as accounts have it; no more of it than an address may have. */
+function normalEmail(text: string): string {
+  return text.trim().normalize("NFC").toLowerCase().slice(0, 254);
 }
 
 function open(deps: SignInDeps, user: User, client: Client): Promise<CreatedSession> {

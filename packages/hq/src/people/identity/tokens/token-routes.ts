@@ -5,7 +5,7 @@ import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { findSiteStanding } from "../../workspaces/standing.ts";
 import type { Identity } from "../identity.ts";
-import { requireRecentSession } from "../sessions/require-session.ts";
+import { requireSession } from "../sessions/require-session.ts";
 import {
   createPersonalToken,
   findPersonalToken,
@@ -97,10 +97,11 @@ function createRoute(identity: Identity): Route {
       }),
     },
     audit: { event: "token.created" },
+    sensitive: true,
     status: 201,
     answer: created,
     handle: async ({ body, request }) => {
-      const { user } = await requireRecentSession(identity, request);
+      const { user } = await requireSession(identity, request);
       for (const site of body.sites ?? []) await requireSeenSite(identity, site, user.id);
       const token = await createPersonalToken(
         identity.database,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { Identity } from "../identity.ts";
-import { requireRecentSession } from "../sessions/require-session.ts";
+import { requireSession } from "../sessions/require-session.ts";
 import { replaceRecoveryCodes, confirmTotp, removeTotp, startTotp, totpState } from "./totp.ts";
 
 const codesAnswer = z
@@ -36,10 +36,11 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       policy: inPerson,
       input: {},
       audit: { event: "totp.started" },
+      sensitive: true,
       status: 201,
       answer: z.object({ secret: z.string(), uri: z.string() }),
       handle: async ({ request }) => {
-        const { user } = await requireRecentSession(identity, request);
+        const { user } = await requireSession(identity, request);
         return { body: await startTotp(identity, user) };
       },
     }),
@@ -53,9 +54,10 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       policy: inPerson,
       input: {},
       audit: { event: "totp.removed" },
+      sensitive: true,
       answer: nothing,
       handle: async ({ request }) => {
-        const { user } = await requireRecentSession(identity, request);
+        const { user } = await requireSession(identity, request);
         await removeTotp(database, user.id);
         return { body: undefined };
       },
@@ -74,10 +76,11 @@ function confirmRoute(identity: Identity): Route {
       body: z.strictObject({ code: z.string().regex(/^\d{6}$/, "A code has six digits.") }),
     },
     audit: { event: "totp.confirmed" },
+    sensitive: true,
     answer: codesAnswer,
     handle: async ({ body: { code }, request }) => {
-      const { user } = await requireRecentSession(identity, request);
-      const giveBack = await identity.limits.codes.take(user.id);
+      const { user, session } = await requireSession(identity, request);
+      const giveBack = await identity.limits.codes.take(`session ${session.id}`);
       const recoveryCodes = [...(await confirmTotp(identity, { userId: user.id, code }))];
       await giveBack();
       return { body: { recoveryCodes } };
@@ -95,9 +98,10 @@ function recoveryCodesRoute(identity: Identity): Route {
     policy: inPerson,
     input: {},
     audit: { event: "totp.recovery-codes-replaced" },
+    sensitive: true,
     answer: codesAnswer,
     handle: async ({ request }) => {
-      const { user } = await requireRecentSession(identity, request);
+      const { user } = await requireSession(identity, request);
       const { enabled } = await totpState(database, user.id);
       if (!enabled) throw new CmsError("conflict", "There is no authenticator.");
       return { body: { recoveryCodes: [...(await replaceRecoveryCodes(database, user.id))] } };

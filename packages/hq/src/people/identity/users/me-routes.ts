@@ -94,7 +94,7 @@ function changeRoute(identity: Identity): Route {
         }
         const change = { currentPassword, password: wanted, keepTokens };
         const renewed = await changePassword(identity, open, change);
-        headers = { "Set-Cookie": giveCookie("session", renewed.cookie, identity.baseUrl) };
+        headers = { "Set-Cookie": giveCookie("session", renewed.cookie, identity) };
         open = renewed;
       }
       if (name !== undefined) await renameUser(identity.database, { id: open.user.id, name });

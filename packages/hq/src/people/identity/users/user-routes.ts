@@ -2,7 +2,6 @@ import { z } from "zod";
 import { instanceAdmin } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { Identity } from "../identity.ts";
-import { requireRecentSession } from "../sessions/require-session.ts";
 import { disableUser, enableUser } from "./disable-user.ts";
 import { type User, listUsers } from "./users.ts";
 
@@ -47,9 +46,9 @@ export function userRoutes(identity: Identity): readonly Route[] {
         body: z.strictObject({ disabled: z.boolean() }),
       },
       audit: { event: "user.changed" },
+      sensitive: true,
       answer: nothing,
-      handle: async ({ params, body, request }) => {
-        await requireRecentSession(identity, request);
+      handle: async ({ params, body }) => {
         if (body.disabled) await disableUser(database, params.id, identity);
         else await enableUser(database, params.id);
         return { body: undefined };

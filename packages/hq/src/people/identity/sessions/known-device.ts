@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Request } from "express";
+import type { Sealer } from "../../../platform/secrets/sealer.ts";
+import { randomText } from "../../../platform/secrets/secret-token.ts";
+import { clientOf } from "../authenticate-request.ts";
+import { giveCookie, readCookie } from "./session-cookie.ts";
+import type { Clock, OpenSession } from "./sessions.ts";
+
+const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+const ID_CHARACTERS = 20;
+
+interface DeviceDeps extends Clock {
+  readonly sealer: Sealer;
+  readonly baseUrl: string;
+}
+
+/** Who says that an account is theirs, as their wrong answers are counted. */
+export interface Claimant {
+  readonly address: string;
+  /**
+   * The session, or the browser, in which this account was opened before. Its wrong answers count by themselves, so
+   * that nobody who guesses elsewhere, or beside it in the same network, shuts the owner out.
+   */
+  readonly proven?: string;
+}
+
+/** Who claims an account by a session of it. */
+export function claimantOfSession({ session: { id, address } }: OpenSession): Claimant {
+  return { address, proven: `session ${id}` };
+}
+
+/** Who claims the account of an e-mail address, without a session. */
+export function claimantOf(deps: DeviceDeps, request: Request, email: string): Claimant {
+  const { address } = clientOf(request);
+  const device = knownDevice(deps, request.headers, email);
+  return device === undefined ? { address } : { address, proven: `device ${device}` };
+}
+
+/**
+ * `Set-Cookie` by which a browser is known again, for this account alone. It opens nothing: a password and a code are
+ * wanted as from any other.
+ */
+export function giveDeviceCookie(deps: DeviceDeps, email: string): string {
+  const { sealer, now, baseUrl } = deps;
+  const text = `${randomText(ID_CHARACTERS)}.${now().getTime() + LIFETIME_MS}`;
+  const value = `${text}.${sealer.sign(text, purposeOf(email))}`;
+  return giveCookie("device", value, { baseUrl, maxAgeSeconds: LIFETIME_MS / 1000 });
+}
+
+function knownDevice(
+  { sealer, now, baseUrl }: DeviceDeps,
+  headers: IncomingHttpHeaders,
+  email: string,
+): string | undefined {
+  const cookie = readCookie("device", headers, baseUrl) ?? "";
+  const [, text = "", id, until, signature = ""] = COOKIE.exec(cookie) ?? [];
+  if (id === undefined || Number(until) <= now().getTime()) return undefined;
+  return sealer.isSigned(text, signature, purposeOf(email)) ? id : undefined;
+}
+
+const COOKIE = /^(([a-z2-7]{20})\.(\d{1,15}))\.([\w-]{43})$/;
+
+function purposeOf(email: string): string {
+  return `known device of ${email}`;
+}
