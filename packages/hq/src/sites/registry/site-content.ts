@@ -20,7 +20,7 @@ export async function openSiteContent(
   hq: Pick<Hq, "paths" | "now">,
   { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
 ): Promise<SiteContent> {
-  const store = await openSiteStoreOn(repository, { now: hq.now });
+  const store = await openSiteStoreOn(repository, { now: hq.now, siteId });
   const index = await openContentIndex(repository, { path: indexFile(hq, siteId) });
   return { store, index };
 }
