@@ -42,13 +42,16 @@ test("a dead writer's locks, empty objects and unfinished packs are gone after o
     "refs/heads/main.lock",
     "packed-refs.lock",
     "objects/info/commit-graphs/commit-graph-chain.lock",
+    "objects/pack/.tmp-4000000-pack-1.pack",
+    "objects/pack/tmp_pack_1",
+    "objects/tmp_objdir-incoming-1",
     "objects/pack/loam-new-1-pack",
     "objects/pack/loam-new-1-idx",
     "objects/ab/0000000000000000000000000000000000000c",
   ];
   mkdirSync(join(gitDir, "objects/ab"));
   mkdirSync(join(gitDir, "objects/info/commit-graphs"));
-  for (const path of leftovers) writeAged(join(gitDir, path), "", 60_000);
+  for (const path of leftovers) writeAged(join(gitDir, path), "", 48 * 3_600_000);
   const repository = await openRepository(gitDir);
   onTestFinished(async () => repository.close());
 

@@ -53,7 +53,7 @@ export function healShared(gitDir: string): void {
  * Removes what git programs left that were killed: locks, and halves of packs, of objects and of pushes. Git would
  * trip over the locks for ever, and keep the rest.
  */
-function removeLeftBehind(
+export function removeLeftBehind(
   gitDir: string,
   { shared = false }: { readonly shared?: boolean } = {},
 ): void {

@@ -156,7 +156,7 @@ export async function openRepository(
   const trees = createTreeCache(objects);
   const ownChanges = createOwnChanges();
   const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
-    ...(shared && { alone: access?.alone ?? (async () => undefined) }),
+    ...(shared && { shared, alone: access?.alone ?? (async () => undefined) }),
     onRepacked: () => {
       objects.restart();
       diffs.restart();
