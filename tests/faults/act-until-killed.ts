@@ -4,7 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import { watchCalls } from "./support/file-calls.ts";
-import { PUBLISH_ONE } from "./support/publish-scenarios.ts";
+import { DELETE_ONE, PUBLISH_ONE } from "./support/publish-scenarios.ts";
 import { ONE_SAVE } from "./support/save-scenarios.ts";
 import type { Scenario } from "./support/scenario.ts";
 
@@ -28,4 +28,5 @@ async function act<T>(scenario: Scenario<T>): Promise<void> {
   await scenario.close(opened);
 }
 
-await (name === "save" ? act(ONE_SAVE) : act(PUBLISH_ONE));
+if (name === "save") await act(ONE_SAVE);
+else await act(name === "publish" ? PUBLISH_ONE : DELETE_ONE);

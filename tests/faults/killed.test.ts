@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { faultFolder } from "./support/fault-folder.ts";
-import { makePublishedBase, PUBLISH_ONE } from "./support/publish-scenarios.ts";
+import { DELETE_ONE, makePublishedBase, PUBLISH_ONE } from "./support/publish-scenarios.ts";
 import { everyNth, inRounds } from "./support/rounds.ts";
 import { makeBase, ONE_SAVE } from "./support/save-scenarios.ts";
 
@@ -31,7 +31,8 @@ async function actUntilKilled(
 test.each([
   { name: "save", scenario: ONE_SAVE, make: makeBase, step: 3 },
   { name: "publish", scenario: PUBLISH_ONE, make: makePublishedBase, step: 21 },
-])("a $name that is killed at any of its calls loses nothing", async (each) => {
+  { name: "delete", scenario: DELETE_ONE, make: makePublishedBase, step: 3 },
+])("a $name that is killed at any of its calls is whole or nothing", async (each) => {
   const base = await faultFolder();
   await each.make(base);
   const { step } = everyNth(each.step);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { faultFolder } from "./support/fault-folder.ts";
 import {
+  DELETE_ONE,
   FIRST_PUBLISH,
   makePublishedBase,
   PUBLISH_ONE,
@@ -46,3 +47,10 @@ test.each([
     expect(cuts).toBeGreaterThan(inRounds(most));
   },
 );
+
+test("a power cut at any instant of deleting a live entry leaves it in both branches or in none", async () => {
+  const { acknowledged } = await cutPowerEverywhere(DELETE_ONE, await base(), {
+    most: inRounds(12),
+  });
+  expect(acknowledged).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { openSiteStore } from "@loam/cms-core/store";
 import { describe, expect, test } from "vitest";
 import { hq, hqServer } from "../support/hq-process.ts";
 import { makeHqSite } from "../support/hq-site.ts";
@@ -76,6 +77,24 @@ describe("hq site publishing", () => {
     );
     expect((await hq(["verify", "Blog"], { folder })).code).toBe(0);
   });
+});
+
+test("verify names what is wrong with working content, and takes it for no difference", async () => {
+  const { folder, siteId } = await makeHqSite(await temporaryFolder());
+  await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
+  const store = await openSiteStore(join(folder, "data/sites", `${siteId}.git`));
+  await store.repository.commit("refs/heads/main", {
+    files: new Map([["site.yml", Buffer.from("<<<<<<< ours\n")]]),
+    author: { name: "Ada", email: "ada@example.test" },
+    message: "Past HQ",
+  });
+  await store.close();
+
+  const { code, out } = await hq(["verify", "Blog"], { folder });
+  expect(code).toBe(0);
+  expect(out).toContain("all as published.\n  1 problems with working content:\n    site.yml");
+  const { out: json } = await hq(["verify", "Blog", "--json"], { folder });
+  expect(JSON.parse(json).sites[0].problems).toMatchObject([{ path: "site.yml", line: 1 }]);
 });
 
 describe("read keys", () => {

@@ -1,7 +1,12 @@
-import { readdirSync, readFileSync, existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PUBLISHED_REF, unpublishEntries } from "@loam/cms-core/publish";
+import {
+  deleteEntry,
+  finishDeletions,
+  PUBLISHED_REF,
+  unpublishEntries,
+} from "@loam/cms-core/publish";
 import { expect } from "vitest";
 import { blogPublisher, freshContent, type BlogPublisher } from "../../support/blog-publisher.ts";
 import { ACTOR, createBlog, openBlog, publish, type Blog } from "../../support/blog-site.ts";
@@ -75,6 +80,36 @@ export const PUBLISH_ONE: Scenario<PublishedBlog> = {
     acknowledge(`removed b`);
   },
 };
+
+/** A post that is live is deleted: it is gone from both branches, or stands in both. */
+export const DELETE_ONE: Scenario<PublishedBlog> = {
+  ...PUBLISHING,
+  act: async ({ blog }, acknowledge) => {
+    await deleteEntry(blog.store, blog.store.findEntry("posts", "b")?.id ?? "", { actor: ACTOR });
+    acknowledge("gone b");
+  },
+  check: (folder, acknowledged) => {
+    buryDeleter(folder);
+    return checkSite(folder, [], async (blog) => {
+      await finishDeletions(blog.store);
+      await expectPublished(blog, acknowledged);
+      const isThere = blog.store.findEntry("posts", "b") !== undefined;
+      expect((await livePaths(blog)).has("posts/b")).toBe(isThere);
+      if (acknowledged.includes("gone b")) expect(isThere).toBe(false);
+    });
+  },
+};
+
+/** The process that was deleting is gone, and in these tests it may be this one. */
+function buryDeleter(folder: string): void {
+  const notes = join(folder, "site.git", "loam", "deleting");
+  for (const name of existsSync(notes) ? readdirSync(notes) : []) {
+    const path = join(notes, name);
+    const text = readFileSync(path, "utf8");
+    rmSync(path);
+    writeFileSync(path, text.replace(/"process":"[^"]*"/, '"process":"4000000 1 gone"'));
+  }
+}
 
 /** Public storage is empty, and its folder is not there. */
 export const FIRST_PUBLISH: Scenario<PublishedBlog> = {
@@ -174,10 +209,14 @@ function expectWholeFiles(files: string): void {
   }
 }
 
-async function expectPublished({ store }: Blog, acknowledged: readonly string[]): Promise<void> {
+async function livePaths({ store }: Blog): Promise<ReadonlySet<string>> {
   const commit = (await store.repository.resolveRef(PUBLISHED_REF)) ?? "";
   const paths = (await store.repository.listFiles(commit)).map(({ path }) => path);
-  const live = new Set(paths.map((path) => /^content\/(.*)\.\w+$/.exec(path)?.[1]));
+  return new Set(paths.flatMap((path) => /^content\/(.*)\.\w+$/.exec(path)?.[1] ?? []));
+}
+
+async function expectPublished(blog: Blog, acknowledged: readonly string[]): Promise<void> {
+  const live = await livePaths(blog);
   for (const [what, type, slug] of acknowledged.map((line) => line.split(" "))) {
     if (what === "published") expect([...live]).toContain(`${type}/${slug}`);
     if (what === "gone") expect([...live]).not.toContain(`posts/${type}`);

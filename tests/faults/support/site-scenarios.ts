@@ -31,7 +31,7 @@ async function create(folder: string, acknowledge: Acknowledge): Promise<void> {
 
 async function checkSites(folder: string, acknowledged: readonly string[]): Promise<void> {
   const sites = join(folder, "sites");
-  removeUnfinishedRepositories(sites);
+  await removeUnfinishedRepositories(sites, () => true);
   for (const id of acknowledged) {
     const gitDir = join(sites, `${id}.git`);
     buryWriter(gitDir);

@@ -1,11 +1,11 @@
 import { isCmsError, type Issue } from "../base/errors.ts";
-import { classifyPath, SITE_PATH } from "../content/layout.ts";
-import { parseSiteFile } from "../content/site-file.ts";
+import { classifyPath } from "../content/layout.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { TypeState } from "../store/file-facts.ts";
 import { takeChanges } from "../store/follow-site.ts";
+import { readSiteFile, type SiteFileRead } from "../store/read-site.ts";
 import { SiteIndex } from "../store/site-index.ts";
 
 /** What entry files of `main` are read by. */
@@ -21,26 +21,20 @@ export interface SiteSchemas {
   readonly take: (changes: readonly FileChange[]) => Promise<void>;
 }
 
-/** A site whose `site.yml` cannot be read has its types where they are by default. */
+/** Where `site.yml` never could be read, types are where they are by default. */
 const NO_SITE: SiteConfig = { id: "", name: "", paths: {}, routes: {} };
-
-/** What `site.yml` says, as far as it can be read. */
-export interface ReadSite {
-  readonly site: SiteConfig;
-  readonly issues: readonly Issue[];
-}
 
 /** Reads these schema files of a site. */
 export async function readSiteSchemas(
   repository: GitRepository,
-  { site, issues }: ReadSite,
+  siteFile: SiteFileRead,
   files: readonly FileChange[],
 ): Promise<SiteSchemas> {
-  const index = new SiteIndex(site, "");
+  const index = new SiteIndex(siteFile, "");
   await takeChanges(index, files, repository.readBlobs);
   return {
-    site,
-    siteIssues: issues,
+    site: index.site,
+    siteIssues: siteFile.issues,
     typeOf: (apiId) => index.typeState(apiId),
     types: () => index.types(),
     problems: () => new Map([...index.problemFiles()].map(({ path, issues: own }) => [path, own])),
@@ -54,19 +48,16 @@ export function isSchemaFile(path: string, site: SiteConfig): boolean {
   return kind === "type" || kind === "version";
 }
 
-/** Reads `site.yml` of a commit. */
+/** What `site.yml` says at a commit, as far as it can be read. */
 export async function readSite(
   repository: GitRepository,
   commit: string | undefined,
-): Promise<ReadSite> {
-  const file = commit === undefined ? undefined : await repository.readPath(commit, SITE_PATH);
-  if (file === undefined) return { site: NO_SITE, issues: [] };
+): Promise<SiteFileRead> {
+  if (commit === undefined) return { site: NO_SITE, blob: "", issues: [] };
   try {
-    return { site: parseSiteFile(file.bytes), issues: [] };
+    return await readSiteFile(repository, commit);
   } catch (error) {
-    if (!isCmsError(error)) throw error;
-    const { code, message, issues } = error;
-    const own = issues.length > 0 ? issues : [{ code, message, path: SITE_PATH }];
-    return { site: NO_SITE, issues: own };
+    if (!isCmsError(error) || error.code !== "invalid_site") throw error;
+    return { site: NO_SITE, blob: "", issues: error.issues };
   }
 }

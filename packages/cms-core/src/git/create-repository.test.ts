@@ -3,7 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { removeUnfinishedRepositories, unfinishedPath } from "./create-repository.ts";
+import {
+  claimRepository,
+  createRepository,
+  nameRepository,
+  removeUnfinishedRepositories,
+  unfinishedPath,
+} from "./create-repository.ts";
 
 test("what a killed process left is removed, what another process is making stays", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loam-unfinished-"));
@@ -13,7 +19,23 @@ test("what a killed process left is removed, what another process is making stay
   const left = [unfinishedPath(join(folder, "a.git")), join(folder, "b.git.new-4000000-0a1b")];
   for (const path of [...left, join(folder, ofAnother), join(folder, "c.git")]) mkdirSync(path);
 
-  removeUnfinishedRepositories(folder);
+  await removeUnfinishedRepositories(folder, () => false);
 
   expect(readdirSync(folder).toSorted()).toEqual([ofAnother, "c.git"]);
+});
+
+test("a repository that got its name stays when it was claimed, or is known to be a site", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "loam-unfinished-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const name of ["claimed.git", "known.git", "nobodys.git"]) {
+    const unfinished = unfinishedPath(join(folder, name));
+    await createRepository(unfinished);
+    await nameRepository(unfinished, join(folder, name));
+  }
+  await claimRepository(join(folder, "claimed.git"));
+
+  await removeUnfinishedRepositories(folder, (name) => name === "known.git");
+  // From then on it counts as claimed.
+  await removeUnfinishedRepositories(folder, () => false);
+  expect(readdirSync(folder).toSorted()).toEqual(["claimed.git", "known.git"]);
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CmsError } from "../base/errors.ts";
-import { syncFolder, writeDurably } from "./durable-file.ts";
+import { syncFolder, syncTree, writeDurably } from "./durable-file.ts";
 
 /**
  * A repository's own configuration. Pushes are checked and kept as packs; nothing is collected or
@@ -30,6 +30,9 @@ const CONFIG = `[core]
 	getanyfile = false
 `;
 
+/** In a repository that nobody has said to be a site. */
+const UNCLAIMED = join("loam", "unclaimed");
+
 const FOLDERS = ["objects/info", "objects/pack", "refs/heads", "refs/tags"];
 
 /** Drafts are nobody else's to read; whatever comes into the repository later stands below these folders. */
@@ -52,10 +55,7 @@ export async function createRepository(gitDir: string): Promise<void> {
     await syncFolder(parent);
   } catch (cause) {
     clearAway(temporary);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `No repository could be made at ${gitDir}: ${reason}`, {
-      cause,
-    });
+    throw notMade(gitDir, cause);
   }
 }
 
@@ -77,13 +77,59 @@ export function unfinishedPath(gitDir: string): string {
 }
 
 /**
- * Removes what is left in a folder of repositories that were never finished, because the process that made
- * them was killed. Only for who alone writes there; what another process is looking at stays.
+ * Gives a repository that was made at `unfinishedPath` its name. It is to be claimed by who says elsewhere that it is
+ * a site; until then `removeUnfinishedRepositories` takes it for what was left half-made.
+ *
+ * @throws CmsError `storage_failed`; then there is nothing of this name
  */
-export function removeUnfinishedRepositories(folder: string): void {
+export async function nameRepository(unfinished: string, gitDir: string): Promise<void> {
+  try {
+    mkdirSync(join(unfinished, "loam"), PRIVATE);
+    writeFileSync(join(unfinished, UNCLAIMED), "");
+    // Git brings contents to the disk, and not the names of its files.
+    await syncTree(unfinished);
+    renameSync(unfinished, gitDir);
+  } catch (cause) {
+    throw notMade(gitDir, cause);
+  }
+  try {
+    await syncFolder(dirname(gitDir));
+  } catch (cause) {
+    // Whoever asked is told that nothing was made.
+    clearAway(gitDir);
+    throw notMade(gitDir, cause);
+  }
+}
+
+function notMade(gitDir: string, cause: unknown): CmsError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `No repository could be made at ${gitDir}: ${reason}`;
+  return new CmsError("storage_failed", message, { cause });
+}
+
+/** Says that a repository is a site; returns once that is durable. */
+export async function claimRepository(gitDir: string): Promise<void> {
+  rmSync(join(gitDir, UNCLAIMED), { force: true });
+  await syncFolder(join(gitDir, "loam"));
+}
+
+/**
+ * Removes what is left in a folder of repositories that were never finished, or named and never claimed, because the
+ * process that made them was killed. Only for who alone writes there; what another process is looking at stays.
+ *
+ * @param isSite - whether it is said of a repository that it is a site, by its file's name
+ */
+export async function removeUnfinishedRepositories(
+  folder: string,
+  isSite: (name: string) => boolean,
+): Promise<void> {
   for (const name of readdirSync(folder)) {
-    const pid = /\.git\.new-(\d+)-[0-9a-z]+$/.exec(name)?.[1];
-    if (pid !== undefined && !isOtherProcess(Number(pid))) clearAway(join(folder, name));
+    const path = join(folder, name);
+    const pid = /\.git\.new-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isOtherProcess(Number(pid))) clearAway(path);
+    if (pid !== undefined || !existsSync(join(path, UNCLAIMED))) continue;
+    if (isSite(name)) await claimRepository(path);
+    else clearAway(path);
   }
 }
 

@@ -42,7 +42,7 @@ export interface RefGuard {
    * Where a ref stands, once what others did to it is made good: the commit that nothing leads to any more, the
    * old or the new one, is kept by a ref below `refs/loam/lost`.
    *
-   * @throws CmsError `conflict` (the ref stays locked), `storage_failed`
+   * @throws CmsError `unavailable` (the ref stays locked), `storage_failed`
    */
   readonly head: (ref: string, options: GuardOptions) => Promise<Oid | undefined>;
   /** Runs what moves a ref here. */

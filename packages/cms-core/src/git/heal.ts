@@ -9,81 +9,34 @@ import {
   type Dirent,
 } from "node:fs";
 import { join } from "node:path";
+import { isLeftBehind } from "./left-behind.ts";
 import { livesHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
 import { OWN_KEEP_MODE, UNFINISHED } from "./write-pack.ts";
 
-/** A lock that stands this long when no writer is alive belongs to a dead one. */
-const LOCK_GRACE_MS = 2000;
-/** Other programs' leftovers in the folder of packs; git itself waits two weeks. */
-const FOREIGN_GRACE_MS = 24 * 60 * 60 * 1000;
+/** Where a container may hide whose they are, git's leftovers; git itself waits two weeks. */
+const LEFTOVER_GRACE_MS = 24 * 60 * 60 * 1000;
 /** No batch takes this long to be written. */
 const SHARED_GRACE_MS = 60 * 60 * 1000;
 const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
 
-interface LockFile {
-  readonly path: string;
-  readonly inode: number;
-  /** Made by Loam, not by a push or another git command. */
-  readonly isOurs: boolean;
-}
-
 /**
- * Removes what a killed writer left behind: its locks at once, others' when they are stale, objects of
- * no bytes, packs that were never finished. Nothing is touched while the process that opened the repository last is alive. Across
- * processes the caller holds the data folder's lock.
+ * Removes what a killed writer left behind: its locks, and what it had not finished. Nothing is touched while the
+ * process that opened the repository last is alive. Across processes the caller holds the data folder's lock.
  *
- * @returns a function for the closing: says that the writer is gone in peace, and stops watching
- * locks too young to be judged yet
+ * @returns a function for the closing: says that the writer is gone in peace
  */
 export function healRepository(gitDir: string): () => void {
   const last = lastWriter(gitDir);
   if (last === "alive") return () => undefined;
   const forgetWriter = noteWriter(gitDir);
   removeEmptyObjects(join(gitDir, "objects"));
-  removeLeftovers(join(gitDir, "objects", "pack"));
-  const locks = findLocks(gitDir).filter(
-    (lock) => !(last === "dead" && lock.isOurs && removeLock(lock)),
-  );
-  const young = locks.filter((lock) => !removeIfStale(lock));
-  if (young.length === 0) return forgetWriter;
-  const timer = setTimeout(() => {
-    for (const lock of young) removeIfStale(lock);
-  }, LOCK_GRACE_MS + 50).unref();
-  return () => {
-    clearTimeout(timer);
-    forgetWriter();
-  };
-}
-
-/** True when the lock is gone: it was old enough, and no other took its place. */
-function removeIfStale({ path, inode }: LockFile): boolean {
-  const now = statSync(path, { throwIfNoEntry: false });
-  if (now === undefined || now.ino !== inode) return true;
-  if (Date.now() - now.mtimeMs < LOCK_GRACE_MS) return false;
-  return removeLock({ path });
-}
-
-function removeLock({ path }: Pick<LockFile, "path">): true {
-  rmSync(path, { force: true });
-  return true;
-}
-
-function findLocks(gitDir: string): LockFile[] {
-  const places = [
-    ...list(gitDir).filter((file) => file.isFile()),
-    ...list(join(gitDir, "refs"), true),
-    ...list(join(gitDir, "objects", "info"), true),
-    ...list(join(gitDir, "objects", "pack")),
-  ];
-  return places
-    .filter((file) => file.isFile() && file.name.endsWith(".lock"))
-    .flatMap((file) => {
-      const path = join(file.parentPath, file.name);
-      const stat = statSync(path, { throwIfNoEntry: false });
-      if (stat === undefined) return [];
-      return [{ path, inode: stat.ino, isOurs: (stat.mode & 0o777) === OWN_LOCK_MODE }];
-    });
+  removeUnfinished(join(gitDir, "objects", "pack"));
+  if (last === "dead") {
+    for (const { path } of findLocks(gitDir).filter(isOurs)) rmSync(path, { force: true });
+  }
+  removeLeftBehind(gitDir);
+  return forgetWriter;
 }
 
 /**
@@ -92,7 +45,66 @@ function findLocks(gitDir: string): LockFile[] {
  */
 export function healShared(gitDir: string): void {
   removeEmptyObjects(join(gitDir, "objects"), SHARED_GRACE_MS);
-  removeLeftovers(join(gitDir, "objects", "pack"), SHARED_GRACE_MS);
+  removeUnfinished(join(gitDir, "objects", "pack"), SHARED_GRACE_MS);
+  removeLeftBehind(gitDir, { shared: true });
+}
+
+/**
+ * Removes what git programs left that were killed: locks, and halves of packs, of objects and of pushes. Git would
+ * trip over the locks for ever, and keep the rest.
+ */
+export function removeLeftBehind(
+  gitDir: string,
+  { shared = false }: { readonly shared?: boolean } = {},
+): void {
+  const locks = findLocks(gitDir).filter((lock) => !(shared && isOurs(lock)));
+  const halves = findHalves(join(gitDir, "objects"));
+  const left = [
+    ...locks.filter((file) => isLeftBehind(file, { shared })),
+    ...halves.filter((file) => isLeftBehind(file, { shared, unseenGraceMs: LEFTOVER_GRACE_MS })),
+  ];
+  for (const { path } of left) rmSync(path, { force: true, recursive: true });
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly mtimeMs: number;
+  readonly mode: number;
+}
+
+function findLocks(gitDir: string): readonly FoundFile[] {
+  const places = [
+    ...list(gitDir),
+    ...list(join(gitDir, "refs"), true),
+    ...list(join(gitDir, "objects", "info"), true),
+    ...list(join(gitDir, "objects", "pack")),
+  ];
+  return found(places.filter((file) => file.isFile() && file.name.endsWith(".lock")));
+}
+
+/** Made by Loam, not by a push or another git command. */
+function isOurs({ mode }: FoundFile): boolean {
+  return (mode & 0o777) === OWN_LOCK_MODE;
+}
+
+/** What git has not named yet: packs, what comes with a push, single objects, commit graphs. */
+function findHalves(objects: string): readonly FoundFile[] {
+  const loose = list(objects).filter((folder) => LOOSE_FOLDER.test(folder.name));
+  const places = [
+    ...list(objects),
+    ...loose.flatMap(({ name }) => list(join(objects, name))),
+    ...list(join(objects, "pack")),
+    ...list(join(objects, "info", "commit-graphs")),
+  ];
+  return found(places.filter(({ name }) => /^(?:\.tmp-|tmp_|incoming-)/.test(name)));
+}
+
+function found(files: readonly Dirent[]): FoundFile[] {
+  return files.flatMap(({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? [] : [{ path, mtimeMs: stat.mtimeMs, mode: stat.mode }];
+  });
 }
 
 /** git never replaces an object of no bytes by itself: "it exists", so its content stays lost. */
@@ -108,14 +120,13 @@ function removeEmptyObjects(objects: string, graceMs = 0): void {
   }
 }
 
-function removeLeftovers(packs: string, graceMs = 0): void {
+function removeUnfinished(packs: string, graceMs = 0): void {
   for (const { name } of list(packs)) {
     const path = join(packs, name);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) continue;
     const ageMs = Date.now() - stat.mtimeMs;
     if (name.startsWith(UNFINISHED) && ageMs >= graceMs) rmSync(path, { force: true });
-    if (name.startsWith("tmp_") && ageMs > FOREIGN_GRACE_MS) rmSync(path, { force: true });
     const isOwnKeep = name.endsWith(".keep") && (stat.mode & 0o777) === OWN_KEEP_MODE;
     if (isOwnKeep && ageMs >= graceMs) letGo(path);
   }

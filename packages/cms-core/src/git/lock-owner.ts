@@ -13,14 +13,15 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isLeftBehind } from "./left-behind.ts";
 import { livesHere, processIdentity } from "./process-identity.ts";
 
 /** The holder of a lock shows so often that it lives. */
 const TOUCH_MS = 1000;
 /** A lock of ours that was not touched for so long is of a process that is no more, or hangs. */
 const UNTOUCHED_MS = 6000;
-/** Git has its locks for a moment; with hooks that look at a push, for longer. */
-const FOREIGN_MS = 60_000;
+/** To look for processes that may hold a lock takes milliseconds. */
+const LOOK_MS = 500;
 /** No process needs so long to look at a lock and remove it. */
 const BREAKING_MS = 10_000;
 
@@ -68,27 +69,44 @@ export function ownLock(
   };
 }
 
-/** Looks at a lock that is waited for, again and again, and removes it when its holder is dead. */
-export function watchLock(
-  gitDir: string,
-  { ref, path, ownMode }: { readonly ref: string; readonly path: string; readonly ownMode: number },
-): () => void {
+interface WatchedLock {
+  readonly ref: string;
+  readonly path: string;
+  /** Whether several processes of Loam write here, which say whose a lock of theirs is. */
+  readonly shared: boolean;
+  readonly ownMode: number;
+}
+
+/**
+ * Looks at a lock that is waited for, again and again, and removes it when its holder is dead.
+ *
+ * @returns how long ago somebody last wrote to it, ms; 0 when it is gone
+ */
+export function watchLock(gitDir: string, watched: WatchedLock): () => number {
+  const { ref, path, shared, ownMode } = watched;
   let seen = "";
   let sinceMs = 0;
+  let nextLookMs = 0;
   return () => {
     const lock = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (lock === undefined) return;
+    if (lock === undefined) return 0;
+    const mtimeMs = Number(lock.mtimeMs);
     const state = `${nameOf(lock)} ${lock.mtimeNs}`;
-    if (state !== seen) sinceMs = performance.now();
+    const nowMs = performance.now();
+    if (state !== seen) sinceMs = nowMs;
     seen = state;
-    const isOurs = (Number(lock.mode) & 0o777) === ownMode;
     // Ours by this machine's clock that nobody sets: another's clock may be wrong.
-    const isOld = isOurs
-      ? performance.now() - sinceMs > UNTOUCHED_MS
-      : Date.now() - Number(lock.mtimeMs) > FOREIGN_MS;
-    if (isOld || (isOurs && isOfDead(ownerNote(gitDir, ref), lock))) {
-      removeAsOnlyOne(gitDir, { path, state });
-    }
+    const isOld = nowMs - sinceMs > UNTOUCHED_MS;
+    const isNoted = shared && (Number(lock.mode) & 0o777) === ownMode;
+    const isDead = (): boolean => {
+      if (isNoted) return isOld || isOfDead(ownerNote(gitDir, ref), lock);
+      if (nowMs < nextLookMs) return false;
+      nextLookMs = nowMs + LOOK_MS;
+      return isLeftBehind({ path, mtimeMs }, { shared });
+    };
+    if (!isDead()) return Date.now() - mtimeMs;
+    removeAsOnlyOne(gitDir, { path, state });
+    return 0;
   };
 }
 

@@ -1,5 +1,5 @@
 import { close, closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
 import { finishDurably, POOLED, syncFolder, type FileCalls } from "./durable-file.ts";
@@ -7,6 +7,7 @@ import { ownLock, watchLock } from "./lock-owner.ts";
 import { isOid, type Oid } from "./object-id.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
+const TRY_AGAIN_SECONDS = 10;
 const FIRST_RETRY_MS = 1;
 const LAST_RETRY_MS = 50;
 
@@ -51,9 +52,9 @@ export function readRef(gitDir: string, ref: string): Oid | undefined {
 
 /**
  * Locks a ref by git's own protocol: the file `<ref>.lock`, created exclusively, becomes the ref
- * by a rename. Waits for another holder, up to ten seconds.
+ * by a rename. Waits for another holder until it has had the lock for ten seconds; what a dead one left is removed.
  *
- * @throws CmsError `conflict` when another program keeps the lock
+ * @throws CmsError `unavailable` when another program keeps the lock
  */
 export async function lockRef(
   gitDir: string,
@@ -62,8 +63,8 @@ export async function lockRef(
 ): Promise<RefLock> {
   const path = join(gitDir, ref);
   const lockPath = `${path}.lock`;
-  const watch = { ref, path: lockPath, ownMode: OWN_LOCK_MODE };
-  const file = await createLock(lockPath, ref, shared ? watchLock(gitDir, watch) : undefined);
+  const watched = { ref, path: lockPath, shared, ownMode: OWN_LOCK_MODE };
+  const file = await createLock(gitDir, ref, watchLock(gitDir, watched));
   const owned = shared ? ownLock(gitDir, { ref, path: lockPath, file }) : undefined;
   let held = true;
   const release = (): void => {
@@ -141,11 +142,9 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-async function createLock(
-  lockPath: string,
-  ref: string,
-  removeIfDead: () => void = () => undefined,
-): Promise<number> {
+/** @param heldForMs - removes the lock of a dead holder */
+async function createLock(gitDir: string, ref: string, heldForMs: () => number): Promise<number> {
+  const lockPath = join(gitDir, `${ref}.lock`);
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
     try {
@@ -154,11 +153,10 @@ async function createLock(
       const code = errorCode(error);
       if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
       else if (code === "ENOENT") await makeFolder(dirname(lockPath));
-      else if (code !== "EEXIST" || Date.now() > deadline) throw lockError(ref, error);
-      else {
-        removeIfDead();
-        await wait(delay);
-      }
+      else if (code !== "EEXIST") throw lockError(ref, error);
+      else if (heldForMs() > LOCK_TIMEOUT_MS || Date.now() > deadline) {
+        throw lockedByOther(gitDir, ref, error);
+      } else await wait(delay);
     }
   }
 }
@@ -175,14 +173,17 @@ function lostLock(ref: string): CmsError {
 }
 
 function lockError(ref: string, cause: unknown): CmsError {
+  const message = `${ref} cannot be written: ${reasonOf(cause)}`;
+  return new CmsError("storage_failed", message, { cause, details: { ref } });
+}
+
+function lockedByOther(gitDir: string, ref: string, cause: unknown): CmsError {
+  const file = join(basename(dirname(gitDir)), basename(gitDir), `${ref}.lock`);
   const message =
-    errorCode(cause) === "EEXIST"
-      ? `${ref} is locked by another program (its .lock file stands).`
-      : `${ref} cannot be written: ${reasonOf(cause)}`;
-  return new CmsError(errorCode(cause) === "EEXIST" ? "conflict" : "storage_failed", message, {
-    cause,
-    details: { ref },
-  });
+    `${file} stands: a git program is moving this branch, or was killed. ` +
+    "Try again; if no git program runs there, remove the file.";
+  const details = { ref, retryAfterSeconds: TRY_AGAIN_SECONDS };
+  return new CmsError("unavailable", message, { cause, details });
 }
 
 /** Makes a folder for refs with its parents, so that a power cut does not take it away again. */

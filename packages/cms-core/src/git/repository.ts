@@ -110,7 +110,7 @@ export interface GitRepository extends FileReader {
    * lose it. A change that changes nothing makes no commit.
    *
    * @throws CmsError `stale` when the precondition does not hold, `invalid_path`, `not_found` (a
-   * blob that is not there), `conflict` (the ref stays locked), `storage_failed`
+   * blob that is not there), `unavailable` (the ref stays locked), `storage_failed`
    */
   readonly commit: (ref: string, change: Change, condition?: Precondition) => Promise<CommitResult>;
   readonly hashBlob: (bytes: Uint8Array) => Oid;
@@ -156,7 +156,7 @@ export async function openRepository(
   const trees = createTreeCache(objects);
   const ownChanges = createOwnChanges();
   const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
-    ...(shared && { alone: access?.alone ?? (async () => undefined) }),
+    ...(shared && { shared, alone: access?.alone ?? (async () => undefined) }),
     onRepacked: () => {
       objects.restart();
       diffs.restart();

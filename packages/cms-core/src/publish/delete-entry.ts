@@ -1,6 +1,7 @@
 import { CmsError } from "../base/errors.ts";
 import type { DeleteOptions } from "../store/delete-entry.ts";
 import type { SiteStore } from "../store/site-store.ts";
+import { isLive, notingDeletion } from "./noted-deletions.ts";
 import { unpublishEntries } from "./unpublish-entries.ts";
 
 export interface DeletedEntry {
@@ -17,7 +18,8 @@ export interface DeleteEntryOptions extends DeleteOptions {
 
 /**
  * Takes an entry off the live site, if it is there, and removes it from `main`: so that nothing is live
- * whose entry is gone. An entry that only is live is taken off.
+ * whose entry is gone. An entry that only is live is taken off. Where the process is killed between the two,
+ * `finishDeletions` does the rest.
  *
  * @throws CmsError `content_not_found`, `stale` (nothing was changed then, but for a save between the two
  * commits), `conflict` when several files have the id
@@ -35,8 +37,12 @@ export async function deleteEntry(
       details: { expected, current: ref.blob },
     });
   }
-  const { records } = await unpublishEntries(store, { ids: [id], actor, ...(now && { now }) });
-  const unpublished = records.length > 0;
-  if (ref === undefined && unpublished) return { unpublished };
-  return { commit: await store.deleteEntry(id, options), unpublished };
+  const remove = async (): Promise<DeletedEntry> => {
+    const { records } = await unpublishEntries(store, { ids: [id], actor, ...(now && { now }) });
+    const unpublished = records.length > 0;
+    if (ref === undefined && unpublished) return { unpublished };
+    return { commit: await store.deleteEntry(id, options), unpublished };
+  };
+  if (ref === undefined || !(await isLive(store, id))) return remove();
+  return notingDeletion(store, { id, blob: ref.blob, actor }, remove);
 }

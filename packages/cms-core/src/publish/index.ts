@@ -37,6 +37,7 @@ export type {
   StoredFile,
 } from "./public-storage.ts";
 export { deleteEntry } from "./delete-entry.ts";
+export { finishDeletions } from "./noted-deletions.ts";
 export type { DeletedEntry, DeleteEntryOptions } from "./delete-entry.ts";
 export { deleteMedia } from "./delete-media.ts";
 export type { DeletedMedia } from "./delete-media.ts";

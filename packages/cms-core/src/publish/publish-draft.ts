@@ -46,13 +46,13 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
   const live = await tree.blobsAt([...frozen.keys()]);
   const media = entries.flatMap(({ links }) => links.filter(isMedia));
   const publishedPaths = new Map([
-    [SITE_PATH, SITE_PATH],
     // Once there, a frozen schema never changes.
     ...[...frozen.keys()].filter((path) => !live.has(path)).map((path) => [path, path] as const),
     ...media.map(({ id }) => [store.mediaPath(id), mediaPath(id)] as const),
   ]);
   const found = await store.repository.findFiles(source, [...publishedPaths.keys()]);
   const shared = new Map([...found].map(([path, oid]) => [publishedPaths.get(path) ?? path, oid]));
+  shared.set(SITE_PATH, store.siteBlob());
   return {
     source,
     entries,

@@ -42,8 +42,9 @@ async function planSettings(store: SiteStore, tree: PublishedTree): Promise<Edit
   const newest = store.types().flatMap(({ latest }) => latest ?? []);
   const { commit } = tree;
   if (commit === undefined) {
-    const paths = [SITE_PATH, ...newest.map(({ apiId, version }) => versionPath(apiId, version))];
-    return taken(repository, store.head(), paths);
+    const paths = newest.map(({ apiId, version }) => versionPath(apiId, version));
+    const versions = await taken(repository, store.head(), paths);
+    return new Map([...versions, [SITE_PATH, { oid: store.siteBlob() }]]);
   }
   const live = await repository.listFolders(commit, "types");
   const unknown = newest.filter(({ apiId }) => !live.includes(apiId));

@@ -1,10 +1,10 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { classifyPath, SITE_PATH } from "../content/layout.ts";
-import { parseSiteFile } from "../content/site-file.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { readFacts, type FileFacts, type SiteFile } from "./file-facts.ts";
+import { readSiteFile } from "./read-site.ts";
 import { SiteIndex } from "./site-index.ts";
 
 const CHUNK_FILES = 500;
@@ -18,13 +18,16 @@ export type ReadBlobs = (oids: readonly string[]) => Promise<readonly Uint8Array
 /**
  * The index of a site at one commit: every file is read once.
  *
- * @throws CmsError `invalid_site` when `site.yml` is missing or cannot be read, and
+ * @throws CmsError `invalid_site` when there never was a `site.yml` that can be read, and
  * `repository_broken` when the commit cannot
  */
-export async function loadSite(repository: GitRepository, commit: string): Promise<SiteIndex> {
+export async function loadSite(
+  repository: GitRepository,
+  commit: string,
+  siteId?: string,
+): Promise<SiteIndex> {
   const files = await listOrBroken(repository, commit);
-  const site = await readSite(repository, commit);
-  const index = new SiteIndex(site, NO_FILE);
+  const index = new SiteIndex(await readSiteFile(repository, commit, siteId), NO_FILE);
   await takeChanges(index, files, repository.readBlobs);
   index.head = commit;
   return index;
@@ -42,9 +45,10 @@ export async function followSite(
   const from = index.head;
   const changes = await repository.changedFiles(from, to);
   if (changes.some(({ path }) => path === SITE_PATH)) {
-    const site = await readSiteOr(repository, to, index.site);
-    if (!samePaths(site, index.site)) return loadSite(repository, to);
-    index.site = site;
+    const { id } = index.site;
+    const file = await readSiteFile(repository, to, id);
+    if (!samePaths(file.site, index.site)) return loadSite(repository, to, id);
+    index.takeSite(file);
   }
   if (await takeChanges(index, changes, repository.readBlobs, () => index.head === from)) {
     index.head = to;
@@ -167,28 +171,6 @@ async function listOrBroken(repository: GitRepository, commit: string): Promise<
       "The newest commit of main cannot be read; restore the repository from a copy.",
       { cause, details: { gitDir: repository.gitDir, commit } },
     );
-  }
-}
-
-async function readSite(repository: GitRepository, commit: string): Promise<SiteConfig> {
-  const file = await repository.readPath(commit, SITE_PATH);
-  if (file === undefined) {
-    throw new CmsError("invalid_site", "The repository has no site.yml at the root of main.");
-  }
-  return parseSiteFile(file.bytes);
-}
-
-/** A broken `site.yml` is no reason to stop: the site stays as it was known. */
-async function readSiteOr(
-  repository: GitRepository,
-  commit: string,
-  known: SiteConfig,
-): Promise<SiteConfig> {
-  try {
-    return await readSite(repository, commit);
-  } catch (error) {
-    if (!isCmsError(error)) throw error;
-    return known;
   }
 }
 

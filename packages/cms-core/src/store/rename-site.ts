@@ -9,7 +9,8 @@ export interface RenameSite {
 }
 
 /**
- * Gives a site another name, in one commit: one line of `site.yml`, where comments and all else stay.
+ * Gives a site another name, in one commit: one line of `site.yml`, where comments and all else stay. A
+ * `site.yml` that cannot be read is replaced by the version that counts instead.
  *
  * @throws CmsError `invalid_site` for a name that `site.yml` cannot hold
  */
@@ -19,9 +20,8 @@ export async function renameSite(
 ): Promise<AppliedFiles> {
   return writer.lock.exclusive(async () =>
     writeFiles(writer, async () => {
-      const { head, site } = writer.index();
-      const current = await writer.repository.readPath(head, SITE_PATH);
-      const bytes = printSiteFile({ ...site, name }, current?.bytes);
+      const { site, siteBlob } = writer.index();
+      const bytes = printSiteFile({ ...site, name }, await writer.repository.readBlob(siteBlob));
       const message = `Rename the site to ${name}`;
       return {
         files: new Map([[SITE_PATH, bytes]]),

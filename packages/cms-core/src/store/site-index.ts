@@ -6,6 +6,7 @@ import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { EntryRef, FileFacts, TypeState } from "./file-facts.ts";
 import { MultiMap } from "./multi-map.ts";
+import type { SiteFileRead } from "./read-site.ts";
 
 interface TypeFiles {
   type?: ContentType | undefined;
@@ -32,17 +33,30 @@ export interface ProblemFile {
 
 /** What a site holds at one commit, in memory: paths, ids, slugs and schemas, never bodies. */
 export class SiteIndex {
-  site: SiteConfig;
   /** The commit that this index shows. */
   head: string;
+  #siteFile: SiteFileRead;
   readonly #types = new Map<string, TypeFiles>();
   readonly #ids = new MultiMap<string, EntryRef>();
   readonly #media = new MultiMap<string, MediaRef>();
   readonly #problems = new Map<string, ProblemFile>();
 
-  constructor(site: SiteConfig, head: string) {
-    this.site = site;
+  constructor(siteFile: SiteFileRead, head: string) {
+    this.#siteFile = siteFile;
     this.head = head;
+  }
+
+  get site(): SiteConfig {
+    return this.#siteFile.site;
+  }
+
+  /** The file that says what the site is. */
+  get siteBlob(): string {
+    return this.#siteFile.blob;
+  }
+
+  takeSite(siteFile: SiteFileRead): void {
+    this.#siteFile = siteFile;
   }
 
   types(): TypeState[] {
@@ -106,6 +120,7 @@ export class SiteIndex {
   /** Everything that is wrong, by path: files that cannot be read, ids and slugs used twice. */
   problems(): Issue[] {
     const issues = [...this.#problems.values()].flatMap((file) => file.issues);
+    issues.push(...this.#siteFile.issues);
     for (const refs of this.#ids.repeated()) issues.push(...repeatedIssues(refs, "id_taken"));
     for (const refs of this.#media.repeated()) {
       for (const { id, path } of refs) issues.push(copiedMediaIssue(id, path));

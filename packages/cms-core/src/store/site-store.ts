@@ -40,7 +40,10 @@ export interface SiteStore {
   readonly head: () => string;
   /** Follows `main` to where it stands: to be called after a push. */
   readonly refresh: () => Promise<void>;
+  /** What `site.yml` says; where it cannot be read, its newest version that can: `problems` tells. */
   readonly site: () => SiteConfig;
+  /** The object id of the file that says so. */
+  readonly siteBlob: () => string;
   /** @throws CmsError `invalid_site` */
   readonly rename: (name: RenameSite) => Promise<AppliedFiles>;
   readonly types: () => TypeState[];
@@ -112,6 +115,8 @@ export interface SiteStore {
 }
 
 export interface OpenSiteOptions {
+  /** A `site.yml` with another id is not that of the site. @default any id is taken */
+  readonly siteId?: string;
   /** @default the system's clock */
   readonly now?: () => Date;
 }
@@ -124,11 +129,11 @@ export interface OpenSiteOptions {
  */
 export async function openSiteStore(
   gitDir: string,
-  { now = () => new Date() }: OpenSiteOptions = {},
+  options: OpenSiteOptions = {},
 ): Promise<SiteStore> {
   const repository = await openRepository(gitDir);
   try {
-    return await openSiteStoreOn(repository, { now });
+    return await openSiteStoreOn(repository, options);
   } catch (error) {
     await repository.close();
     throw error;
@@ -143,13 +148,13 @@ export async function openSiteStore(
  */
 export async function openSiteStoreOn(
   repository: GitRepository,
-  { now = () => new Date() }: OpenSiteOptions = {},
+  { now = () => new Date(), siteId }: OpenSiteOptions = {},
 ): Promise<SiteStore> {
   const head = await repository.resolveRef(MAIN);
   if (head === undefined) {
     throw new CmsError("not_found", `The repository at ${repository.gitDir} has no branch main.`);
   }
-  const index = await loadSite(repository, head);
+  const index = await loadSite(repository, head, siteId);
   return makeStore(createSiteWriter({ repository, index, now }));
 }
 
@@ -191,6 +196,7 @@ function makeStore(writer: SiteWriter): SiteStore {
     head: () => index().head,
     refresh: writer.refresh,
     site: () => index().site,
+    siteBlob: () => index().siteBlob,
     rename: async (name) => renameSite(writer, name),
     types: () => index().types(),
     type: (apiId) => index().typeState(apiId),

@@ -143,7 +143,7 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "verify",
         args: "[site]",
-        description: "compare public files with what is published",
+        description: "compare public files with what is published, and name broken content files",
       },
       {
         name: "repair",

@@ -1541,6 +1541,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is wrong with the files of a site, as others may have pushed them
+         * @description What is wrong with the files of a site, as others may have pushed them. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/types/{api_id}/entries/{id}/history": {
         parameters: {
             query?: never;
@@ -2483,6 +2503,15 @@ export interface components {
             slug: string;
             /** @description Dotted API ids, rows by number from 0. */
             field: string;
+        };
+        FileProblem: {
+            /** @description Stable name; docs/errors.md has all. */
+            code: string;
+            message: string;
+            /** @description Of the file in the repository. */
+            path?: string;
+            line?: number;
+            field?: string;
         };
         HistoryEvent: {
             /** @enum {string} */
@@ -6986,6 +7015,38 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listProblems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly problems: components["schemas"]["FileProblem"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];

@@ -108,16 +108,22 @@ async function openControl(parts: Omit<Hq, "storages" | "database" | "close">): 
   for (const address of [config.publicStorage, config.mediaStorage]) {
     if (address.kind === "folder") ensureFolder(address.folder, PASSABLE);
   }
-  // What looks unfinished may be another process's work where it shares the folder.
-  if (config.database.kind === "sqlite") removeUnfinishedRepositories(paths.sites);
   const database = openDatabase(config.database);
   try {
     await migrateDatabase(database);
+    // What looks unfinished may be another process's work where it shares the folder.
+    if (config.database.kind === "sqlite") await removeUnfinishedSites(paths.sites, database);
   } catch (error) {
     await database.destroy();
     throw error;
   }
   return hqOf({ ...parts, database });
+}
+
+async function removeUnfinishedSites(folder: string, database: ControlDatabase): Promise<void> {
+  const rows = await database.selectFrom("sites").select("id").execute();
+  const names = new Set(rows.map(({ id }) => `${id}.git`));
+  await removeUnfinishedRepositories(folder, (name) => names.has(name));
 }
 
 function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {

@@ -2,6 +2,7 @@ import type { Route } from "../api/route.ts";
 import { deliveryRoutes } from "../automation/webhooks/delivery-routes.ts";
 import { webhookRoutes } from "../automation/webhooks/webhook-routes.ts";
 import { entryRoutes } from "../content/entries/entry-routes.ts";
+import { problemRoutes } from "../content/entries/problem-routes.ts";
 import { historyRoutes } from "../content/history/history-routes.ts";
 import { mediaRoutes } from "../content/media/media-routes.ts";
 import { releaseRoutes } from "../content/releases/release-routes.ts";
@@ -37,6 +38,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     typeRoutes,
     schemaRoutes,
     entryRoutes,
+    problemRoutes,
     historyRoutes,
     mediaRoutes,
     scheduleRoutes,

@@ -8,6 +8,7 @@ import { type Hq, openHq } from "../platform/hq.ts";
 import { rateLimiters } from "../platform/limits/rate-counters.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer, requireSecretKey } from "../platform/secrets/open-sealer.ts";
+import { finishDeletedSites } from "../sites/manage/delete-site.ts";
 import { createSites } from "../sites/registry/open-sites.ts";
 import { openedSites } from "../sites/registry/opened-sites.ts";
 import type { SiteRegistry } from "../sites/registry/site-registry.ts";
@@ -72,6 +73,7 @@ export async function startHq(
   const { publicSource } = hq.storages;
   server.serve(createReaderApp({ read, publicSource, baseUrl: url, log }));
   await sites.open();
+  await finishDeletedSites({ hq, sites, log });
   const services = await openServices({ hq, sites, metrics, ...place }, { first: opened, behind });
   server.serve(services.createApp(read));
   await server.share();

@@ -1,5 +1,5 @@
-import { CmsError } from "@loam/cms-core";
-import type { FileFinding, VerifyReport } from "@loam/cms-core/publish";
+import { CmsError, type Issue } from "@loam/cms-core";
+import type { FileFinding } from "@loam/cms-core/publish";
 import type { Command } from "commander";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -9,6 +9,7 @@ import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import {
   repairPublicFiles,
   type SiteRepair,
+  type SiteVerification,
   verifyPublicFiles,
 } from "../../sites/registry/check-site.ts";
 
@@ -23,7 +24,7 @@ const DEEP = "read every object of a bucket, and compare what it is served with"
 /** `hq verify` and `hq repair`: whether public files are exactly what is published. */
 export function addCheckCommands(program: Command, terminal: Terminal): void {
   withJson(program.command("verify"))
-    .description("compare public files with what is published")
+    .description("compare public files with what is published, and name broken content files")
     .argument("[site]", "id or name; every site unless given")
     .option("--deep", DEEP)
     .action(async (name: string | undefined, options: CheckOptions) => {
@@ -91,14 +92,29 @@ function showProgress(
   };
 }
 
-function renderVerified(report: Checked<VerifyReport>): string[] {
-  const { site, name, files, commit, standing, findings } = report;
-  if (findings.length === 0) return [`${name} (${site}): ${files} files, all as published.`];
+function renderVerified(report: Checked<SiteVerification>): string[] {
+  const { site, name, files, commit, standing, findings, problems } = report;
+  const named = renderProblems(problems);
+  if (findings.length === 0)
+    return [`${name} (${site}): ${files} files, all as published.`, ...named];
   const behind =
     commit === standing ? "" : " The files are of another commit: they have not followed yet.";
   return [
     `${name} (${site}): ${findings.length} findings in ${files} files.${behind}`,
     ...renderFindings(findings),
+    ...named,
+  ];
+}
+
+/** They keep nothing from being served: each of these files only itself from being edited or published. */
+function renderProblems(problems: readonly Issue[]): readonly string[] {
+  if (problems.length === 0) return [];
+  const lines = problems.map(({ path = "", message }) =>
+    message.includes(path) ? `  ${message}` : `  ${path}: ${message}`,
+  );
+  return [
+    `  ${problems.length} problems with working content:`,
+    ...lines.map((line) => `  ${line}`),
   ];
 }
 

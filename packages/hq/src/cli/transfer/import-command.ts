@@ -10,13 +10,11 @@ import {
   type ImportedCollection,
 } from "@loam/cms-core/import";
 import type { Command } from "commander";
-import { importIntoSite } from "../../content/transfer/import-into-site.ts";
+import { importIntoNewSite, importIntoSite } from "../../content/transfer/import-into-site.ts";
 import { importZip } from "../../content/transfer/import-zip.ts";
-import { listSites } from "../../people/workspaces/sites.ts";
 import { answer, withJson, type JsonOption, columns } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
-import { discardSite } from "../../sites/manage/create-site.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
 /** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
@@ -78,26 +76,24 @@ async function runImport(
   };
   if (dryRun) {
     return withHqReading(terminal, async (hq) => {
-      const target = await chooseSite(hq, folder, { ...options, dryRun });
+      const target = await chooseSite(hq, folder, options);
+      if ("newSite" in target) {
+        throw new CmsError("invalid", "A dry run makes no site; name one with --site.");
+      }
       return importIntoSite(hq, folder, { ...common, target, dryRun });
     });
   }
+  const ask = async (plan: ImportReport): Promise<void> => {
+    for (const line of renderPlan(plan)) terminal.err(`${line}\n`);
+    if (await confirm(terminal, "Import this?")) return;
+    throw new CmsError("invalid", "Nothing was imported.");
+  };
   return withHq(terminal, async (hq) => {
-    const known = new Set((await listSites(hq.database)).map(({ id }) => id));
-    const target = await chooseSite(hq, folder, { ...options, dryRun });
-    if (!yes) {
-      const asked = async (): Promise<void> => {
-        const plan = await importIntoSite(hq, folder, { ...common, target, dryRun: true });
-        for (const line of renderPlan(plan)) terminal.err(`${line}\n`);
-        if (await confirm(terminal, "Import this?")) return;
-        throw new CmsError("invalid", "Nothing was imported.");
-      };
-      const isNew = !known.has(target.siteId);
-      await asked().catch(async (error: unknown) => {
-        if (isNew) await discardSite(hq, target.siteId);
-        throw error;
-      });
+    const target = await chooseSite(hq, folder, options);
+    if ("newSite" in target) {
+      return importIntoNewSite(hq, folder, { ...common, ...target, ...(!yes && { confirm: ask }) });
     }
+    if (!yes) await ask(await importIntoSite(hq, folder, { ...common, target, dryRun: true }));
     return importIntoSite(hq, folder, { ...common, target, dryRun });
   });
 }

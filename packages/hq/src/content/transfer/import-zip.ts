@@ -11,7 +11,7 @@ import { findUser } from "../../people/identity/users/users.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { refuseTakenName, registerSite } from "../../sites/manage/create-site.ts";
+import { createSiteFrom, refuseTakenName } from "../../sites/manage/create-site.ts";
 import {
   configuredPublicUrl,
   siteGitDir,
@@ -43,20 +43,24 @@ export async function importZip(
   const siteName = name ?? exported.name;
   await refuseTakenName(hq.database, { name: siteName, workspaceId });
   const id = (await isTaken(hq, exported.id)) ? newId("site") : exported.id;
-  const report = await importExport(file, {
-    gitDir: siteGitDir(hq, id),
-    siteId: id,
-    storage: await hq.storages.openMedia(),
-    ...(hq.opened !== undefined && { intake: hq.opened.intake }),
-    actor: siteActor(await findUser(hq.database, as)),
-    now: hq.now,
-    dryRun,
-    drafts,
-  });
-  if (dryRun) return report;
-  await registerSite(hq, { id, name: siteName, workspaceId, ...(as !== undefined && { by: as }) });
-  if (report.published) await publishFiles(hq, id);
-  return { ...report, site: { id, name: siteName } };
+  const storage = await hq.storages.openMedia();
+  const actor = siteActor(await findUser(hq.database, as));
+  const make = async (gitDir: string): Promise<ExportImportReport> =>
+    importExport(file, {
+      gitDir,
+      siteId: id,
+      storage,
+      ...(hq.opened !== undefined && { intake: hq.opened.intake }),
+      actor,
+      now: hq.now,
+      dryRun,
+      drafts,
+    });
+  if (dryRun) return make(siteGitDir(hq, id));
+  const site = { id, name: siteName, workspaceId, ...(as !== undefined && { by: as }) };
+  const { made } = await createSiteFrom(hq, site, make);
+  if (made.published) await publishFiles(hq, id);
+  return { ...made, site: { id, name: siteName } };
 }
 
 async function isTaken(hq: Hq, id: string): Promise<boolean> {

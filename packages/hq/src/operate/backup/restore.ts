@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { open, rename, rm, rmdir } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { CmsError } from "@loam/cms-core";
 import type { Archive } from "@loam/cms-core/export";
@@ -9,6 +9,7 @@ import { takeBundle } from "@loam/cms-core/git";
 import { openMediaFolder } from "@loam/cms-core/media";
 import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
+import type { StorageAddress } from "../../platform/config/storage-address.ts";
 import {
   dataPaths,
   checkDataFormat,
@@ -42,8 +43,8 @@ export interface RestoreReport {
 
 /**
  * Makes a data folder from a backup, and the public files of its sites. The backup is read through before anything is
- * made, and the folder appears when it is whole: where that fails, or the process is killed, nothing is left in its
- * place.
+ * made, and the folder appears when it is whole, public files included: where that fails, or the process is killed,
+ * nothing is left in its place, and what was made beside it is removed by the next restore.
  *
  * @throws CmsError `conflict` when the data folder is not empty, `invalid_archive`, `invalid_config` when
  * the configured database is of another kind than that of the backup, `storage_failed`
@@ -55,29 +56,69 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
   const manifest = await verifyBackup(archive);
   refuseOtherDatabase(config, manifest);
   if (config.database.kind === "postgres") await requireRows(config, manifest);
-  const making = `${dataFolder}.restoring-${randomUUID()}`;
-  let media = 0;
+  await removeKilled(dataFolder);
+  const making = `${dataFolder}.restoring-${process.pid}-${randomUUID()}`;
   try {
     mkdirSync(making, { recursive: true, mode: PASSABLE });
     await restoreSites(making, archive, manifest);
-    media = await restoreMedia(making, archive, { config, manifest });
+    const inMaking = configIn(config, making);
+    const media = await restoreMedia(making, archive, { config: inMaking, manifest });
     await restoreFile(archive, DATABASE_PATH, dataPaths(making).database);
     await restoreFile(archive, SECRET_KEY_PATH, dataPaths(making).secretKey);
     checkDataFormat(making);
+    const publicFiles = await restorePublicFiles(inMaking, manifest);
     await syncFolder(making);
     if (existsSync(dataFolder)) await rmdir(dataFolder);
     await rename(making, dataFolder);
     await syncFolder(dirname(dataFolder));
+    return {
+      dataFolder,
+      createdAt: manifest.createdAt,
+      sites: manifest.sites.length,
+      media,
+      publicFiles,
+      hasKey: config.secretKeys.length > 0 || archive.files.has(SECRET_KEY_PATH),
+    };
   } finally {
     await rm(making, { recursive: true, force: true });
   }
+}
+
+/** What restores to this place have left that were killed. */
+async function removeKilled(dataFolder: string): Promise<void> {
+  const parent = dirname(dataFolder);
+  const prefix = `${basename(dataFolder)}.restoring-`;
+  const names = existsSync(parent) ? readdirSync(parent) : [];
+  for (const name of names.filter((each) => each.startsWith(prefix))) {
+    const pid = Number(name.slice(prefix.length).split("-")[0]);
+    if (!isRunning(pid)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** The same configuration for a data folder that is still at another place, with all that is to be in it. */
+function configIn(config: HqConfig, folder: string): HqConfig {
+  const moved = (path: string): string => {
+    const inside = relative(config.dataFolder, path);
+    return inside.startsWith("..") ? path : join(folder, inside);
+  };
+  const movedStorage = (address: StorageAddress): StorageAddress =>
+    address.kind === "folder" ? { ...address, folder: moved(address.folder) } : address;
+  const { database } = config;
   return {
-    dataFolder,
-    createdAt: manifest.createdAt,
-    sites: manifest.sites.length,
-    media,
-    publicFiles: await restorePublicFiles(config, manifest),
-    hasKey: config.secretKeys.length > 0 || archive.files.has(SECRET_KEY_PATH),
+    ...config,
+    dataFolder: folder,
+    database: database.kind === "sqlite" ? { ...database, file: moved(database.file) } : database,
+    publicStorage: movedStorage(config.publicStorage),
+    mediaStorage: movedStorage(config.mediaStorage),
   };
 }
 
@@ -135,12 +176,11 @@ async function restoreSites(
   await syncFolder(paths.sites);
 }
 
-/** Media that belong in the data folder are put where that is being made. */
 async function restoreMedia(
   folder: string,
   archive: Archive,
   {
-    config: { dataFolder, mediaStorage },
+    config: { mediaStorage },
     manifest,
   }: { readonly config: HqConfig; readonly manifest: BackupManifest },
 ): Promise<number> {
@@ -154,9 +194,7 @@ async function restoreMedia(
       "This backup holds media; set LOAM_MEDIA_STORAGE to a folder to restore it, and copy them to the bucket after.",
     );
   }
-  const inside = relative(dataFolder, mediaStorage.folder);
-  const target = inside.startsWith("..") ? mediaStorage.folder : join(folder, inside);
-  const storage = await openMediaFolder(target);
+  const storage = await openMediaFolder(mediaStorage.folder);
   const waiting = join(folder, "object");
   for (const path of paths) {
     await restoreFile(archive, path, waiting);

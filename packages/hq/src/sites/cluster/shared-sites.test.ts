@@ -13,7 +13,7 @@ import { acquireLease } from "../../platform/db/leases.ts";
 import { type Hq, openHq } from "../../platform/hq.ts";
 import { createLog } from "../../platform/log.ts";
 import { createSite } from "../manage/create-site.ts";
-import { deleteSite } from "../manage/site-routes.ts";
+import { deleteSite } from "../manage/delete-site.ts";
 import { publisherLease } from "../publisher/site-publisher.ts";
 import { openSites } from "../registry/open-sites.ts";
 import type { SiteRegistry } from "../registry/site-registry.ts";

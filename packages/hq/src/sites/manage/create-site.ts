@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { CmsError, isCmsError, newId } from "@loam/cms-core";
-import { createSite as createRepository } from "@loam/cms-core/store";
+import { claimRepository, nameRepository, unfinishedPath } from "@loam/cms-core/git";
+import { createSite as createRepository, type SiteStore } from "@loam/cms-core/store";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSiteById, type Site } from "../../people/workspaces/sites.ts";
 import { holdWorkspace, refuseFullWorkspace } from "../../people/workspaces/usage.ts";
@@ -34,50 +36,77 @@ export interface NewSite {
 }
 
 /**
- * Makes a site: its repository first, then its row, so that a crash between the two leaves a folder
- * that nothing names.
+ * Makes a site without content.
  *
  * @throws CmsError `name_taken` when the workspace has a site of this name, `quota_exceeded`, `not_found` for an
  * unknown user, `conflict` when the id has a repository already.
  */
 export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
-  const { database, now } = hq;
-  const { name, workspaceId, by, id } = site;
-  const user = await findUser(database, by);
-  await refuseTakenName(database, { name, workspaceId });
-  const siteId = id ?? newId("site");
-  const store = await createRepository(
-    siteGitDir(hq, siteId),
-    { id: siteId, name, paths: {}, routes: {} },
-    { actor: siteActor(user), now },
-  );
-  await store.close();
-  return registerSite(hq, { ...site, id: siteId });
-}
-
-/** Removes a site that was just made and that nobody has seen: its row, then its repository. */
-export async function discardSite(hq: Hq, id: string): Promise<void> {
-  await hq.opened?.drop(id);
-  await hq.database.deleteFrom("sites").where("id", "=", id).execute();
-  await removeRepository(hq, id);
+  const made = await createSiteWith(hq, site, async () => Promise.resolve());
+  return made.site;
 }
 
 /**
- * Makes the row of a site whose repository stands. Of those who ask for one name, or for the last place of a plan, at
- * one time, the first gets it; the repositories of the others are removed.
- *
- * @throws CmsError `name_taken`, `quota_exceeded`, `not_found` for an unknown user
+ * The same with content, which `fill` writes. Nobody sees the site before it is whole: where that fails, or the process is
+ * killed, nothing of it is left.
  */
-export async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Promise<Site> {
+export async function createSiteWith<T>(
+  hq: Hq,
+  site: NewSite,
+  fill: (store: SiteStore) => Promise<T>,
+): Promise<{ readonly site: Site; readonly made: T }> {
+  const { id = newId("site"), name } = site;
+  const actor = siteActor(await findUser(hq.database, site.by));
+  return createSiteFrom(hq, { ...site, id }, async (gitDir) => {
+    const config = { id, name, paths: {}, routes: {} };
+    const store = await createRepository(gitDir, config, { actor, now: hq.now });
+    try {
+      return await fill(store);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/**
+ * Makes a site out of the repository that `make` makes at a place for it: the repository stands under its name, then
+ * comes its row, by which it is a site. Of those who ask for one name, or for the last place of a plan, at one time, the
+ * first gets it.
+ *
+ * @throws CmsError as `createSite`, and what `make` throws
+ */
+export async function createSiteFrom<T>(
+  hq: Hq,
+  site: NewSite & { readonly id: string },
+  make: (gitDir: string) => Promise<T>,
+): Promise<{ readonly site: Site; readonly made: T }> {
+  await refuseTakenName(hq.database, site);
+  const gitDir = siteGitDir(hq, site.id);
+  if (existsSync(gitDir)) {
+    throw new CmsError("conflict", `There is a repository of a site ${site.id} already.`);
+  }
+  const unfinished = unfinishedPath(gitDir);
   try {
-    const made = await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
-    await hq.opened?.follow(site.id);
-    return made;
+    const made = await make(unfinished);
+    await nameRepository(unfinished, gitDir);
+    return { site: await registerSite(hq, site), made };
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Promise<Site> {
+  let made: Site;
+  try {
+    made = await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
   } catch (error) {
     // Whatever else fails may have made the row.
-    if (isCmsError(error)) await removeRepository(hq, site.id);
+    if (isCmsError(error)) await rm(siteGitDir(hq, site.id), { recursive: true, force: true });
     throw error;
   }
+  await claimRepository(siteGitDir(hq, site.id));
+  await hq.opened?.follow(site.id);
+  return made;
 }
 
 async function insertSite(
@@ -105,10 +134,6 @@ async function insertSite(
   const site = await findSiteById(transaction, id);
   if (site === undefined) throw new Error(`The site ${id} is gone.`);
   return site;
-}
-
-async function removeRepository(hq: Hq, id: string): Promise<void> {
-  await rm(siteGitDir(hq, id), { recursive: true, force: true });
 }
 
 /** @throws CmsError `name_taken` when the workspace has a site of this name */

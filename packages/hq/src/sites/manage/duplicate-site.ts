@@ -7,7 +7,7 @@ import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 import { siteActor } from "../registry/site-actor.ts";
-import { refuseTakenName, registerSite } from "./create-site.ts";
+import { createSiteFrom } from "./create-site.ts";
 
 export interface SiteToDuplicate {
   /** Id or name. */
@@ -37,16 +37,15 @@ export async function duplicateSite(
   const site = await findSite(hq.database, source);
   const workspaceId =
     workspace === undefined ? site.workspaceId : (await findWorkspace(hq.database, workspace)).id;
-  await refuseTakenName(hq.database, { name, workspaceId });
   const actor = siteActor(await findUser(hq.database, by));
   const id = newId("site");
+  const copy = { id, name, workspaceId, ...rules, ...(by !== undefined && { by }) };
   const repository = await openRepository(siteGitDir(hq, site.id));
   try {
-    const options = { gitDir: siteGitDir(hq, id), id, name, entries, media, actor, now: hq.now };
-    const report = await duplicateRepository(repository, options);
-    const row = { id, name, workspaceId, ...rules, ...(by !== undefined && { by }) };
-    await registerSite(hq, row);
-    return report;
+    const { made } = await createSiteFrom(hq, copy, (gitDir) =>
+      duplicateRepository(repository, { gitDir, id, name, entries, media, actor, now: hq.now }),
+    );
+    return made;
   } finally {
     await repository.close();
   }

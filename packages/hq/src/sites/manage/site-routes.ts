@@ -1,7 +1,3 @@
-import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
-import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
 import type { Actor } from "@loam/cms-core/store";
 import { z } from "zod";
 import { siteRole } from "../../api/permissions/actions.ts";
@@ -10,12 +6,11 @@ import { inWorkspace, onSite, requireCms } from "../../people/workspaces/policie
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findSiteStanding } from "../../people/workspaces/standing.ts";
 import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
-import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
 import { bringSettingsLive } from "../publisher/publish-site.ts";
-import { siteGitDir } from "../publisher/site-publisher.ts";
 import { siteActor } from "../registry/site-actor.ts";
 import type { SiteServices } from "../services.ts";
 import { createSite, refuseTakenName } from "./create-site.ts";
+import { deleteSite } from "./delete-site.ts";
 import { setPublishing } from "./publishing.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
 
@@ -183,28 +178,3 @@ const previewUrl: z.ZodType<string, string> = z
     (text) => !URL.canParse(text) || new URL(text).username === "",
     "An address with a user name is not accepted.",
   );
-
-/**
- * Deletes a site: its public files first, its row last, so that a deletion that was cut off can be asked
- * for again. The repository is moved to the data folder's `trash`, where the operator can take it back.
- */
-export async function deleteSite(
-  { hq, sites }: Pick<SiteServices, "hq" | "sites">,
-  siteId: string,
-): Promise<void> {
-  await updateSite(hq.database, siteId, { publishing: 0 });
-  await sites.follow(siteId);
-  if (sites.stuck().includes(siteId)) {
-    throw new CmsError(
-      "unavailable",
-      "The public files of the site cannot be removed now; delete it again when public storage works.",
-    );
-  }
-  await sites.drop(siteId);
-  const repository = siteGitDir(hq, siteId);
-  if (existsSync(repository)) {
-    ensureFolder(hq.paths.trash);
-    await rename(repository, join(hq.paths.trash, `${siteId}-${hq.now().getTime()}.git`));
-  }
-  await hq.database.deleteFrom("sites").where("id", "=", siteId).execute();
-}

@@ -1,3 +1,4 @@
+import { isCmsError, type Issue } from "@loam/cms-core";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import {
   repairSite,
@@ -6,6 +7,7 @@ import {
   type VerifyReport,
   type VerifySiteOptions,
 } from "@loam/cms-core/publish";
+import { openSiteStoreOn } from "@loam/cms-core/store";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
@@ -19,11 +21,19 @@ export interface CheckSiteOptions extends Pick<VerifySiteOptions, "deep" | "onCh
   readonly siteId: string;
 }
 
-/** Compares the public files of a site with what is published; also beside a running server. */
+export interface SiteVerification extends VerifyReport {
+  /** What is wrong with the files that people work on. */
+  readonly problems: readonly Issue[];
+}
+
+/**
+ * Compares the public files of a site with what is published, and reads its working content; also beside a running
+ * server.
+ */
 export async function verifyPublicFiles(
   hq: Hq,
   { siteId, ...options }: CheckSiteOptions,
-): Promise<VerifyReport> {
+): Promise<SiteVerification> {
   const publicUrl = `${configuredPublicUrl(hq.config)}/${siteId}`;
   await using opened = await openSiteRepository(hq, siteId);
   const { repository } = opened;
@@ -31,7 +41,28 @@ export async function verifyPublicFiles(
   const media = await hq.storages.openMedia();
   const withdrawn = !(await isPublishing(hq.database, siteId));
   // Awaited here, where the repository is open.
-  return await verifySite({ ...options, repository, siteId, publicUrl, files, media, withdrawn });
+  const report = await verifySite({
+    ...options,
+    repository,
+    siteId,
+    publicUrl,
+    files,
+    media,
+    withdrawn,
+  });
+  return { ...report, problems: await contentProblems(repository, siteId) };
+}
+
+async function contentProblems(
+  repository: GitRepository,
+  siteId: string,
+): Promise<readonly Issue[]> {
+  try {
+    return (await openSiteStoreOn(repository, { siteId })).problems();
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    return [{ code: error.code, message: error.message }];
+  }
 }
 
 export interface SiteRepair extends RepairReport {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type ContentIndex, openContentIndex } from "@loam/cms-core/content-index";
 import type { GitRepository } from "@loam/cms-core/git";
+import { finishDeletions } from "@loam/cms-core/publish";
 import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../../platform/hq.ts";
 
@@ -20,7 +21,8 @@ export async function openSiteContent(
   hq: Pick<Hq, "paths" | "now">,
   { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
 ): Promise<SiteContent> {
-  const store = await openSiteStoreOn(repository, { now: hq.now });
+  const store = await openSiteStoreOn(repository, { now: hq.now, siteId });
+  await finishDeletions(store);
   const index = await openContentIndex(repository, { path: indexFile(hq, siteId) });
   return { store, index };
 }

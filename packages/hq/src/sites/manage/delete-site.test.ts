@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
+import { findSiteById, updateSite } from "../../people/workspaces/sites.ts";
+import { startSiteApi } from "../../server/site-api.fixture.ts";
+import { siteGitDir } from "../publisher/site-publisher.ts";
+import { finishDeletedSites } from "./delete-site.ts";
+
+test.each([["before its public files went"], ["when its repository was in the trash"]])(
+  "a deletion of a site that a kill cut off %s is ended by the next start",
+  async (moment) => {
+    const site = await startSiteApi();
+    onTestFinished(() => site.close());
+    const { hq } = site.services;
+    const { id } = site.site;
+    await makeTypes(site);
+    const post = await makePost(site, { title: "Live" });
+    await site.ask("PUT", "/publishing", { body: { enabled: true } });
+    await site.ask("POST", `/types/posts/entries/${post.id}/publish`);
+    const files = join(hq.config.dataFolder, "public", id);
+    expect(existsSync(files)).toBe(true);
+
+    mkdirSync(hq.paths.trash, { recursive: true });
+    const note = join(hq.paths.trash, `${id}.deleting`);
+    writeFileSync(note, "");
+    utimesSync(note, 0, 0);
+    if (moment.startsWith("when")) {
+      await updateSite(hq.database, id, { publishing: 0 });
+      await site.services.sites.follow(id);
+      await site.services.sites.drop(id);
+      renameSync(siteGitDir(hq, id), join(hq.paths.trash, `${id}-1.git`));
+    }
+    await finishDeletedSites(site.services);
+
+    expect(await findSiteById(hq.database, id)).toBeUndefined();
+    expect(existsSync(siteGitDir(hq, id))).toBe(false);
+    expect(existsSync(join(files, "api"))).toBe(false);
+    expect(readdirSync(hq.paths.trash)).toEqual([expect.stringMatching(`^${id}-.*git$`)]);
+    expect(site.services.sites.unavailable()).toEqual([]);
+  },
+);

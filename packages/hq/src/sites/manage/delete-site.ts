@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { Logger } from "pino";
+import { listSites, updateSite } from "../../people/workspaces/sites.ts";
+import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
+import { siteGitDir } from "../publisher/site-publisher.ts";
+import type { SiteServices } from "../services.ts";
+
+type DeletingServices = Pick<SiteServices, "hq" | "sites">;
+
+/** No deletion takes so long: that of another process has ended. */
+const OTHER_PROCESS_MS = 600_000;
+
+/**
+ * Deletes a site: its public files first, its row last. The repository is moved to the data folder's `trash`, where the
+ * operator can take it back. What a kill cuts off is done by the next start.
+ *
+ * @throws CmsError `unavailable` when its public files cannot be removed; it is to be asked for again then
+ */
+export async function deleteSite(services: DeletingServices, siteId: string): Promise<void> {
+  ensureFolder(services.hq.paths.trash);
+  const note = notePath(services, siteId);
+  await writeNote(note);
+  try {
+    await remove(services, siteId);
+  } finally {
+    await rm(note, { force: true });
+  }
+}
+
+async function remove({ hq, sites }: DeletingServices, siteId: string): Promise<void> {
+  await updateSite(hq.database, siteId, { publishing: 0 });
+  await sites.follow(siteId);
+  if (sites.stuck().includes(siteId)) {
+    throw new CmsError(
+      "unavailable",
+      "The public files of the site cannot be removed now; delete it again when public storage works.",
+    );
+  }
+  await sites.drop(siteId);
+  const repository = siteGitDir(hq, siteId);
+  if (existsSync(repository)) {
+    await rename(repository, join(hq.paths.trash, `${siteId}-${hq.now().getTime()}.git`));
+  }
+  await hq.database.deleteFrom("sites").where("id", "=", siteId).execute();
+}
+
+/** Ends the deletions that killed processes had begun. */
+export async function finishDeletedSites(
+  services: DeletingServices & { readonly log: Logger },
+): Promise<void> {
+  const { hq, log } = services;
+  if (!existsSync(hq.paths.trash)) return;
+  const known = new Set((await listSites(hq.database)).map(({ id }) => id));
+  for (const name of await readdir(hq.paths.trash)) {
+    const siteId = /^(\w+)\.deleting$/.exec(name)?.[1];
+    if (siteId === undefined) continue;
+    const note = notePath(services, siteId);
+    if (hq.config.database.kind === "postgres" && !(await isOld(note))) continue;
+    try {
+      if (known.has(siteId)) await remove(services, siteId);
+      await rm(note, { force: true });
+    } catch (error) {
+      // The others are not to wait for it.
+      log.warn({ err: error, siteId }, "a site that was being deleted cannot be removed yet");
+    }
+  }
+}
+
+function notePath({ hq }: DeletingServices, siteId: string): string {
+  return join(hq.paths.trash, `${siteId}.deleting`);
+}
+
+/** Nothing of a site goes before this is on the disk. */
+async function writeNote(path: string): Promise<void> {
+  for (const [at, flags] of [
+    [path, "a"],
+    [join(path, ".."), "r"],
+  ] as const) {
+    await using file = await open(at, flags);
+    await file.sync();
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > OTHER_PROCESS_MS;
+}
