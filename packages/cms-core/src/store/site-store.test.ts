@@ -19,14 +19,14 @@ const base = { required: false, multiple: false };
 const HOME: ContentType = { ...POSTS, apiId: "home", kind: "object", label: "Home" };
 
 test("a saved entry is one commit by the person, readable, and there after reopening", async () => {
-  const store = await newStore();
+  const store = await newStore(() => new Date(1e12 + 123));
   const saved = await store.saveEntry(
     { type: "posts", slug: "hello", values: titled("Hello") },
     ann,
   );
 
   expect(git(store, "log", "-1", "--format=%an <%ae>|%cn <%ce>|%B")).toBe(
-    `Ann <ann@example.test>|Loam HQ <hq@loam.invalid>|Create posts/hello\n\nLoam-Site: ${store.site().id}\nLoam-Entry: ${saved.entry.id}\nLoam-Action: create`,
+    `Ann <ann@example.test>|Loam HQ <hq@loam.invalid>|Create posts/hello\n\nLoam-Site: ${store.site().id}\nLoam-Entry: ${saved.entry.id}\nLoam-Action: create\nLoam-Milliseconds: 123`,
   );
   expect(saved.commit).toBe(git(store, "rev-parse", "main"));
   expect(store.head()).toBe(saved.commit);
@@ -163,8 +163,8 @@ test("says when entries were last saved, also those saved before it was opened",
   seconds += 60;
   const b = await store.saveEntry({ type: "posts", slug: "b", values: titled("x") }, ann);
   const wanted = new Map([
-    [a.entry.id, "2023-11-14T22:13:20.000Z"],
-    [b.entry.id, "2023-11-14T22:14:20.000Z"],
+    [a.entry.id, "2023-11-14T22:13:20.123Z"],
+    [b.entry.id, "2023-11-14T22:14:20.123Z"],
   ]);
   const reopened = await openSiteStore(store.repository.gitDir);
   onTestFinished(async () => reopened.close());

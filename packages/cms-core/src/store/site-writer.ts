@@ -158,13 +158,12 @@ export function createSiteLock(): SiteLock {
   };
 }
 
-/** Git keeps whole seconds, so a restart must not show other times. */
 function noteTimes(
   times: Map<string, number>,
   files: ReadonlyMap<string, FileEdit>,
   when: Date,
 ): void {
-  const time = Math.floor(when.getTime() / 1000) * 1000;
+  const time = when.getTime();
   for (const [path, edit] of files) {
     // One commit of many files is found in the history at once.
     if (edit === null || files.size > MAX_NOTED_FILES) times.delete(path);

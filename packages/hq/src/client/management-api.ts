@@ -2656,6 +2656,8 @@ export interface components {
             entrySlug: string;
             /** Format: date-time */
             occurredAt: string;
+            /** @description Counts the events of the site in the order in which they happened. */
+            sequence: number;
             test: boolean;
             attempts: number;
             /** Format: date-time */
@@ -7936,6 +7938,8 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
+                        /** @description Counts the events of the site in the order in which they happened. */
+                        sequence: number;
                         test: boolean;
                         attempts: number;
                         /** Format: date-time */
@@ -7999,6 +8003,8 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
+                        /** @description Counts the events of the site in the order in which they happened. */
+                        sequence: number;
                         test: boolean;
                         attempts: number;
                         /** Format: date-time */
@@ -8059,6 +8065,8 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
+                        /** @description Counts the events of the site in the order in which they happened. */
+                        sequence: number;
                         test: boolean;
                         attempts: number;
                         /** Format: date-time */
