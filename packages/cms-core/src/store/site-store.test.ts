@@ -48,6 +48,13 @@ test("a save without changes is no commit; a change is a one-line diff", async (
   expect(git(store, "diff", "--numstat", commit, third.commit)).toBe("1\t1\tcontent/posts/a.md");
 });
 
+test("an id that a new entry is to have must be free", async () => {
+  const store = await newStore();
+  const input = { type: "posts", id: "eabcdefghijklmnopqrs", values: titled("A"), expected: null };
+  const made = await Promise.allSettled([store.saveEntry(input, ann), store.saveEntry(input, ann)]);
+  expect(made).toMatchObject([{ status: "fulfilled" }, { reason: { code: "id_taken" } }]);
+});
+
 test("an entry that someone else changed is stale, and stays as it is", async () => {
   const store = await newStore();
   const first = await store.saveEntry({ type: "posts", slug: "a", values: titled("One") }, ann);

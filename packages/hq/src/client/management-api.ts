@@ -4546,7 +4546,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @default Payment method */
@@ -4899,7 +4899,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     user: string;
@@ -6343,6 +6343,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Made unless given. For admins of the site, who move content here. */
+                    id?: string;
+                    /**
+                     * Format: date-time
+                     * @description Now unless given. For admins of the site, who move content here.
+                     */
+                    createdAt?: string;
                     /** @description Made of the title unless given. */
                     slug?: string;
                     /** @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one. */
@@ -6607,7 +6614,22 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Now unless given; what is live keeps its own unless this is given. For admins of the site, who move content here.
+                     */
+                    publishedAt?: string;
+                    /**
+                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @enum {string}
+                     */
+                    dates?: "now" | "created";
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -6624,6 +6646,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
@@ -6769,8 +6793,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids. */
-                    entries: string[];
+                    /** @description Ids, or objects with one. */
+                    entries: (string | {
+                        id: string;
+                        /**
+                         * Format: date-time
+                         * @description Now unless given; what is live keeps its own unless this is given. For admins of the site, who move content here.
+                         */
+                        publishedAt?: string;
+                    })[];
+                    /**
+                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @enum {string}
+                     */
+                    dates?: "now" | "created";
                 };
             };
         };
@@ -7548,7 +7584,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @enum {string}
+                     */
+                    dates?: "now" | "created";
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -7564,6 +7610,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
@@ -7976,7 +8024,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @enum {string} */
@@ -8104,7 +8152,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** Format: date-time */
