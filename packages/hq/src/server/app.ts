@@ -4,6 +4,8 @@ import express, { type Express } from "express";
 import type { Logger } from "pino";
 import { manageApi } from "../api/manage-api.ts";
 import type { ManageDeps } from "../api/manage-router.ts";
+import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
+import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
@@ -109,6 +111,7 @@ function createExpressApp(deps: AppDeps): Express {
   const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
   app.use("/api/manage", compressLong, manageApi(manageRoutes(deps.services), deps.manage));
   app.all("/", ...homePage(deps));
+  app.use(DRAFT_MEDIA_PATH, draftMediaRoute(deps.services));
   app.use("/setup", setupRoutes(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));
   app.use("/password-reset", passwordResetPage(deps.services.identity));

@@ -1,5 +1,10 @@
 import { CmsError } from "@loam/cms-core";
-import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
+import {
+  draftKeyOf,
+  parseQueryString,
+  type QueryAnswer,
+  type QueryParameters,
+} from "@loam/cms-core/query";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
@@ -130,16 +135,24 @@ async function answerFrom(
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
   const fields = isCompatible ? parameters.get("fields") : undefined;
-  const found = answerRead(site, {
-    ...address,
-    parameters:
-      fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]),
-  });
+  const stored: QueryParameters =
+    fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]);
+  const found = await withOpenMedia(site, answerRead(site, { ...address, parameters: stored }));
   const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
   if (!isCompatible) return renderAnswer({ ...found, ...told });
   const asked = parseAskedFields(fields);
   const body = Buffer.from(await compatible(wholeBody(found).toString(), { site, apiId, asked }));
   return renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
+}
+
+/** An answer whose media can be opened by whoever gets it; those of published entries can be by everybody. */
+async function withOpenMedia(
+  { openMedia }: Pick<ReadableSite, "openMedia">,
+  found: QueryAnswer,
+): Promise<QueryAnswer> {
+  if (openMedia === undefined) return found;
+  const body = Buffer.from(await openMedia(wholeBody(found).toString()));
+  return { ...found, pieces: [body], length: body.length, version: undefined };
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */
