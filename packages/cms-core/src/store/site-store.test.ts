@@ -162,6 +162,19 @@ test("a deleted entry is gone and its slug is free", async () => {
   await expectSameAsReopened(store);
 });
 
+test("an entry was last saved when it was created, until it is saved again", async () => {
+  let time = Date.parse("2026-11-20T09:30:00.000Z");
+  const store = await newStore(() => new Date((time += 7)));
+  const { entry, ref } = await store.saveEntry(
+    { type: "posts", slug: "a", values: titled("x") },
+    ann,
+  );
+  expect(await store.updatedAt([ref])).toEqual(new Map([[entry.id, entry.createdAt]]));
+  const next = await store.saveEntry({ type: "posts", id: entry.id, values: titled("y") }, ann);
+  const [updatedAt = ""] = (await store.updatedAt([next.ref])).values();
+  expect(updatedAt > entry.createdAt).toBe(true);
+});
+
 test("says when entries were last saved, also those saved before it was opened", async () => {
   let seconds = 1_700_000_000;
   const now = (): Date => new Date(seconds * 1000 + 123);

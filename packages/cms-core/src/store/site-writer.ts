@@ -21,6 +21,8 @@ export interface SiteChange {
   readonly message: string;
   /** Besides `Loam-Site`. */
   readonly trailers: Readonly<Record<string, string>>;
+  /** @default now */
+  readonly when?: Date;
 }
 
 /** A read-write lock: changes run in the order of the calls, some of them side by side. */
@@ -89,10 +91,9 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
     }
   };
   const write = async (
-    { files, actor, message, trailers }: SiteChange,
+    { files, actor, message, trailers, when = now() }: SiteChange,
     known: string,
   ): Promise<{ readonly made: CommitResult; readonly when: Date }> => {
-    const when = now();
     const named = { "Loam-Site": current.site.id, ...trailers };
     const change = { files, author: actor, message, when, trailers: named };
     const made = await own.writing(repository.commit(MAIN, change, { known }));
