@@ -148,7 +148,7 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["entries", "entry", "identity"],
   ["shell"],
   ["ui"],
-  ["data"],
+  ["api"],
   ["messages", "styles"],
 ];
 

@@ -173,7 +173,7 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
         0,
       ]);
       const put = await files.get(`${SITE}/api/posts.json`, { method: "PUT" });
-      expect([put.status, put.headers["allow"]]).toEqual([405, "GET, HEAD"]);
+      expect([put.status, put.headers["allow"]]).toEqual([405, "GET, HEAD, OPTIONS"]);
       const options = await files.get(`${SITE}/api/posts.json`, { method: "OPTIONS" });
       expect([options.status, options.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
     });

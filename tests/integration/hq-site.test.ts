@@ -41,6 +41,22 @@ describe("hq publish", () => {
     ]);
   });
 
+  test("dates what is not live yet by its creation, where that is asked for", async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "posts/one", "--schemas"], { folder });
+    const asked = ["publish", "Blog", "posts/one", "posts/two", "--dates", "created"];
+    expect((await hq(asked, { folder })).code).toBe(0);
+    const list = join(folder, "data/public", siteId, "api/posts.json");
+    const { contents } = JSON.parse(await readFile(list, "utf8"));
+    const isOfCreation = Object.fromEntries(
+      contents.map((post: Record<string, string>) => [
+        post["slug"],
+        post["publishedAt"] === post["createdAt"],
+      ]),
+    );
+    expect(isOfCreation).toEqual({ one: false, two: true });
+  });
+
   test.for([
     [["publish", "nope", "--all"], 3, "site_not_found"],
     [["publish", "Blog", "posts/nope"], 3, "content_not_found"],

@@ -56,7 +56,7 @@ describe("the client of the management API", () => {
     const committed = await readFile(resolve(ROOT, CLIENT_TYPES), "utf8");
     expect(committed === (await printClientTypes(document))).toBe(true);
     const posted = await fetch(`${url}/api/manage/openapi.json`, { method: "POST" });
-    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 
   test("is small and runs in a browser: it takes nothing of the server along", async () => {

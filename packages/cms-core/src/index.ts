@@ -12,6 +12,7 @@ export type { CmsErrorOptions, ErrorCode, Issue } from "./base/errors.ts";
 export { isEntryId, isMediaId, isSiteId, newId, newRowId } from "./base/ids.ts";
 export type { IdKind } from "./base/ids.ts";
 export { isoInstant, parseCalendarDate, parseInstant } from "./base/instant.ts";
+export { parseNumber } from "./base/number-text.ts";
 export { foldSlug, parseSlug, slugProblem } from "./base/slug.ts";
 export { slugify } from "./base/slugify.ts";
 export { parseVideoAddress } from "./base/video-address.ts";

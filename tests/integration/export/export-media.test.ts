@@ -11,27 +11,27 @@ import { zipContent } from "../../support/zip-content.ts";
 
 test("ZIP-02 lists media beyond the limit with their addresses, in the README, the manifest and the headers", async () => {
   const { blog, photo } = await exampleBlog();
-  const [one = "", other = ""] = blog.store.mediaIds().toSorted();
-  const first = await blog.store.readMedia(one);
-  const second = await blog.store.readMedia(other);
-  const mediaLimitBytes = first.byteSize + second.byteSize - 1;
+  const shown = await blog.store.readMedia(photo);
+  const unused = blog.store.mediaIds().find((id) => id !== photo);
+  const hidden = await blog.store.readMedia(unused ?? "");
+  const mediaLimitBytes = shown.byteSize + hidden.byteSize - 1;
 
   const opened = await exportOf(blog, { mediaLimitBytes });
   const files = await zipContent(await buffer(opened.zip()));
 
-  const manifest = JSON.parse(String(files.get("manifest.json")));
+  // What nobody can get by an address is in it before what everybody can.
   expect([...files.keys()].filter((path) => path.startsWith("media/"))).toEqual([
-    `media/${first.id}.png`,
+    `media/${hidden.id}.png`,
   ]);
-  expect(manifest.media.notBundled).toEqual([
+  expect(notBundled(files)).toEqual([
     {
-      id: second.id,
-      filename: second.filename,
+      id: shown.id,
+      filename: shown.filename,
       mimeType: "image/png",
-      byteSize: second.byteSize,
-      sha256: second.sha256,
-      url: `${PUBLIC_URL}/media/${second.sha256.slice(0, 16)}/${second.filename}`,
-      published: second.id === photo,
+      byteSize: shown.byteSize,
+      sha256: shown.sha256,
+      published: true,
+      url: `${PUBLIC_URL}/media/${shown.sha256.slice(0, 16)}/${shown.filename}`,
     },
   ]);
   expect(opened.headers).toMatchObject({
@@ -40,6 +40,17 @@ test("ZIP-02 lists media beyond the limit with their addresses, in the README, t
     "X-Export-Media-Not-Bundled": "1",
   });
   expect(String(files.get("README.md"))).toContain(`up to ${mediaLimitBytes} bytes`);
+});
+
+test("lists no address at which nothing is", async () => {
+  const { blog, photo } = await exampleBlog();
+  const addressesOf = async (publishing: boolean): Promise<unknown> => {
+    const opened = await exportOf(blog, { mediaLimitBytes: 0, publishing });
+    const listed = notBundled(await zipContent(await buffer(opened.zip())));
+    return listed.filter(({ url }) => url !== undefined).map(({ id }) => id);
+  };
+  expect(await addressesOf(true)).toEqual([photo]);
+  expect(await addressesOf(false)).toEqual([]);
 });
 
 test("says which binaries media storage has lost, in the README, the manifest and the headers", async () => {
@@ -58,6 +69,15 @@ test("says which binaries media storage has lost, in the README, the manifest an
   expect(opened.headers["X-Export-Media-Missing"]).toBe(String(lost.length));
   expect(String(files.get("README.md"))).toContain(`Lost: ${lost.length} files`);
 });
+
+interface Listed {
+  readonly id: string;
+  readonly url?: string;
+}
+
+function notBundled(files: ReadonlyMap<string, Uint8Array>): readonly Listed[] {
+  return JSON.parse(Buffer.from(files.get("manifest.json") ?? "").toString()).media.notBundled;
+}
 
 async function* endless(whenEnded: () => void): AsyncGenerator<Buffer> {
   try {

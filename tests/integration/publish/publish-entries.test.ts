@@ -213,6 +213,10 @@ test("many publishes at once all succeed, one after the other", async () => {
   expect(logOf(site)).toHaveLength(12);
 });
 
+function isTold(line: string): boolean {
+  return line !== "" && !line.startsWith("Loam-Milliseconds:");
+}
+
 /** Author, subject and trailers of each commit of `published`. */
 function logOf({ store }: Blog): string[][] {
   const args = [
@@ -225,7 +229,7 @@ function logOf({ store }: Blog): string[][] {
   const text = execFileSync("git", args, { encoding: "utf8" });
   return text
     .split("\0")
-    .map((entry) => entry.split("\n").filter((line) => line !== ""))
+    .map((entry) => entry.split("\n").filter(isTold))
     .filter((lines) => lines.length > 0);
 }
 

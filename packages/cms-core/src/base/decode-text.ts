@@ -3,12 +3,12 @@ import { normalizeText } from "./characters.ts";
 import { CmsError } from "./errors.ts";
 
 /** An entry, type or record file is refused above this before it is read. */
-export const MAX_FILE_BYTES = 1_048_576;
+export const MAX_FILE_BYTES = 8_388_608;
 
 export interface DecodeOptions {
   /** Named in the error. */
   readonly path?: string;
-  /** @default 1 MiB */
+  /** @default 8 MiB */
   readonly maxBytes?: number;
 }
 

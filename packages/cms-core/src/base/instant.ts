@@ -13,8 +13,8 @@ export function isoInstant(date: Date): string {
 const TO_THE_SECOND = "YYYY-MM-DDTHH:MM:SS".length;
 
 /**
- * When an entry was last saved, so that it is never before it was made: git keeps whole seconds, and of an entry
- * that was made in the second of its last commit no more can be said than when that was.
+ * When an entry was last saved, so that it is never before it was made: a commit that HQ did not make has whole
+ * seconds, and of an entry that was made in the second of such a commit no more can be said than when that was.
  *
  * @param commitTime canonical, as the next
  */

@@ -117,6 +117,7 @@ describe("dates, times and numbers", () => {
   test("FM-16 a number is one that a double holds exactly as written", () => {
     for (const text of [
       "1e400",
+      "1e-400",
       "9007199254740993",
       "0.12345678901234567890",
       "0x1F",
@@ -128,6 +129,7 @@ describe("dates, times and numbers", () => {
       expect(parseNumber(text)).toBeUndefined();
     }
     expect(parseNumber("-0")).toBe(0);
+    expect(parseNumber("0.00e5")).toBe(0);
     expect(parseNumber("9007199254740992")).toBe(2 ** 53);
     expect(parseNumber("010")).toBe(10);
     fc.assert(

@@ -71,6 +71,7 @@ export function isYamlMap(value: YamlValue | undefined): value is YamlMap {
 function parse(text: string, place: YamlPlace): readonly Event[] {
   const at = { text, place };
   if (text.length > MAX_FILE_BYTES) throw problem(at, "too_large", "is too long", 0);
+  if (hasTooManyValues(text)) throw problem(at, "too_large", "holds too many values", 0);
   try {
     return parseEvents(text, { maxDepth: MAX_DEPTH });
   } catch (error) {
@@ -80,6 +81,19 @@ function parse(text: string, place: YamlPlace): readonly Event[] {
       throw problem(at, "yaml_syntax", `cannot be read: ${error.reason}`, offset);
     throw problem(at, "yaml_depth", `is nested deeper than ${MAX_DEPTH}`, offset);
   }
+}
+
+/** Of a value the parser keeps a hundred times as much as of a character, so a long text may not be all values. */
+const MAX_VALUES = 1_048_576;
+
+/** Every value begins on a line of its own or after a comma, if it does not open another one, which depth limits. */
+function hasTooManyValues(text: string): boolean {
+  if (text.length <= MAX_VALUES) return false;
+  let values = 0;
+  for (const mark of [",", "\n"]) {
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) values += 1;
+  }
+  return values > MAX_VALUES;
 }
 
 function readValue(reading: Reading): YamlValue {

@@ -10,7 +10,7 @@ const LOOK_AHEAD = 4;
 const COMPARED_AHEAD = 4;
 /** Of so many files one may be searched for, each in ten times the time of a look into a map. */
 const SEARCH_SHARE = 32;
-/** No time of a commit, which has whole seconds. */
+/** No time of a commit. */
 const UNKNOWN = -1;
 
 /**

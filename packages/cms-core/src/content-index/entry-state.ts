@@ -34,7 +34,7 @@ export interface LedgerState {
   readonly digest: string | undefined;
   readonly slug: string;
   readonly publishedAt: number;
-  /** When it was last published or unpublished, in whole seconds. */
+  /** When it was last published or unpublished. */
   readonly changedAt: number;
 }
 

@@ -93,8 +93,8 @@ export function entryKey(type: string, id: string): string {
 }
 
 /**
- * When each entry was last published or unpublished, ms since 1970 in whole seconds, by the path of
- * its ledger file: the last commit that raised its version or changed its state.
+ * When each entry was last published or unpublished, ms since 1970, by the path of its
+ * ledger file: the last commit that raised its version or changed its state.
  */
 export async function lastMoves(
   repository: GitRepository,

@@ -1,5 +1,6 @@
 import { coalesce, createMutex } from "../base/lock.ts";
 import type { ContentTypeKind } from "../model/content-type.ts";
+import type { MediaRecord } from "../model/media.ts";
 import { advanceTable } from "../query/advance-table.ts";
 import type { QueryEntry } from "../query/query-entry.ts";
 import type { QueryField, QuerySchema } from "../query/query-field.ts";
@@ -25,6 +26,8 @@ export interface DraftSite {
   readonly types: ReadonlyMap<string, DraftType>;
   /** References are `{"id"}` in its entries' JSON. */
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
+  /** A media record that an entry shows, by the folder of its public files. */
+  readonly mediaIn: (folder: string) => MediaRecord | undefined;
 }
 
 /** The working content of a site as it can be queried, from when it was asked for first. */
@@ -53,7 +56,7 @@ export function createDrafts(source: DraftSource): Drafts {
       await followTypes(source, known, media);
       // What was committed meanwhile may be in one type and not in another.
     } while (at !== place());
-    const site = siteOf(index.heads().main ?? "", known);
+    const site = { ...siteOf(index.heads().main ?? "", known), mediaIn: media.inFolder };
     last = { at, site };
     return site;
   }
@@ -107,7 +110,7 @@ function tableOf(
   return advanceTable(before.table, { remove, add }, fields);
 }
 
-function siteOf(commit: string, known: ReadonlyMap<string, KnownType>): DraftSite {
+function siteOf(commit: string, known: ReadonlyMap<string, KnownType>): Omit<DraftSite, "mediaIn"> {
   const types = new Map<string, DraftType>();
   const tables = new Map<string, QueryTable>();
   for (const [apiId, { state, drafts, table }] of known) {

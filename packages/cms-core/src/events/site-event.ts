@@ -11,7 +11,7 @@ export interface SiteEvent {
   readonly contentType: string;
   readonly entryId: string;
   readonly entrySlug: string;
-  /** ISO 8601 UTC; git keeps whole seconds. */
+  /** ISO 8601 UTC with milliseconds. */
   readonly occurredAt: string;
   /** Whether its commit published, unpublished or deleted several entries. */
   readonly batch: boolean;

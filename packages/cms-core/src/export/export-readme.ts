@@ -34,10 +34,10 @@ value the id of a media record.
 
 ## Media
 
-Media files are in this ZIP up to ${limitBytes} bytes in all, in the order of their ids; each that still fits is.
+Media files are in this ZIP up to ${limitBytes} bytes in all: first those that are not public, then the others, each that still fits.
 In it: ${media.bundled.length} files, ${media.bundledBytes} bytes.
-Not in it: ${media.linked.length} files, listed with their addresses under \`media.notBundled\` in \`manifest.json\`. An address
-answers as long as something that is published shows the file. Resized copies are not in it; they are made anew.
+Not in it: ${media.linked.length} files, listed under \`media.notBundled\` in \`manifest.json\`, with their addresses where they are
+public. An address answers as long as something that is published shows the file. Resized copies are not in it; they are made anew.
 ${lost(media.missing.length)}
 ## Bring it back
 

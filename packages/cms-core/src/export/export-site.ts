@@ -1,7 +1,9 @@
 import type { GitRepository } from "../git/repository.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
+import type { MediaRecord } from "../model/media.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
+import { mediaFilePath } from "../render/public-paths.ts";
 import { exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
@@ -13,6 +15,8 @@ export interface ExportOptions {
   readonly media: Pick<MediaStorage, "has" | "open">;
   /** `{public_storage_url}/{site_id}`, without a slash at its end, as the publisher has it. */
   readonly publicUrl: string;
+  /** Whether the site's files are public. @default true */
+  readonly publishing?: boolean;
   /** What a publisher has in memory: it is used where it stands at the commit of the export. */
   readonly live?: LiveSite;
   /** Of media in the ZIP. @default 209715200 (200 MB) */
@@ -45,7 +49,8 @@ export interface SiteExport {
  * @throws CmsError `not_found`, `invalid_site`, `repository_broken`, `storage_failed`
  */
 export async function openExport(options: ExportOptions): Promise<SiteExport> {
-  const { repository, publicUrl, mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
+  const { repository, publicUrl, publishing = true } = options;
+  const { mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
   const commits = await readCommits(repository);
   const snapshot = await readSnapshot(repository, commits);
   const { site } = snapshot;
@@ -53,8 +58,8 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
   const media = await planMedia(snapshot.media, {
     storage: options.media,
     limitBytes: mediaLimitBytes,
-    publicUrl,
-    isPublished: (id) => live.graph.mediaUsers.get(id) !== undefined,
+    publicUrl: publishing ? publicUrl : undefined,
+    isPublished: (record) => isShown(live, record),
   });
   const filename = `${site.id}-${commits.main.slice(0, 8)}.zip`;
   return {
@@ -76,6 +81,12 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
       return writeZip(files, { when: snapshot.when });
     },
   };
+}
+
+function isShown({ graph }: LiveSite, record: MediaRecord): boolean {
+  const shown = graph.media.get(record.id)?.record;
+  const isUsed = shown !== undefined && graph.mediaUsers.get(record.id) !== undefined;
+  return isUsed && mediaFilePath(shown) === mediaFilePath(record);
 }
 
 async function liveAt(

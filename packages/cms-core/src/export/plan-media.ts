@@ -18,9 +18,9 @@ export interface LinkedMedia {
   readonly mimeType: string;
   readonly byteSize: number;
   readonly sha256: string;
-  /** Where it is served while something that is published shows it. */
-  readonly url: string;
-  /** Whether something does. */
+  /** Where it is served; absent where it is not public. */
+  readonly url?: string;
+  /** Whether something that is published shows it. */
   readonly published: boolean;
 }
 
@@ -36,14 +36,15 @@ export interface MediaPlan {
 export interface PlanMediaOptions {
   readonly storage: Pick<MediaStorage, "has">;
   readonly limitBytes: number;
-  readonly publicUrl: string;
-  /** Whether something that is published shows a record. */
-  readonly isPublished: (id: string) => boolean;
+  /** Absent for a site whose files are not public. */
+  readonly publicUrl: string | undefined;
+  /** Whether something that is published shows a file, as its record has it now. */
+  readonly isPublished: (record: MediaRecord) => boolean;
 }
 
 /**
- * Decides which binaries are bundled: in the order of their records' ids, each that still fits. Bytes that
- * several records show count once, under the first id.
+ * Decides which binaries are bundled: first those that nobody can get by an address, each in the order of their
+ * records' ids that still fits. Bytes that several records show count once, under the first of them.
  */
 export async function planMedia(
   records: readonly MediaRecord[],
@@ -54,7 +55,9 @@ export async function planMedia(
   const missing: string[] = [];
   let bundledBytes = 0;
   const present = await findPresent(records, storage);
-  for (const record of records) {
+  const isPublic = (record: MediaRecord): boolean => publicUrl !== undefined && isPublished(record);
+  const others = records.filter((record) => !isPublic(record));
+  for (const record of [...others, ...records.filter(isPublic)]) {
     const { id, sha256, byteSize, filename, mimeType } = record;
     if (bundled.has(sha256)) continue;
     if (!present.has(id)) missing.push(id);
@@ -62,11 +65,15 @@ export async function planMedia(
       bundledBytes += byteSize;
       bundled.set(sha256, { path: `media/${id}.${extensionOf(filename)}`, record });
     } else {
-      const url = publicAddress(publicUrl, mediaFilePath(record));
-      linked.push({ id, filename, mimeType, byteSize, sha256, url, published: isPublished(id) });
+      const file = { id, filename, mimeType, byteSize, sha256, published: isPublished(record) };
+      linked.push({ ...file, ...addressOf(record, isPublic(record) ? publicUrl : undefined) });
     }
   }
   return { bundled: [...bundled.values()], bundledBytes, linked, missing };
+}
+
+function addressOf(record: MediaRecord, publicUrl: string | undefined): { readonly url?: string } {
+  return publicUrl === undefined ? {} : { url: publicAddress(publicUrl, mediaFilePath(record)) };
 }
 
 /** Storages that are asked over a network answer many questions in the time of one. */

@@ -1,7 +1,7 @@
+import { timeOfCommit } from "./commit-time.ts";
 import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
-import { timeOfSeconds } from "./time-of-seconds.ts";
 
 const HISTORY = [...LOG, "-m", "--first-parent", "--format=%x01%H %at", "HEAD"];
 
@@ -41,7 +41,7 @@ export async function addedFiles(
     if (!text.startsWith("\u0001")) return true;
     finish();
     const [id = "", seconds = ""] = text.slice(1).split(" ");
-    commit = { id, time: timeOfSeconds(seconds), changes: [] };
+    commit = { id, time: timeOfCommit(seconds), changes: [] };
     return names.size > 0;
   });
   finish();

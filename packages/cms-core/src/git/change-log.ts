@@ -1,8 +1,8 @@
+import { MILLISECONDS, timeOfCommit } from "./commit-time.ts";
 import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
-import { timeOfSeconds } from "./time-of-seconds.ts";
 
 /** What one commit changed of one file. */
 interface LoggedChange extends FileChange {
@@ -19,7 +19,8 @@ export interface ReadChangeLog {
   readonly take: (change: LoggedChange) => boolean;
 }
 
-const FIRST_PARENTS = [...LOG, "-m", "--first-parent", "--format=%x01%ct"];
+const TIME = `--format=%x01%ct %(trailers:key=${MILLISECONDS},valueonly,separator=%x20)`;
+const FIRST_PARENTS = [...LOG, "-m", "--first-parent", TIME];
 
 /** What each commit changed against its first parent, from one streamed `git log`. */
 export async function readChangeLog(
@@ -38,8 +39,10 @@ export async function readChangeLog(
     }
     // With -z, a commit's first change follows its format text after a line break.
     const text = record.startsWith("\n") ? record.slice(1) : record;
-    if (text.startsWith("\u0001")) time = timeOfSeconds(text.slice(1));
-    else if (text.startsWith(":")) header = text;
+    if (text.startsWith("\u0001")) {
+      const [seconds = "", milliseconds] = text.slice(1).split(" ");
+      time = timeOfCommit(seconds, milliseconds);
+    } else if (text.startsWith(":")) header = text;
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { millisecondsTrailer } from "./commit-time.ts";
 import type { Oid } from "./object-id.ts";
 
 const MAX_MESSAGE_LENGTH = 16_384;
@@ -26,7 +27,7 @@ export interface CommitFields {
 /**
  * A commit object's bytes. The author is the person, the committer always Loam. Names and
  * addresses lose line breaks, control characters and angle brackets, so nobody can write another
- * header or appear as someone else.
+ * header or appear as someone else. What git's whole seconds leave out of the time is the last trailer.
  */
 export function printCommit(fields: CommitFields): Buffer {
   const time = `${Math.floor(fields.when.getTime() / 1000)} +0000`;
@@ -38,7 +39,8 @@ export function printCommit(fields: CommitFields): Buffer {
     "",
     cleanMessage(fields.message),
   ];
-  const trailers = Object.entries(fields.trailers).map(([key, text]) => `${key}: ${oneLine(text)}`);
+  const all = { ...fields.trailers, ...millisecondsTrailer(fields.when) };
+  const trailers = Object.entries(all).map(([key, text]) => `${key}: ${oneLine(text)}`);
   if (trailers.length > 0) lines.push("", ...trailers);
   return Buffer.from(`${lines.join("\n")}\n`);
 }

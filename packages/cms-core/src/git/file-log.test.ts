@@ -57,8 +57,9 @@ test("nothing in a message or path passes for another commit, change or trailer"
   const repository = await newRepository();
   const path = ":100644 100644 \u00e4 M.md";
   const forged = `x\n\n\u0001${"1".repeat(40)}\n:100644 100644 a b M\n\nNot: a\ntrailer`;
-  await commit(repository, { [path]: "1" }, { message: forged });
-  const tip = await commit(repository, { [path]: "2", "other.md": "1" });
+  const when = new Date(1e12);
+  await commit(repository, { [path]: "1" }, { message: forged, when });
+  const tip = await commit(repository, { [path]: "2", "other.md": "1" }, { when });
   const log = await repository.fileLog({ commits: [tip], limit: 9 });
   expect(log.map(({ subject, trailers, changes }) => [subject, trailers, changes.length])).toEqual([
     ["Change", {}, 2],

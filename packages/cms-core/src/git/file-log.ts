@@ -1,9 +1,9 @@
 import type { Author } from "./commit-object.ts";
+import { MILLISECONDS, timeOfCommit } from "./commit-time.ts";
 import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
 import { LOG } from "./log-arguments.ts";
 import { parseOid, type Oid } from "./object-id.ts";
-import { timeOfSeconds } from "./time-of-seconds.ts";
 import { parseTrailers } from "./trailers.ts";
 import { parseTreePath } from "./tree-path.ts";
 
@@ -92,12 +92,13 @@ function recordReader(found: LoggedChanges[]): (record: string) => boolean {
 
 function loggedCommit([commit = "", parents = "", name = "", ...rest]: string[]): LoggedCommit {
   const [email = "", seconds = "", message = ""] = rest;
+  const trailers = parseTrailers(message);
   return {
     commit,
     parents: parents.split(" ").filter((parent) => parent !== ""),
     author: { name, email },
-    time: timeOfSeconds(seconds),
+    time: timeOfCommit(seconds, trailers[MILLISECONDS]),
     subject: message.split("\n", 1)[0] ?? "",
-    trailers: parseTrailers(message),
+    trailers,
   };
 }

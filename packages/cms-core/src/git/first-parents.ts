@@ -1,8 +1,8 @@
 import { CmsError } from "../base/errors.ts";
 import type { Author } from "./commit-object.ts";
+import { MILLISECONDS, timeOfCommit } from "./commit-time.ts";
 import { parseOid, type Oid } from "./object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
-import { timeOfSeconds } from "./time-of-seconds.ts";
 import { parseTrailers } from "./trailers.ts";
 
 /** One commit on the way from another one. */
@@ -59,7 +59,7 @@ export async function commitTime(objects: ObjectReader, commit: Oid): Promise<nu
 
 /** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
 export async function commitNote(objects: ObjectReader, commit: Oid): Promise<CommitNote> {
-  const { head, message } = await readText(objects, commit);
+  const { head, message } = await readParts(objects, commit);
   const [, name = "", email = ""] = AUTHOR.exec(head) ?? [];
   return { author: { name, email }, trailers: parseTrailers(message) };
 }
@@ -89,7 +89,7 @@ function createReadAhead(objects: ObjectReader): ReadStep {
     ahead = new Map(
       found.flatMap((object) => {
         if (object?.type !== "commit") return [];
-        return [[object.oid, stepOf(headOf(object.bytes.toString("utf8")))]];
+        return [[object.oid, stepOf(partsOf(object.bytes.toString("utf8")))]];
       }),
     );
     return ahead.get(commit) ?? readCommit(objects, commit);
@@ -97,29 +97,31 @@ function createReadAhead(objects: ObjectReader): ReadStep {
 }
 
 async function readCommit(objects: ObjectReader, commit: Oid): Promise<StepFacts> {
-  return stepOf((await readText(objects, commit)).head);
+  return stepOf(await readParts(objects, commit));
 }
 
-function stepOf(head: string): StepFacts {
+function stepOf({ head, message }: CommitParts): StepFacts {
   const seconds = COMMITTER.exec(head)?.[1] ?? "0";
-  return { parent: PARENT.exec(head)?.[1], time: timeOfSeconds(seconds) };
+  const time = timeOfCommit(seconds, parseTrailers(message)[MILLISECONDS]);
+  return { parent: PARENT.exec(head)?.[1], time };
 }
 
-function headOf(text: string): string {
-  return text.slice(0, text.indexOf("\n\n"));
+interface CommitParts {
+  readonly head: string;
+  readonly message: string;
 }
 
-async function readText(
-  objects: ObjectReader,
-  commit: Oid,
-): Promise<{ readonly head: string; readonly message: string }> {
+function partsOf(text: string): CommitParts {
+  const head = text.slice(0, text.indexOf("\n\n"));
+  return { head, message: text.slice(head.length + 2) };
+}
+
+async function readParts(objects: ObjectReader, commit: Oid): Promise<CommitParts> {
   const [object] = await objects.read([parseOid(commit)]);
   if (object?.type !== "commit") {
     throw new CmsError("repository_broken", "A commit is missing from the repository.", {
       details: { commit },
     });
   }
-  const text = object.bytes.toString("utf8");
-  const head = headOf(text);
-  return { head, message: text.slice(head.length + 2) };
+  return partsOf(object.bytes.toString("utf8"));
 }

@@ -110,7 +110,10 @@ test("names, addresses and messages cannot forge a header", async () => {
   const repository = await newRepository();
   const author = { name: "Eve\n<root@x>\nparent 0", email: "e>\ncommitter X <x@y> 0 +0000\0" };
   const trailers = { "Loam-Entry": "e1\nLoam-Site: other" };
-  await repository.commit(MAIN, change({ a: "1" }, { author, message: "Hi\0\r\nthere", trailers }));
+  await repository.commit(
+    MAIN,
+    change({ a: "1" }, { author, message: "Hi\0\r\nthere", trailers, when: new Date(1e12) }),
+  );
 
   const commit = git(repository.gitDir, "cat-file", "commit", "main").split("\n");
   expect(commit[1]).toMatch(/^author Eve root@x parent 0 <ecommitterXx@y0\+0000> \d+ \+0000$/);

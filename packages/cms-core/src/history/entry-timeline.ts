@@ -110,15 +110,21 @@ async function* eventsFrom(
   }
 }
 
-/** Git keeps whole seconds. Within one, what a publish was made of came before it. */
+const SECOND = 1000;
+
+/**
+ * Commits that HQ did not make have whole seconds, and clocks of several machines differ a little. So within a
+ * second, what a publish was made of came before it.
+ */
 async function isAfter(
   repository: GitRepository,
   { logged: save }: EntryStep,
   { logged: publish, record }: LedgerStep,
 ): Promise<boolean> {
-  if (save.time !== publish.time) return save.time > publish.time;
   const isPublish = publish.trailers["Loam-Action"] === "publish";
-  return isPublish && !(await repository.areAncestors([save.commit], record.sourceCommit));
+  const isClose = Math.abs(save.time - publish.time) < SECOND;
+  if (!isPublish || !isClose) return save.time > publish.time;
+  return !(await repository.areAncestors([save.commit], record.sourceCommit));
 }
 
 function parentPlace(

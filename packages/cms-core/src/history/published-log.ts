@@ -14,7 +14,7 @@ export type PublishedEntry = Pick<LedgerRecord, "id" | "type" | "slug" | "state"
 /** One commit on `published`. */
 export interface LoggedPublish {
   readonly commit: string;
-  /** ISO 8601 UTC with milliseconds; git keeps whole seconds. */
+  /** ISO 8601 UTC with milliseconds. */
   readonly when: string;
   readonly author: Author;
   readonly message: string;

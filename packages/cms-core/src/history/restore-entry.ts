@@ -3,11 +3,13 @@ import { isRows, isList } from "../content/normalize-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
+import { readRecords } from "../publish/commit-published.ts";
+import { readPublishedTree } from "../publish/published-tree.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import type { SavedEntry } from "../store/save-options.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
-import { readVersion } from "./read-version.ts";
+import { type EntryVersion, readVersion } from "./read-version.ts";
 
 export interface RestoreEntry {
   readonly id: string;
@@ -27,7 +29,8 @@ export interface RestoreEntry {
 /**
  * Saves what an entry, a field or a row was at an earlier time, as a draft: a new commit on `main` by the
  * person who restores. Nothing is published, and nothing of the history is rewritten. An entry that was
- * deleted comes back under its id; one that stands keeps its slug, schedule and place.
+ * deleted comes back under its id; one that stands keeps its slug, schedule and place. Only the version that is live
+ * brings its slug with it where that is free: nothing is left to publish then.
  *
  * @throws CmsError `content_not_found` (no such version, field or row), `invalid_entry` (it breaks the
  * schema of today), `slug_taken`, `stale`
@@ -46,7 +49,7 @@ export async function restoreEntry(
   const ref = store.entryById(id);
   const wanted =
     field === undefined
-      ? whole(earlier, { stands: ref !== undefined, slug })
+      ? whole(earlier, { stands: ref !== undefined, slug: ref ? await liveSlug(store, old) : slug })
       : {
           ...part(
             { earlier, now: ref && (await store.readUpgraded(ref)), schema: latest },
@@ -75,10 +78,20 @@ interface Restored {
 /** What stands may be a file that cannot be read: it is replaced. */
 function whole(
   { values, createdAt, slug: earlier, sortOrder }: Entry,
-  { stands, slug = earlier }: { readonly stands: boolean; readonly slug: string | undefined },
+  { stands, slug }: { readonly stands: boolean; readonly slug: string | undefined },
 ): Restored {
   // Not its schedule: that could publish it.
-  return stands ? { values } : { values, createdAt, slug, sortOrder: sortOrder ?? null };
+  if (stands) return { values, ...(slug !== undefined && { slug }) };
+  return { values, createdAt, slug: slug ?? earlier, sortOrder: sortOrder ?? null };
+}
+
+/** The slug of a version if that is live, and no other entry has its slug. */
+async function liveSlug(store: SiteStore, { id, type, slug, blob }: EntryVersion) {
+  const tree = await readPublishedTree(store.repository);
+  const live = (await readRecords(store.repository, tree, [id])).get(id);
+  const isLive = live?.state === "published" && live.blob === blob && live.slug === slug;
+  const holder = store.findEntry(type, slug)?.id ?? id;
+  return isLive && holder === id ? slug : undefined;
 }
 
 interface Sides {

@@ -23,7 +23,7 @@ export type SiteEvent =
 export interface CommitEvents {
   readonly commit: string;
   readonly branch: "main" | "published";
-  /** Committer's time, ISO 8601 UTC with milliseconds; git keeps whole seconds. */
+  /** Committer's time, ISO 8601 UTC with milliseconds. */
   readonly when: string;
   /** Name of its author. */
   readonly by: string;

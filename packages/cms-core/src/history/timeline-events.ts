@@ -7,7 +7,7 @@ import type { EntryStep } from "./walk-stretch.ts";
 
 interface EventBase {
   readonly commit: string;
-  /** ISO 8601 UTC with milliseconds; git keeps whole seconds. */
+  /** ISO 8601 UTC with milliseconds. */
   readonly when: string;
   readonly author: Author;
   /** First line of the commit's message. */

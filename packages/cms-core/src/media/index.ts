@@ -7,7 +7,7 @@ export { openMediaIntake } from "./media-intake.ts";
 export type { MediaIntake, MediaIntakeOptions } from "./media-intake.ts";
 export type { IngestOptions, MediaUpload, Reservation } from "./ingest-media.ts";
 export { MEDIA_LIMITS, VARIANT_FORMATS, VARIANT_WIDTHS } from "./media-limits.ts";
-export { originalKey, variantKey } from "./media-paths.ts";
+export { originalKey, variantKey, variantName } from "./media-paths.ts";
 export type { MediaObject, MediaRange, MediaSource, MediaStorage } from "./media-storage.ts";
 export type { UploadContent } from "./receive-upload.ts";
 export type { SweepOptions, SweepReport } from "./sweep-media.ts";

@@ -16,7 +16,7 @@ export const LIMITS = {
   embedUrlCharacters: 2000,
   filenameCharacters: 200,
   /** An entry, type or record file is refused above this before it is parsed. */
-  fileBytes: 1_048_576,
+  fileBytes: 8_388_608,
   frontMatterDepth: 32,
   /** Of a `sortOrder`, either way: 15 digits, as files and ledger hold. */
   sortOrder: 999_999_999_999_999,

@@ -3,6 +3,7 @@ export type { CheckOptions, PublishCheck, PublishIssues } from "./check-publish.
 export { publishEntries } from "./publish-entries.ts";
 export type {
   EntryToPublish,
+  PublishDates,
   Published,
   PublishedEntries,
   PublishOptions,

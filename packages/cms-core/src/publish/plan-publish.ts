@@ -2,13 +2,15 @@ import { savedAt } from "../base/instant.ts";
 import { ledgerPath } from "../content/layout.ts";
 import { printLedgerFile } from "../content/ledger-file.ts";
 import type { FileEdit } from "../git/repository.ts";
+import type { Entry } from "../model/entry.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { DraftEntry, PublishDraft } from "./publish-draft.ts";
 
 /** What a publish is given for one entry besides its file. */
 interface PublishTimes {
-  /** Used when the entry is not live already. */
+  /** Used when the entry is not live already, or gets another date. */
   readonly publishedAt: string;
+  readonly redate: boolean;
   readonly updatedAt: string;
 }
 
@@ -19,7 +21,7 @@ export interface PlanPublishOptions {
   readonly pins: ReadonlyMap<string, string>;
   /** By path: what `published` holds of what the live site needs besides. */
   readonly live: ReadonlyMap<string, string>;
-  readonly timesOf: (id: string) => PublishTimes;
+  readonly timesOf: (entry: Pick<Entry, "id" | "createdAt">) => PublishTimes;
   /** `Name <email>`. */
   readonly by: string;
 }
@@ -66,13 +68,14 @@ function withdrawn(record: LedgerRecord): [string, FileEdit] {
   return [ledgerPath(record.type, record.id), printLedgerFile(after)];
 }
 
-/** Re-publishing keeps `publishedAt`; after an entry was unpublished it begins anew. */
+/** Re-publishing keeps `publishedAt`, unless another one is set; after an entry was unpublished it begins anew. */
 function nextRecord(
   { ref, entry, schema }: DraftEntry,
   previous: LedgerRecord | undefined,
   { draft, options }: { readonly draft: PublishDraft; readonly options: PlanPublishOptions },
 ): LedgerRecord {
-  const { publishedAt, updatedAt } = options.timesOf(ref.id);
+  const { publishedAt, redate, updatedAt } = options.timesOf(entry);
+  const keepsDate = previous?.state === "published" && !redate;
   return {
     id: ref.id,
     type: ref.type,
@@ -84,7 +87,7 @@ function nextRecord(
     sortOrder: entry.sortOrder ?? 0,
     createdAt: entry.createdAt,
     updatedAt: savedAt(updatedAt, entry.createdAt),
-    publishedAt: previous?.state === "published" ? previous.publishedAt : publishedAt,
+    publishedAt: keepsDate ? previous.publishedAt : publishedAt,
     by: options.by,
     sourceCommit: draft.source,
   };
@@ -98,6 +101,7 @@ function isSame(next: LedgerRecord, previous: LedgerRecord | undefined): boolean
     previous.blob === next.blob &&
     previous.schema === next.schema &&
     previous.slug === next.slug &&
-    previous.sortOrder === next.sortOrder
+    previous.sortOrder === next.sortOrder &&
+    previous.publishedAt === next.publishedAt
   );
 }

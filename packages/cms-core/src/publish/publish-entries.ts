@@ -17,16 +17,26 @@ import { findPin, type PublishedTree } from "./published-tree.ts";
 /** An entry to be published; times are ISO 8601 UTC with milliseconds. */
 export interface EntryToPublish {
   readonly id: string;
-  /** @default now; entries that are live keep theirs in any case. */
+  /** @default as `dates` says; entries that are live keep theirs, unless `redate` is set */
   readonly publishedAt?: string;
+  /** Whether an entry that is live gets this `publishedAt`, too. @default false */
+  readonly redate?: boolean;
   /** @default when the entry was last saved on `main` */
   readonly updatedAt?: string;
 }
+
+export type PublishDates = "now" | "created";
 
 export interface PublishOptions {
   /** None: only the site's settings and newest schemas are brought up to date. */
   readonly entries: readonly EntryToPublish[];
   readonly actor: Actor;
+  /**
+   * When entries that are not live yet are said to have been published: now, or when they were created, as what was
+   * moved here from elsewhere.
+   * @default "now"
+   */
+  readonly dates?: PublishDates | undefined;
   /**
    * Where binaries are kept: an entry is refused while one that it shows, or a copy of it, is not there.
    * @default not looked at
@@ -65,7 +75,14 @@ export interface PublishedEntries extends Published {
  */
 export async function publishEntries(
   store: SiteStore,
-  { entries, actor, media, stillWanted = () => true, now = () => new Date() }: PublishOptions,
+  {
+    entries,
+    actor,
+    dates = "now",
+    media,
+    stillWanted = () => true,
+    now = () => new Date(),
+  }: PublishOptions,
 ): Promise<PublishedEntries> {
   const wanted = new Map(entries.map((entry) => [entry.id, entry]));
   return changingTogether(store.repository, async () => {
@@ -81,8 +98,9 @@ export async function publishEntries(
       pins: await findPins(draft.tree, previous),
       live: await draft.tree.blobsAt([...draft.shared.keys()]),
       by: personOf(actor),
-      timesOf: (id) => ({
-        publishedAt: wanted.get(id)?.publishedAt ?? isoInstant(when),
+      timesOf: ({ id, createdAt }) => ({
+        publishedAt: wanted.get(id)?.publishedAt ?? dateOf(createdAt, dates, when),
+        redate: wanted.get(id)?.redate ?? false,
         updatedAt: wanted.get(id)?.updatedAt ?? saved.get(id) ?? isoInstant(when),
       }),
     });
@@ -104,6 +122,12 @@ export async function publishEntries(
       }),
     };
   });
+}
+
+/** Instants compare as text; nothing was published later than now. */
+function dateOf(createdAt: string, dates: PublishDates, when: Date): string {
+  const now = isoInstant(when);
+  return dates === "created" && createdAt < now ? createdAt : now;
 }
 
 /** By id: where the file stands that a record pins. */

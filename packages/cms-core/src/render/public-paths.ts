@@ -24,7 +24,12 @@ export function mediaFilePath(
   variant?: MediaVariant,
 ): string {
   const name = variant === undefined ? filename : `${variant.width}.${variant.format}`;
-  return `media/${sha256.slice(0, 16)}/${name}`;
+  return `media/${mediaFolder({ sha256 })}/${name}`;
+}
+
+/** The folder below `media/` with the public files of a binary. */
+export function mediaFolder({ sha256 }: Pick<MediaRecord, "sha256">): string {
+  return sha256.slice(0, 16);
 }
 
 /** The address at which a path of public storage is read; `publicUrl` has no slash at its end. */

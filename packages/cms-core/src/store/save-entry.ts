@@ -54,9 +54,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   const state = requireType(index, input.type);
   const schema = requireSchema(state);
   const current = uniqueEntry(index, id);
-  if (current !== undefined && current.type !== input.type) {
-    throw new CmsError("id_taken", `An entry of "${current.type}" has the id ${id}.`);
-  }
+  checkId(current, input);
   checkExpected(current, input.expected);
   const previous = current && (await writer.repository.readBlob(current.blob));
   const last = current && previous && printedFrom(previous, current, schema);
@@ -81,6 +79,14 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   } finally {
     claims.delete(claim);
   }
+}
+
+/** @throws CmsError `id_taken` for an entry of another type, or any where a new one is to have the id */
+function checkId(current: EntryRef | undefined, { id, type, expected }: SaveEntry): void {
+  if (current === undefined) return;
+  const isNew = expected === null && id !== undefined;
+  if (current.type === type && !isNew) return;
+  throw new CmsError("id_taken", `An entry of "${current.type}" has the id ${current.id}.`);
 }
 
 type Found = Pick<MergeSave, "state" | "schema" | "current" | "old">;

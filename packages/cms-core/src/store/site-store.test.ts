@@ -19,14 +19,14 @@ const base = { required: false, multiple: false };
 const HOME: ContentType = { ...POSTS, apiId: "home", kind: "object", label: "Home" };
 
 test("a saved entry is one commit by the person, readable, and there after reopening", async () => {
-  const store = await newStore();
+  const store = await newStore(() => new Date(1e12 + 123));
   const saved = await store.saveEntry(
     { type: "posts", slug: "hello", values: titled("Hello") },
     ann,
   );
 
   expect(git(store, "log", "-1", "--format=%an <%ae>|%cn <%ce>|%B")).toBe(
-    `Ann <ann@example.test>|Loam HQ <hq@loam.invalid>|Create posts/hello\n\nLoam-Site: ${store.site().id}\nLoam-Entry: ${saved.entry.id}\nLoam-Action: create`,
+    `Ann <ann@example.test>|Loam HQ <hq@loam.invalid>|Create posts/hello\n\nLoam-Site: ${store.site().id}\nLoam-Entry: ${saved.entry.id}\nLoam-Action: create\nLoam-Milliseconds: 123`,
   );
   expect(saved.commit).toBe(git(store, "rev-parse", "main"));
   expect(store.head()).toBe(saved.commit);
@@ -46,6 +46,13 @@ test("a save without changes is no commit; a change is a one-line diff", async (
   expect(again).toMatchObject({ changed: false, commit });
   expect(third.changed).toBe(true);
   expect(git(store, "diff", "--numstat", commit, third.commit)).toBe("1\t1\tcontent/posts/a.md");
+});
+
+test("an id that a new entry is to have must be free", async () => {
+  const store = await newStore();
+  const input = { type: "posts", id: "eabcdefghijklmnopqrs", values: titled("A"), expected: null };
+  const made = await Promise.allSettled([store.saveEntry(input, ann), store.saveEntry(input, ann)]);
+  expect(made).toMatchObject([{ status: "fulfilled" }, { reason: { code: "id_taken" } }]);
 });
 
 test("an entry that someone else changed is stale, and stays as it is", async () => {
@@ -155,6 +162,19 @@ test("a deleted entry is gone and its slug is free", async () => {
   await expectSameAsReopened(store);
 });
 
+test("an entry was last saved when it was created, until it is saved again", async () => {
+  let time = Date.parse("2026-11-20T09:30:00.000Z");
+  const store = await newStore(() => new Date((time += 7)));
+  const { entry, ref } = await store.saveEntry(
+    { type: "posts", slug: "a", values: titled("x") },
+    ann,
+  );
+  expect(await store.updatedAt([ref])).toEqual(new Map([[entry.id, entry.createdAt]]));
+  const next = await store.saveEntry({ type: "posts", id: entry.id, values: titled("y") }, ann);
+  const [updatedAt = ""] = (await store.updatedAt([next.ref])).values();
+  expect(updatedAt > entry.createdAt).toBe(true);
+});
+
 test("says when entries were last saved, also those saved before it was opened", async () => {
   let seconds = 1_700_000_000;
   const now = (): Date => new Date(seconds * 1000 + 123);
@@ -163,8 +183,8 @@ test("says when entries were last saved, also those saved before it was opened",
   seconds += 60;
   const b = await store.saveEntry({ type: "posts", slug: "b", values: titled("x") }, ann);
   const wanted = new Map([
-    [a.entry.id, "2023-11-14T22:13:20.000Z"],
-    [b.entry.id, "2023-11-14T22:14:20.000Z"],
+    [a.entry.id, "2023-11-14T22:13:20.123Z"],
+    [b.entry.id, "2023-11-14T22:14:20.123Z"],
   ]);
   const reopened = await openSiteStore(store.repository.gitDir);
   onTestFinished(async () => reopened.close());

@@ -21,6 +21,8 @@ export interface SiteChange {
   readonly message: string;
   /** Besides `Loam-Site`. */
   readonly trailers: Readonly<Record<string, string>>;
+  /** @default now */
+  readonly when?: Date;
 }
 
 /** A read-write lock: changes run in the order of the calls, some of them side by side. */
@@ -89,10 +91,9 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
     }
   };
   const write = async (
-    { files, actor, message, trailers }: SiteChange,
+    { files, actor, message, trailers, when = now() }: SiteChange,
     known: string,
   ): Promise<{ readonly made: CommitResult; readonly when: Date }> => {
-    const when = now();
     const named = { "Loam-Site": current.site.id, ...trailers };
     const change = { files, author: actor, message, when, trailers: named };
     const made = await own.writing(repository.commit(MAIN, change, { known }));
@@ -158,13 +159,12 @@ export function createSiteLock(): SiteLock {
   };
 }
 
-/** Git keeps whole seconds, so a restart must not show other times. */
 function noteTimes(
   times: Map<string, number>,
   files: ReadonlyMap<string, FileEdit>,
   when: Date,
 ): void {
-  const time = Math.floor(when.getTime() / 1000) * 1000;
+  const time = when.getTime();
   for (const [path, edit] of files) {
     // One commit of many files is found in the history at once.
     if (edit === null || files.size > MAX_NOTED_FILES) times.delete(path);

@@ -41,6 +41,7 @@ export async function writeEntry(
   if (current !== undefined && current.path === path && current.blob === blob) {
     return { entry, ref: current, commit: index.head, changed: false };
   }
+  const isNewNow = current === undefined && save.input.createdAt === undefined;
   const files = new Map<string, Uint8Array | null>([[path, bytes]]);
   if (current !== undefined && current.path !== path) files.set(current.path, null);
   const made = await writer.commit(
@@ -53,6 +54,8 @@ export async function writeEntry(
         "Loam-Action": actionOf(entry, current),
         ...options.trailers,
       },
+      // What was just created was saved at that moment, not a little later.
+      ...(isNewNow && { when: new Date(entry.createdAt) }),
     },
     plan.known,
     (now) => {

@@ -13,6 +13,7 @@ const EVENT = {
   entry_id: "e",
   entry_slug: "雪",
   occurred_at: "2026-11-20T09:30:00.000Z",
+  sequence: 7,
 } as const;
 const BODY = JSON.stringify(EVENT);
 const SIGNED = { secret: SECRET, id: "evt_1", when: WHEN, body: BODY };
@@ -26,6 +27,16 @@ describe("a signed webhook", () => {
     const fetched = new Headers(headers);
     const bytes = new TextEncoder().encode(BODY);
     expect(verifyWebhook({ secret: SECRET, headers: fetched, body: bytes, now })).toEqual(EVENT);
+  });
+
+  test("of an HQ that does not number its events has the number 0", () => {
+    const { sequence: _, ...event } = EVENT;
+    const body = JSON.stringify(event);
+    const headers = signWebhook({ ...SIGNED, body });
+    expect(verifyWebhook({ secret: SECRET, headers, body, now })).toEqual({
+      ...event,
+      sequence: 0,
+    });
   });
 
   test("is verified by either secret after a rotation", () => {

@@ -13,6 +13,11 @@ export interface WebhookEvent {
   readonly entry_slug: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly occurred_at: string;
+  /**
+   * Counts the events of the site in the order in which they happened; some numbers are left out. 0 where the HQ that
+   * sent it counts none.
+   */
+  readonly sequence: number;
   /** There where a person pressed Test: nothing happened on the site. */
   readonly test?: true;
 }
@@ -94,7 +99,7 @@ function isSignature(text: string, wanted: Uint8Array): boolean {
 function parseEvent(body: string | Uint8Array): WebhookEvent {
   const parsed = parseJson(typeof body === "string" ? body : Buffer.from(body).toString("utf8"));
   if (!isEvent(parsed)) throw refused("its body is no event");
-  return parsed;
+  return { ...parsed, sequence: parsed.sequence ?? 0 };
 }
 
 function parseJson(text: string): unknown {
@@ -107,12 +112,15 @@ function parseJson(text: string): unknown {
 
 const TEXTS = ["site_id", "content_type", "entry_id", "entry_slug", "occurred_at"] as const;
 
-function isEvent(value: unknown): value is WebhookEvent {
+type EventBody = Omit<WebhookEvent, "sequence"> & Partial<Pick<WebhookEvent, "sequence">>;
+
+function isEvent(value: unknown): value is EventBody {
   if (typeof value !== "object" || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
   return (
     SITE_EVENTS.some((name) => name === fields.get("event")) &&
     TEXTS.every((name) => typeof fields.get(name) === "string") &&
+    ["undefined", "number"].includes(typeof fields.get("sequence")) &&
     [undefined, true].some((flag) => flag === fields.get("test"))
   );
 }

@@ -213,8 +213,10 @@ describe("the router of the management API", () => {
   test("answers methods that a path does not have with those that it has", async () => {
     const { ask } = await serveRoutes([echo, forget, open]);
     const answer = await ask("PUT", "/echo/hey", { headers: asToken });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, DELETE"]);
-    expect((await ask("POST", "/open?_method=GET")).headers.get("allow")).toBe("GET, HEAD");
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, DELETE, OPTIONS"]);
+    expect((await ask("POST", "/open?_method=GET")).headers.get("allow")).toBe(
+      "GET, HEAD, OPTIONS",
+    );
   });
 
   test("does not do what cannot be written down (OPS-07)", async () => {

@@ -275,7 +275,8 @@ async function runRoute(
  */
 async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
   if (SAFE.has(route.method) || route.form !== undefined) return undefined;
-  const body = await readJsonBody(request, response);
+  const content = route.rule.kind === "site";
+  const body = await readJsonBody(request, response, { content });
   if (!("body" in route.input)) parseInput({ body: NO_BODY }, { params: {}, query: {}, body });
   return body;
 }

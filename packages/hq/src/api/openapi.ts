@@ -137,7 +137,10 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
       ...headersOf(route),
     },
     ...(body !== undefined && {
-      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { "application/json": { schema: body } },
+      },
     }),
     ...(form !== undefined && {
       requestBody: { required: true, content: { "multipart/form-data": { schema: form } } },

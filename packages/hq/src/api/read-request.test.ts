@@ -7,10 +7,13 @@ import { createLog } from "../platform/log.ts";
 import { readJsonBody } from "./read-request.ts";
 
 /** What a server has read of a body, or the code with which it was refused. */
-async function read(body: Buffer, type = "application/json"): Promise<unknown> {
+async function read(
+  body: Buffer,
+  { type = "application/json", content = false } = {},
+): Promise<unknown> {
   const app = express();
   app.post("/", async (request, response) => {
-    response.json({ read: await readJsonBody(request, response) });
+    response.json({ read: await readJsonBody(request, response, { content }) });
   });
   app.use(problemHandler(createLog("silent")));
   const server = createServer(app).listen(0, "127.0.0.1");
@@ -37,6 +40,18 @@ test.each<[string, unknown]>([
 test("a body that is not UTF-8 is refused, whatever it says of itself", async () => {
   const latin = Buffer.from('{"a":"é"}', "latin1");
   expect(await read(latin)).toBe("422 invalid_unicode");
-  expect(await read(latin, "application/json; charset=iso-8859-1")).toBe("422 invalid_unicode");
-  expect(await read(Buffer.from('{"a":"é"}'), "text/plain")).toBe("415 unsupported_media_type");
+  expect(await read(latin, { type: "application/json; charset=iso-8859-1" })).toBe(
+    "422 invalid_unicode",
+  );
+  expect(await read(Buffer.from('{"a":"é"}'), { type: "text/plain" })).toBe(
+    "415 unsupported_media_type",
+  );
+});
+
+test("content may be as large as the largest entry in escapes, and nothing else", async () => {
+  const body = Buffer.from(`"${String.raw`\u00e9`.repeat(4_000_000)}"`);
+  expect(await read(body, { content: true })).toHaveLength(4_000_000);
+  expect(await read(body)).toBe("413 too_large");
+  const more = Buffer.from(`"${"x".repeat(25_200_000)}"`);
+  expect(await read(more, { content: true })).toBe("413 too_large");
 });

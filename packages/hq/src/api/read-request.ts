@@ -1,25 +1,33 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, LIMITS } from "@loam/cms-core";
 import { raw, type Request, type Response } from "express";
+import { parseExactJson } from "./exact-json.ts";
 
-/** Above any entry that keeps to the limits of the specification. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Above any entry whose file keeps to its limit: JSON may write a character of two bytes as an escape of six. */
+const CONTENT_BYTES = 3 * LIMITS.fileBytes;
+/** What is no content has a few lines. */
+const OTHER_BYTES = 1024 * 1024;
 
-const readBytes = raw({ limit: MAX_BODY_BYTES, type: "application/json" });
+const readContent = raw({ limit: CONTENT_BYTES, type: "application/json" });
+const readOther = raw({ limit: OTHER_BYTES, type: "application/json" });
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The body of a request as JSON; `undefined` where there is none.
+ * The body of a request as JSON; `undefined` where there is none. It is `content` that may be large.
  *
- * @throws CmsError `unsupported_media_type` for any other type, `invalid_request` for broken JSON,
- * `invalid_unicode` for what is not UTF-8
+ * @throws CmsError `unsupported_media_type` for any other type, `invalid_unicode` for what is not UTF-8, and as
+ * `parseExactJson`
  */
-export async function readJsonBody(request: Request, response: Response): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  response: Response,
+  { content }: { readonly content: boolean },
+): Promise<unknown> {
   if (!hasBody(request)) return undefined;
   if (request.is("application/json") === false) {
     throw new CmsError("unsupported_media_type", "Send the body as application/json.");
   }
   await new Promise<void>((resolve, reject) => {
-    readBytes(request, response, (error?: unknown) => {
+    (content ? readContent : readOther)(request, response, (error?: unknown) => {
       if (error === undefined) resolve();
       else reject(error instanceof Error ? error : new Error("The body cannot be read."));
     });
@@ -39,12 +47,7 @@ function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw new CmsError("invalid_unicode", "The request's body is not UTF-8.", { cause });
   }
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : "";
-    throw new CmsError("invalid_request", `The body is not JSON: ${reason}`, { cause });
-  }
+  return parseExactJson(text);
 }
 
 /**

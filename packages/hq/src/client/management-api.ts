@@ -2705,6 +2705,8 @@ export interface components {
             entrySlug: string;
             /** Format: date-time */
             occurredAt: string;
+            /** @description Counts the events of the site in the order in which they happened. */
+            sequence: number;
             test: boolean;
             attempts: number;
             /** Format: date-time */
@@ -4593,7 +4595,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @default Payment method */
@@ -4946,7 +4948,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     user: string;
@@ -6435,6 +6437,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Made unless given. For admins of the site, who move content here. */
+                    id?: string;
+                    /**
+                     * Format: date-time
+                     * @description Now unless given. For admins of the site, who move content here.
+                     */
+                    createdAt?: string;
                     /** @description Made of the title unless given. */
                     slug?: string;
                     /** @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one. */
@@ -6699,7 +6708,22 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Now unless given; what is live keeps its own unless this is given. For admins of the site, who move content here.
+                     */
+                    publishedAt?: string;
+                    /**
+                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @enum {string}
+                     */
+                    dates?: "now" | "created";
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -6716,6 +6740,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
@@ -6861,8 +6887,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids. */
-                    entries: string[];
+                    /** @description Ids, or objects with one. */
+                    entries: (string | {
+                        id: string;
+                        /**
+                         * Format: date-time
+                         * @description Now unless given; what is live keeps its own unless this is given. For admins of the site, who move content here.
+                         */
+                        publishedAt?: string;
+                    })[];
+                    /**
+                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @enum {string}
+                     */
+                    dates?: "now" | "created";
                 };
             };
         };
@@ -7672,7 +7710,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @enum {string}
+                     */
+                    dates?: "now" | "created";
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -7688,6 +7736,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
@@ -8062,6 +8112,8 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
+                        /** @description Counts the events of the site in the order in which they happened. */
+                        sequence: number;
                         test: boolean;
                         attempts: number;
                         /** Format: date-time */
@@ -8098,7 +8150,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @enum {string} */
@@ -8125,6 +8177,8 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
+                        /** @description Counts the events of the site in the order in which they happened. */
+                        sequence: number;
                         test: boolean;
                         attempts: number;
                         /** Format: date-time */
@@ -8185,6 +8239,8 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
+                        /** @description Counts the events of the site in the order in which they happened. */
+                        sequence: number;
                         test: boolean;
                         attempts: number;
                         /** Format: date-time */
@@ -8222,7 +8278,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** Format: date-time */

@@ -4,6 +4,8 @@ import express, { type Express } from "express";
 import type { Logger } from "pino";
 import { manageApi } from "../api/manage-api.ts";
 import type { ManageDeps } from "../api/manage-router.ts";
+import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
+import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
 import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
@@ -111,6 +113,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/api/manage", compressLong, manageApi(manageRoutes(deps.services), deps.manage));
   app.use(editorPages({ folder: EDITOR_FOLDER, mediaUrl: deps.services.publicStorageUrl }));
   app.all("/", ...homePage(deps));
+  app.use(DRAFT_MEDIA_PATH, draftMediaRoute(deps.services));
   app.use("/setup", setupRoutes(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));
   app.use("/password-reset", passwordResetPage(deps.services.identity));

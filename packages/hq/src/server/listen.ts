@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { CmsError } from "@loam/cms-core";
+import { answerClientErrors } from "../platform/http/answer-client-errors.ts";
 import { trustProxies } from "../platform/http/client-address.ts";
 import { dropSlowReader } from "../platform/http/drop-slow-reader.ts";
 import { nodeHttp } from "../platform/http/node-http.ts";
@@ -78,6 +79,7 @@ export async function listen({
       dropSlowReader(response, readerTimeoutMs);
     },
   );
+  answerClientErrors(server);
   if (trustedProxies === 0) limitConnections(server, CONNECTIONS_OF_AN_ADDRESS);
   const bound = sharePort ? at.port : await bind(server, { ...at, reusePort: false });
   return {

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { I18nProvider, RouterProvider as AriaRouter } from "react-aria-components";
 import { IntlProvider } from "react-intl";
 import { createBrowserRouter, Outlet, RouterProvider, useHref, useNavigate } from "react-router";
-import { createQueries } from "./data/queries.ts";
+import { createQueries } from "./api/queries.ts";
 import { SignInScreen } from "./identity/sign-in-screen.tsx";
 import { MESSAGES } from "./messages/messages.ts";
 import { FirstSite } from "./routes/first-site.tsx";

@@ -53,6 +53,7 @@ export type SiteAction =
   | "site.read"
   | "entry.write"
   | "entry.publish"
+  | "entry.migrate"
   | "media.write"
   | "schema.write"
   | "site.settings"
@@ -74,6 +75,8 @@ export const SITE_ACTIONS: Readonly<Record<SiteAction, SiteRule>> = {
   "site.read": { role: "view", scope: "content:read" },
   "entry.write": { role: "write", scope: "content:write" },
   "entry.publish": { role: "write", scope: "content:publish" },
+  /** To give what is moved here from elsewhere its ids and dates. */
+  "entry.migrate": { role: "admin", scope: "site:admin" },
   "media.write": { role: "write", scope: "media:write" },
   "schema.write": { role: "edit", scope: "schema:write" },
   "site.settings": { role: "admin", scope: "site:admin" },

@@ -71,6 +71,22 @@ function hasScope({ credential }: Actor, scope: TokenScope): boolean {
 }
 
 /**
+ * Requires what a request turns out to need besides the action of its route.
+ *
+ * @throws CmsError `forbidden`
+ */
+export function requireAction(
+  { actor, role }: { readonly actor: Actor; readonly role: SiteRole },
+  action: SiteAction,
+): void {
+  if (!isEnough(role, action)) {
+    const least = SITE_ACTIONS[action].role;
+    throw new CmsError("forbidden", `Your role does not allow this; it takes ${least}.`);
+  }
+  requireScope(actor, action);
+}
+
+/**
  * Requires a token to have the scope of a second action that a request turns out to need, of the same role as the
  * first; the scope of the route itself was checked already.
  *

@@ -91,12 +91,13 @@ export interface EventRow {
   readonly entry_id: string;
   readonly entry_slug: string;
   readonly occurred_at: string;
+  readonly sequence: number;
   readonly test: number;
 }
 
-/** The body that is sent and signed: the keys of the specification, in its order. */
+/** The body that is sent and signed: the keys of the specification, in its order, and then those that it does not have. */
 export function eventBody(row: EventRow): string {
-  const { event, site_id, content_type, entry_id, entry_slug, occurred_at, test } = row;
+  const { event, site_id, content_type, entry_id, entry_slug, occurred_at, sequence, test } = row;
   const body: Omit<WebhookEvent, "event"> & { readonly event: string } = {
     event,
     site_id,
@@ -104,6 +105,7 @@ export function eventBody(row: EventRow): string {
     entry_id,
     entry_slug,
     occurred_at,
+    sequence,
     ...(test === 1 && { test: true }),
   };
   return JSON.stringify(body);

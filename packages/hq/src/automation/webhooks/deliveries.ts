@@ -23,6 +23,8 @@ export interface Delivery {
   readonly entryId: string;
   readonly entrySlug: string;
   readonly occurredAt: string;
+  /** Counts the events of the site. */
+  readonly sequence: number;
   readonly test: boolean;
   readonly attempts: number;
   readonly createdAt: string;
@@ -152,7 +154,7 @@ function selectDeliveries(database: ControlDatabase): SelectQueryBuilder<
     .innerJoin("webhook_events as event", "event.id", "delivery.event_id")
     .select(["delivery.id as delivery", "status", "attempts", "delivery.created_at"])
     .select(["next_at", "finished_at", "event.id", "site_id", "event.event", "content_type"])
-    .select(["entry_id", "entry_slug", "occurred_at", "test"]);
+    .select(["entry_id", "entry_slug", "occurred_at", "sequence", "test"]);
 }
 
 function describeDelivery(row: DeliveryRow): Delivery {
@@ -165,6 +167,7 @@ function describeDelivery(row: DeliveryRow): Delivery {
     entryId: row.entry_id,
     entrySlug: row.entry_slug,
     occurredAt: row.occurred_at,
+    sequence: row.sequence,
     test: row.test === 1,
     attempts: row.attempts,
     createdAt: row.created_at,
@@ -277,7 +280,7 @@ export async function sendTest(
   return transact(database, async (transaction) => {
     await requireEnabled(transaction, { siteId, webhookId });
     const addressed = [{ event: row, to: [webhookId] }];
-    const [delivery] = await insertDeliveries(transaction, addressed, now);
+    const [delivery] = await insertDeliveries(transaction, { siteId, addressed, now });
     return delivery?.id ?? "";
   });
 }

@@ -25,6 +25,9 @@ const deliveryAnswer = z
     entryId: z.string(),
     entrySlug: z.string(),
     occurredAt: z.string(),
+    sequence: z
+      .int()
+      .meta({ description: "Counts the events of the site in the order in which they happened." }),
     test: z.boolean(),
     attempts: z.int(),
     createdAt: z.string(),

@@ -1,4 +1,10 @@
-import { deleteEntry, reorderPublished, rollBackSite } from "@loam/cms-core/publish";
+import {
+  deleteEntry,
+  publishEntries,
+  reorderPublished,
+  rollBackSite,
+  unpublishEntries,
+} from "@loam/cms-core/publish";
 import { expect, test } from "vitest";
 import { type HookedSite, startHookedSite } from "./webhooks.fixture.ts";
 
@@ -46,6 +52,40 @@ test("entries that are published, unpublished and deleted are told, drafts and s
     "entry.unpublished posts one",
     "entry.unpublished posts one",
   ]);
+});
+
+test("what happened on both branches while nobody looked is numbered in its order, within one second", async () => {
+  const site = await start();
+  const [id = ""] = await site.post("one");
+  site.hq.time = Math.ceil(site.hq.time / 1000) * 1000;
+  const now = (): Date => new Date((site.hq.time += 1));
+  const publish = { entries: [{ id }], actor, now };
+  await publishEntries(site.store, publish);
+  await unpublishEntries(site.store, { ids: [id], actor, now });
+  await publishEntries(site.store, publish);
+  site.hq.time += 1;
+  await deleteEntry(site.store, id, { actor, now });
+  site.hq.time += 1;
+  const values = new Map([["title", "One"]]);
+  await site.store.saveEntry({ type: "posts", id, slug: "one", values }, { actor });
+  await publishEntries(site.store, publish);
+  await site.follow();
+  const rows = await site.hq.services.hq.database
+    .selectFrom("webhook_events")
+    .select(["event", "sequence", "occurred_at"])
+    .orderBy("sequence")
+    .execute();
+  expect(rows.map(({ event }) => event)).toEqual([
+    "entry.published",
+    "entry.unpublished",
+    "entry.published",
+    "entry.unpublished",
+    "entry.deleted",
+    "entry.published",
+  ]);
+  expect(rows.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+  const times = rows.map(({ occurred_at }) => occurred_at);
+  expect(times).toEqual(times.toSorted());
 });
 
 test("an entry that gets another slug was not deleted", async () => {

@@ -15,29 +15,29 @@ export interface FollowEvents {
   readonly log: Logger;
 }
 
-/** `published` first, so that the end of an entry is told in the order in which it happens. */
-const BRANCHES = [
-  { name: "published", ref: PUBLISHED_REF, read: readPublishedEvents },
-  { name: "main", ref: MAIN, read: readWorkingEvents },
-] as const;
+const BRANCHES = {
+  published: { ref: PUBLISHED_REF, read: readPublishedEvents },
+  main: { ref: MAIN, read: readWorkingEvents },
+} as const;
 
-type Branch = (typeof BRANCHES)[number];
-type Cursor = string | null;
+type BranchName = keyof typeof BRANCHES;
+/** Commits, or null where a branch has none. */
+type Cursors = Readonly<Record<BranchName, string | null>>;
 
 /** Events that go into one transaction, unless one commit alone has more. */
 const EVENTS_AT_ONCE = 200;
 const MAX_COMMITS = 1_000_000;
 
 /**
- * Derives the events of a site from the commits since the cursor, and queues them. Cursor and events move in one
+ * Derives the events of a site from the commits since the cursors, and queues them. Cursors and events move in one
  * transaction, so an event exists if and only if its commit does, wherever this is cut off (WHK-09). Where no webhook
- * listens, only the cursor moves.
+ * listens, only the cursors move.
  */
 export async function followEvents(follow: FollowEvents): Promise<void> {
-  const heads = {
-    published: (await follow.repository.resolveRef(PUBLISHED_REF)) ?? null,
-    main: (await follow.repository.resolveRef(MAIN)) ?? null,
-  };
+  // `main` first: an entry is taken off the live site before it is deleted, and must be seen in this order.
+  const main = (await follow.repository.resolveRef(MAIN)) ?? null;
+  const published = (await follow.repository.resolveRef(PUBLISHED_REF)) ?? null;
+  const heads: Cursors = { main, published };
   const cursors = await readCursors(follow);
   if (cursors === undefined) {
     await follow.database
@@ -47,13 +47,15 @@ export async function followEvents(follow: FollowEvents): Promise<void> {
       .execute();
     return;
   }
-  for (const branch of BRANCHES) {
-    const way = { from: cursors[branch.name], to: heads[branch.name] };
-    if (way.from !== way.to) await followBranch(follow, branch, way);
+  if (cursors.main !== main || cursors.published !== published) {
+    await followWay(follow, cursors, heads);
   }
 }
 
-async function readCursors({ database, siteId }: Pick<FollowEvents, "database" | "siteId">) {
+async function readCursors({
+  database,
+  siteId,
+}: Pick<FollowEvents, "database" | "siteId">): Promise<Cursors | undefined> {
   return database
     .selectFrom("webhook_cursors")
     .select(["published", "main"])
@@ -61,27 +63,22 @@ async function readCursors({ database, siteId }: Pick<FollowEvents, "database" |
     .executeTakeFirst();
 }
 
-interface Way {
-  readonly from: Cursor;
-  readonly to: Cursor;
-}
-
-async function followBranch(follow: FollowEvents, branch: Branch, way: Way): Promise<void> {
-  const steps = (await isHeard(follow.database, follow.siteId))
-    ? await stepsOf(follow, branch, way)
-    : [];
-  let from = way.from;
+async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors): Promise<void> {
+  let from = cursors;
+  const reached = { ...cursors };
   let events: SiteEvent[] = [];
-  for (const step of steps) {
-    for (const event of await branch.read(follow.repository, follow.siteId, step)) {
+  for (const { branch, step } of await stepsOf(follow, cursors, heads)) {
+    for (const event of await BRANCHES[branch].read(follow.repository, follow.siteId, step)) {
       events.push(event);
     }
+    reached[branch] = step.commit;
     if (events.length < EVENTS_AT_ONCE) continue;
-    if (!(await moveCursor(follow, branch, { from, to: step.commit, events }))) return;
-    from = step.commit;
+    const to = { ...reached };
+    if (!(await moveCursors(follow, { from, to, events }))) return;
+    from = to;
     events = [];
   }
-  await moveCursor(follow, branch, { from, to: way.to, events });
+  await moveCursors(follow, { from, to: heads, events });
 }
 
 /** Whether a site has a webhook that is enabled. */
@@ -95,33 +92,64 @@ export async function isHeard(database: ControlDatabase, siteId: string): Promis
   return heard !== undefined;
 }
 
+interface BranchStep {
+  readonly branch: BranchName;
+  readonly step: CommitStep;
+}
+
+/** The commits of both branches, in the order of their times, and of one branch in their own; none where nobody listens. */
 async function stepsOf(
+  follow: FollowEvents,
+  from: Cursors,
+  to: Cursors,
+): Promise<readonly BranchStep[]> {
+  if (!(await isHeard(follow.database, follow.siteId))) return [];
+  const published = await stepsOfBranch(follow, "published", { from, to });
+  const main = await stepsOfBranch(follow, "main", { from, to });
+  const inOrder: BranchStep[] = [];
+  let next = 0;
+  for (const other of main) {
+    for (; (published[next]?.step.time ?? Infinity) <= other.step.time; next += 1) {
+      inOrder.push(...published.slice(next, next + 1));
+    }
+    inOrder.push(other);
+  }
+  return [...inOrder, ...published.slice(next)];
+}
+
+async function stepsOfBranch(
   { repository, siteId, log }: FollowEvents,
-  { name }: Branch,
-  { from, to }: Way,
-): Promise<readonly CommitStep[]> {
-  if (to === null) return [];
+  branch: BranchName,
+  way: { readonly from: Cursors; readonly to: Cursors },
+): Promise<readonly BranchStep[]> {
+  const [from, to] = [way.from[branch], way.to[branch]];
+  if (to === null || to === from) return [];
   const range = { from: from ?? undefined, to, limit: MAX_COMMITS };
   const steps = await repository.firstParents(range);
   if (steps === undefined) {
-    log.warn({ siteId, branch: name, from, to }, "a branch was rewritten; webhooks go on from it");
+    log.warn({ siteId, branch, from, to }, "a branch was rewritten; webhooks go on from it");
   }
-  return steps ?? [];
+  return (steps ?? []).map((step) => ({ branch, step }));
 }
 
-/** @returns false when another process has moved it meanwhile, and goes on from there */
-async function moveCursor(
+interface CursorMove {
+  readonly from: Cursors;
+  readonly to: Cursors;
+  readonly events: readonly SiteEvent[];
+}
+
+/** @returns false when another process has moved them meanwhile, and goes on from there */
+async function moveCursors(
   { database, siteId, now }: FollowEvents,
-  { name }: Branch,
-  { from, to, events }: Way & { readonly events: readonly SiteEvent[] },
+  { from, to, events }: CursorMove,
 ): Promise<boolean> {
   return transact(database, async (transaction) => {
     const cursors = await readCursors({ database: transaction, siteId });
-    if (cursors === undefined || cursors[name] !== from) return false;
+    if (cursors?.main !== from.main || cursors.published !== from.published) return false;
     await enqueueEvents(transaction, { siteId, events, now: now() });
     await transaction
       .updateTable("webhook_cursors")
-      .set({ [name]: to })
+      .set(to)
       .where("site_id", "=", siteId)
       .execute();
     return true;

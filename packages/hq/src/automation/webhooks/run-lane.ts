@@ -69,10 +69,11 @@ async function dueDeliveries(
     .innerJoin("webhook_events as event", "event.id", "event_id")
     .select(["webhook_deliveries.id as delivery", "event.id", "event.site_id", "event.event"])
     .select(["event.content_type", "event.entry_id", "event.entry_slug"])
-    .select(["event.occurred_at", "event.test"])
+    .select(["event.occurred_at", "event.sequence", "event.test"])
     .where("webhook_id", "=", webhookId)
     .where("next_at", "<=", now().toISOString())
     .orderBy("next_at")
+    .orderBy("event.sequence")
     .orderBy("webhook_deliveries.id")
     .limit(DELIVERIES_AT_ONCE)
     .execute();

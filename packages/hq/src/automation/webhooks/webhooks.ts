@@ -1,8 +1,9 @@
+import { basename } from "node:path";
 import { createKeyedMutex } from "@loam/cms-core/lock";
 import type { Logger } from "pino";
 import { listSites } from "../../people/workspaces/sites.ts";
 import { type Background, createBackground } from "../../platform/background.ts";
-import { claimDue } from "../../platform/db/claim-due.ts";
+import { claimDue, releaseClaims } from "../../platform/db/claim-due.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { createEgress, type Egress } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -21,7 +22,10 @@ export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {
   readonly sealer: Sealer;
   /** Derives what happened at a site until now. Concurrent calls run one after the other. */
   readonly follow: (siteId: string) => Promise<void>;
-  /** Derives what happened while no server ran, then follows each site and delivers whatever becomes due. */
+  /**
+   * Derives what happened while no server ran, then follows each site and delivers whatever becomes due, also what
+   * the process before this one was at when it was killed.
+   */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,7 +55,7 @@ const SWEEPS_PER_PRUNING = 60;
 const CLOSE_MS = 2000;
 
 export function openWebhooks(
-  { database, config, now }: Hq,
+  { database, config, paths, now }: Hq,
   {
     sites,
     sealer,
@@ -68,7 +72,9 @@ export function openWebhooks(
     log,
     onDisabled: (disabled) => background.run(() => tellDisabled({ database, mailer }, disabled)),
   });
-  const dispatcher = createDispatcher({ database, now, log, sealer, egress, recorder });
+  // Of several processes, each has its folder to itself; with SQLite there is one, and every claim is of one before it.
+  const holder = config.database.kind === "postgres" ? `${basename(paths.node)}:` : "";
+  const dispatcher = createDispatcher({ database, holder, now, log, sealer, egress, recorder });
   async function followNow(siteId: string): Promise<void> {
     const repository = sites.repository(siteId);
     if (repository === undefined) return;
@@ -96,6 +102,7 @@ export function openWebhooks(
     deliverDue: dispatcher.deliverDue,
     async start() {
       stops.push(sites.onMoved(({ siteId }) => background.run(() => followHeard(siteId))));
+      await releaseClaims(database, "webhooks", { holder, now });
       await catchUp();
       dispatcher.start();
       stops.push(
@@ -175,8 +182,14 @@ const MAX_LANES = 256;
 /** What another process queued is seen after this long. */
 const LOOK_EVERY_MS = 1000;
 
-function createDispatcher(deps: Omit<LaneDeps, "stopping"> & { readonly log: Logger }): Dispatcher {
-  const { database, now, log } = deps;
+interface DispatcherDeps extends Omit<LaneDeps, "stopping"> {
+  /** As `claimDue` has it. */
+  readonly holder: string;
+  readonly log: Logger;
+}
+
+function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { database, holder, now, log } = deps;
   const stopping = new AbortController();
   const lanes = new Set<Promise<void>>();
   let awake = Promise.withResolvers<void>();
@@ -186,7 +199,8 @@ function createDispatcher(deps: Omit<LaneDeps, "stopping"> & { readonly log: Log
   async function startLanes(): Promise<boolean> {
     const limit = MAX_LANES - lanes.size;
     if (limit <= 0 || !(await isDue(deps))) return false;
-    const claimed = await claimDue(database, "webhooks", { limit, holdMs: LANE_HOLD_MS, now });
+    const options = { holder, limit, holdMs: LANE_HOLD_MS, now };
+    const claimed = await claimDue(database, "webhooks", options);
     for (const webhook of claimed) {
       const lane = runLane({ ...deps, stopping: stopping.signal }, webhook)
         .catch((error: unknown) => {

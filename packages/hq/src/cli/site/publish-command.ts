@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
+import type { PublishDates } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/store";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
@@ -14,6 +15,7 @@ import { siteActor } from "../../sites/registry/site-actor.ts";
 interface PublishOptions extends JsonOption {
   readonly all?: boolean;
   readonly schemas?: boolean;
+  readonly dates: PublishDates;
   readonly as?: string;
 }
 
@@ -25,6 +27,14 @@ export function addPublishCommand(program: Command, terminal: Terminal): void {
     .argument("[entries...]", "ids or <type>/<slug>")
     .option("--all", "every entry that no schedule keeps off the site now")
     .option("--schemas", "publish the working schemas of the types first")
+    .addOption(
+      new Option(
+        "--dates <dates>",
+        "what is not live yet was published now, or when it was created",
+      )
+        .choices(["now", "created"])
+        .default("now"),
+    )
     .option("--as <email>", "who publishes; the first admin unless given")
     .action(async (site: string, entries: readonly string[], options: PublishOptions) => {
       const wanted = entriesAsked(entries, options);
@@ -55,7 +65,13 @@ async function publish(
   return inSite(hq, siteName, async (store) => {
     if (options.schemas === true) await publishSchemas(store, { actor });
     const media = await hq.storages.openMedia();
-    const report = await publishSite(store, { entries, actor, media, now: hq.now });
+    const report = await publishSite(store, {
+      entries,
+      actor,
+      dates: options.dates,
+      media,
+      now: hq.now,
+    });
     const site = { siteId: store.site().id, repository: store.repository };
     await writePublicFiles(hq, site, { publicStorageUrl });
     return report;

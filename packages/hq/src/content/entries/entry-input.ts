@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { SentEntry } from "./save-fields.ts";
+import { createdAt, newId } from "./moved-entries.ts";
+import type { NewEntry, SentEntry } from "./save-fields.ts";
 
 export const ENTRIES = "/sites/{site}/types/{api_id}/entries";
 export const ENTRY: string = `${ENTRIES}/{id}`;
@@ -34,7 +35,9 @@ const baseSlug = z.string().exactOptional().meta({
 });
 
 /** A new entry. */
-export const newEntry: z.ZodType<SentEntry> = z.strictObject({
+export const newEntry: z.ZodType<NewEntry> = z.strictObject({
+  id: newId.exactOptional(),
+  createdAt: createdAt.exactOptional(),
   slug: slug.meta({ description: "Made of the title unless given." }),
   fields,
 });

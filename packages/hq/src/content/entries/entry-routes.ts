@@ -18,6 +18,7 @@ import {
   newEntry,
   typeParams,
 } from "./entry-input.ts";
+import { requireFreeId, requireOrigin } from "./moved-entries.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { previewRoutes } from "./preview-routes.ts";
 import { publishingRoutes } from "./publishing-routes.ts";
@@ -161,7 +162,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
   ];
 }
 
-function savingRoutes({ sites }: SiteServices): readonly Route[] {
+function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "post",
@@ -173,11 +174,18 @@ function savingRoutes({ sites }: SiteServices): readonly Route[] {
       input: { params: typeParams, body: newEntry },
       status: 201,
       answer: entryAnswer,
-      handle: async ({ site, actor, params: { api_id: type }, body }) => {
-        const { store } = await sites.content(site.id);
-        const saved = await createEntry(store, type, { sent: body, actor: siteActor(actor) });
-        const reply = await replyChanged(sites, site.id, { ref: saved.ref, saved });
-        return reply;
+      handle: async ({ site, actor, role, params: { api_id: type }, body }) => {
+        const { id, createdAt } = body;
+        requireOrigin(
+          { actor, role },
+          { ...(id && { id }), ...(createdAt && { createdAt }) },
+          { now: hq.now() },
+        );
+        const content = await sites.content(site.id);
+        if (id !== undefined) await requireFreeId(content, id);
+        const sent = { sent: body, actor: siteActor(actor) };
+        const saved = await createEntry(content.store, type, sent);
+        return replyChanged(sites, site.id, { ref: saved.ref, saved });
       },
     }),
     defineRoute({

@@ -1,11 +1,17 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
-import { type PublishedEntries, publishEntries } from "@loam/cms-core/publish";
+import {
+  type EntryToPublish,
+  type PublishDates,
+  type PublishedEntries,
+  publishEntries,
+} from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 
 interface PublishTogether {
-  readonly ids: readonly string[];
+  readonly entries: readonly EntryToPublish[];
   readonly actor: Actor;
+  readonly dates?: PublishDates | undefined;
   readonly media: Pick<MediaStorage, "has">;
   readonly now: () => Date;
 }
@@ -18,15 +24,15 @@ interface PublishTogether {
  */
 export async function publishTogether(
   store: SiteStore,
-  { ids, actor, media, now }: PublishTogether,
+  { entries, actor, dates, media, now }: PublishTogether,
 ): Promise<PublishedEntries> {
+  const ids = entries.map(({ id }) => id);
   const missing = ids.find((id) => store.entryById(id) === undefined);
   if (missing !== undefined) {
     throw new CmsError("content_not_found", `There is no entry ${missing}.`);
   }
-  const entries = ids.map((id) => ({ id }));
   try {
-    return await publishEntries(store, { entries, actor, media, now });
+    return await publishEntries(store, { entries, actor, dates, media, now });
   } catch (error) {
     throw error instanceof CmsError && error.code === "publish_refused"
       ? byEntry(error, store, ids)

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { checkSchedule, parseSchedule, type Schedule } from "@loam/cms-core/content";
-import { unpublishEntries } from "@loam/cms-core/publish";
+import { type EntryToPublish, unpublishEntries } from "@loam/cms-core/publish";
 import type { Actor, EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
@@ -15,6 +15,7 @@ import {
   showWarnings,
 } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
+import { publishDates, publishedAt, requireOrigin } from "./moved-entries.ts";
 import { publishTogether } from "./publish-together.ts";
 import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
 import { readEdited } from "./save-fields.ts";
@@ -27,6 +28,23 @@ export function publishingRoutes(services: SiteServices): readonly Route[] {
   return [...entryRoutes(services), ...scheduleRoutes(services), publishChangesRoute(services)];
 }
 
+const publishBody = z
+  .strictObject({
+    publishedAt: publishedAt.exactOptional(),
+    dates: publishDates.exactOptional(),
+  })
+  .optional();
+
+/** A date that somebody sets is set, whether or not the entry is live. */
+function toPublish({ id, publishedAt: at }: DatedEntry): EntryToPublish {
+  return at === undefined ? { id } : { id, publishedAt: at, redate: true };
+}
+
+interface DatedEntry {
+  readonly id: string;
+  readonly publishedAt?: string;
+}
+
 function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
@@ -37,17 +55,19 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         "Make an entry live as it stands; everything that keeps it from that is told at once",
       policy: onSite("entry.publish"),
       commits: true,
-      input: { params: entryParams },
+      input: { params: entryParams, body: publishBody },
       versioned: true,
       deferrable: true,
       answer: entryAnswer,
-      handle: async ({ site, actor, params, ifMatch, respondAsync }) => {
+      handle: async ({ site, actor, role, params, body = {}, ifMatch, respondAsync }) => {
+        requireOrigin({ actor, role }, body, { now: hq.now() });
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         requireVersion(ref, ifMatch);
         const { warnings, changed } = await publishTogether(store, {
-          ids: [ref.id],
+          entries: [toPublish({ id: ref.id, ...body })],
           actor: siteActor(actor),
+          dates: body.dates,
           media: await hq.storages.openMedia(),
           now: hq.now,
         });
@@ -140,6 +160,8 @@ function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
+const datedEntry = z.strictObject({ id: z.string(), publishedAt: publishedAt.exactOptional() });
+
 function publishChangesRoute({ hq, sites }: SiteServices): Route {
   return defineRoute({
     method: "post",
@@ -151,7 +173,12 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
     deferrable: true,
     input: {
       body: z.strictObject({
-        entries: z.array(z.string()).min(1).max(MAX_TOGETHER).meta({ description: "Ids." }),
+        entries: z
+          .array(z.union([z.string(), datedEntry]))
+          .min(1)
+          .max(MAX_TOGETHER)
+          .meta({ description: "Ids, or objects with one." }),
+        dates: publishDates.exactOptional(),
       }),
     },
     answer: z.object({
@@ -160,7 +187,12 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
       unchanged: z.array(z.string()).readonly().meta({ description: "Live already as they are." }),
       warnings: z.array(publishWarning).readonly(),
     }),
-    handle: async ({ site, actor, body: { entries }, respondAsync }) => {
+    handle: async ({ site, actor, role, body: { entries: sent, dates }, respondAsync }) => {
+      const entries = sent.map((entry) => (typeof entry === "string" ? { id: entry } : entry));
+      requireOrigin({ actor, role }, { ...(dates && { dates }) }, { now: hq.now() });
+      for (const [at, { id: _, ...origin }] of entries.entries()) {
+        requireOrigin({ actor, role }, origin, { now: hq.now(), path: `entries.${at}.` });
+      }
       const { store } = await sites.content(site.id);
       const {
         commit,
@@ -168,14 +200,17 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
         changed,
         warnings: found,
       } = await publishTogether(store, {
-        ids: entries,
+        entries: entries.map(toPublish),
         actor: siteActor(actor),
+        dates,
         media: await hq.storages.openMedia(),
         now: hq.now,
       });
       await followPublish(sites, site.id, { respondAsync });
       const published = records.map(({ id }) => id);
-      const unchanged = [...new Set(entries)].filter((id) => !published.includes(id));
+      const unchanged = [...new Set(entries.map(({ id }) => id))].filter(
+        (id) => !published.includes(id),
+      );
       const body = { published, unchanged, warnings: showWarnings(found) };
       return {
         body: { ...body, ...(commit !== undefined && { commit }) },

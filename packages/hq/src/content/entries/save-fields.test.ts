@@ -42,6 +42,41 @@ describe("saving", () => {
     expect([again.etag, store.head()]).toEqual([version, head]);
   });
 
+  test("takes three rich texts that are as long as they may be, and publishes them", async () => {
+    const fields = ["one", "two", "three"].map((apiId) => ({
+      apiId,
+      label: apiId,
+      type: "richtext",
+    }));
+    await hq.ask("POST", "/types", {
+      body: { apiId: "long", kind: "list", label: "Long", fields },
+    });
+    await hq.ask("POST", "/types/long/schema/publish");
+    // Four bytes each in the file, twelve in the request.
+    const text = "\u{20BB7}".repeat(200_000);
+    const values = { one: text, two: text, three: text };
+    const made = await hq.ask("POST", "/types/long/entries", { body: { fields: values } });
+    expect([made.status, made.body["errors"]]).toEqual([201, undefined]);
+    const path = `/types/long/entries/${String(made.body["id"])}`;
+    expect((await hq.ask("GET", path)).body["fields"]).toEqual(values);
+    expect((await hq.ask("POST", `${path}/publish`)).status).toBe(200);
+    const patched = await hq.ask("PATCH", path, { body: { fields: { two: "Short" } } });
+    expect(patched.body).toMatchObject({ state: "changed", fields: { ...values, two: "Short" } });
+  });
+
+  test("refuses a number that cannot be kept as it is written, with its path", async () => {
+    const { id } = await makePost(hq, { title: "Digits", price: 1 });
+    const headers = { "content-type": "application/json" };
+    for (const number of ["9007199254740993", "1e400", "0.100000000000000000000000000001"]) {
+      const raw = `{"fields":{"price":${number}}}`;
+      expect(await hq.ask("PATCH", `${POSTS}/${id}`, { raw, headers })).toMatchObject({
+        status: 422,
+        body: { code: "invalid", errors: [{ path: "price" }] },
+      });
+    }
+    expect((await hq.ask("GET", `${POSTS}/${id}`)).body["fields"]).toMatchObject({ price: 1 });
+  });
+
   test("merges what two editors change of one version (two at once)", async () => {
     const { id, version } = await makePost(hq, {
       title: "Two",

@@ -19,6 +19,14 @@ export interface SentEntry {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** What was sent of a new entry. */
+export interface NewEntry extends SentEntry {
+  /** @default a new one */
+  readonly id?: string;
+  /** @default now */
+  readonly createdAt?: string;
+}
+
 export interface SaveFields {
   readonly sent: SentEntry;
   readonly actor: Actor;
@@ -29,12 +37,12 @@ export interface SaveFields {
 /**
  * Makes an entry of a list type, or the only one of an object type.
  *
- * @throws CmsError `conflict` when an object type has its entry already, and as `saveEntry` of the store
+ * @throws CmsError `conflict` when an object type has its entry already, `id_taken`, and as `saveEntry` of the store
  */
 export async function createEntry(
   store: SiteStore,
   type: string,
-  { sent, actor }: SaveFields,
+  { sent, actor }: Omit<SaveFields, "sent" | "base"> & { readonly sent: NewEntry },
 ): Promise<SavedEntry> {
   const schema = requireSchema(store, type);
   const isObject = schema.kind === "object";
@@ -43,10 +51,11 @@ export async function createEntry(
     throw new CmsError("conflict", message);
   }
   const values = parseFields(schema, sent, new Map());
-  return store.saveEntry(
-    { type, values, ...slugOf(sent, schema), ...(isObject && { expected: null }) },
-    { actor },
-  );
+  const { id, createdAt } = sent;
+  const given = { ...(id !== undefined && { id }), ...(createdAt !== undefined && { createdAt }) };
+  const entry = { type, values, ...slugOf(sent, schema), ...given };
+  const isNamed = isObject || id !== undefined;
+  return store.saveEntry(isNamed ? { ...entry, expected: null } : entry, { actor });
 }
 
 /** Replaces all values of an entry. @throws CmsError as `saveEntry` of the store */

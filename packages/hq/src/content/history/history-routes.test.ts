@@ -115,6 +115,31 @@ test("an entry, or a part of it, is restored as a draft", async () => {
   expect((await restore({ commit, field: "colour" })).body["code"]).toBe("content_not_found");
 });
 
+test("an entry that is restored to what is live is published again, also under its name", async () => {
+  const { id } = await makePost(hq, { title: "Live", price: 1 }, "live");
+  const path = `${POSTS}/${id}`;
+  await hq.ask("POST", `${path}/publish`);
+  const [published] = (await history(id)).events;
+  const edit = { slug: "renamed", fields: { title: "Draft", price: null } };
+  const restore = async (commit = "") =>
+    (await hq.ask("POST", `${path}/restore`, { body: { commit } })).body;
+
+  expect((await hq.ask("PATCH", path, { body: edit })).body["state"]).toBe("changed");
+  const [renamed] = (await history(id)).events;
+  expect(await restore(published?.commit)).toMatchObject({ state: "published", slug: "live" });
+
+  // Any other version leaves the name as it is.
+  await hq.ask("PATCH", path, { body: { slug: "third" } });
+  expect(await restore(renamed?.commit)).toMatchObject({ state: "changed", slug: "third" });
+
+  await makePost(hq, { title: "Another" }, "live");
+  expect(await restore(published?.commit)).toMatchObject({
+    state: "changed",
+    slug: "third",
+    fields: { title: "Live", price: 1 },
+  });
+});
+
 test("an entry that was deleted comes back by its id", async () => {
   const { id } = await makePost(hq, { title: "Deleted" });
   const path = `${POSTS}/${id}`;

@@ -1,15 +1,10 @@
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
-import { CmsError, type MediaRecord } from "@loam/cms-core";
-import { type MediaStorage, originalKey, variantKey } from "@loam/cms-core/media";
-import { deleteMedia, publicHeaders } from "@loam/cms-core/publish";
-import type { Request, Response } from "express";
+import { deleteMedia } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { changeMediaBytes } from "../../people/workspaces/usage.ts";
-import { askedRange, MEDIA_POLICY } from "../../platform/storage/serve-from-bucket.ts";
+import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { linkAnswer } from "../entries/entry-routes.ts";
@@ -98,7 +93,9 @@ function readingRoutes(services: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const record = await store.readMedia(id);
         const storage = await hq.storages.openMedia();
-        await sendMedia({ request, response }, { record, storage, variant });
+        response.set("Vary", "Authorization, Cookie");
+        const cache = "private, max-age=31536000, immutable";
+        await sendMedia({ request, response }, { record, storage, variant, cache });
       },
     }),
   ];
@@ -198,69 +195,4 @@ function deletingRoute({ hq, sites }: SiteServices): Route {
       };
     },
   });
-}
-
-interface SendMedia {
-  readonly record: MediaRecord;
-  readonly storage: MediaStorage;
-  /** `640.webp`; the original unless given. */
-  readonly variant: string | undefined;
-}
-
-/**
- * Sends a file from media storage to a person of its site. It never changes under its address, and nothing
- * in it may run.
- *
- * @throws CmsError `not_found`, `range_not_satisfiable`
- */
-async function sendMedia(
-  { request, response }: { readonly request: Request; readonly response: Response },
-  { record, storage, variant }: SendMedia,
-): Promise<void> {
-  const { key, mediaType } = objectOf(record, variant);
-  const { contentType, contentDisposition } = publicHeaders(record.filename, mediaType);
-  const { byteSize } = await storage.open(key);
-  const etag = `${record.sha256}${variant === undefined ? "" : `-${variant}`}`;
-  response.set({
-    "Content-Type": contentType,
-    "Content-Security-Policy": MEDIA_POLICY,
-    "Cache-Control": "private, max-age=31536000, immutable",
-    "Accept-Ranges": "bytes",
-    Vary: "Authorization, Cookie",
-    ETag: `"${etag}"`,
-    ...(contentDisposition !== undefined && { "Content-Disposition": contentDisposition }),
-  });
-  if (request.fresh) {
-    response.removeHeader("Content-Type");
-    response.status(304).end();
-    return;
-  }
-  const range = askedRange(request, response, { byteSize, etag });
-  const length = range === undefined ? byteSize : range.end - range.start + 1;
-  response.set("Content-Length", String(length));
-  if (request.method === "HEAD") {
-    response.end();
-    return;
-  }
-  const object = await storage.open(key, range);
-  const bytes = object.kind === "file" ? createReadStream(object.path) : object.stream;
-  try {
-    await pipeline(bytes, response);
-  } catch (error) {
-    // A client that has all of it, or wants no more, may close first; an answer that has begun cannot be taken back.
-    if (!response.headersSent) throw error;
-    response.destroy();
-  }
-}
-
-function objectOf(
-  record: MediaRecord,
-  name: string | undefined,
-): { readonly key: string; readonly mediaType: string } {
-  if (name === undefined) return { key: originalKey(record), mediaType: record.mimeType };
-  const variant = record.variants.find(({ width, format }) => `${width}.${format}` === name);
-  if (variant === undefined) {
-    throw new CmsError("not_found", `The file has no copy ${JSON.stringify(name)}.`);
-  }
-  return { key: variantKey(record, variant), mediaType: `image/${variant.format}` };
 }

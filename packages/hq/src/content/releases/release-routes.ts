@@ -5,6 +5,7 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { publishWarning, showWarnings } from "../entries/entry-answer.ts";
+import { publishDates, requireOrigin } from "../entries/moved-entries.ts";
 import {
   publishRelease,
   createRelease,
@@ -147,14 +148,15 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       summary: "Publish a release now: all of its entries, or none",
       policy: onSite("entry.publish"),
       commits: true,
-      input: { params },
+      input: { params, body: z.strictObject({ dates: publishDates.exactOptional() }).optional() },
       answer: releaseAnswer,
-      handle: async ({ site, actor, params: { id } }) => {
+      handle: async ({ site, actor, role, params: { id }, body = {} }) => {
+        requireOrigin({ actor, role }, body, { now: hq.now() });
         const release = await findRelease(hq.database, { siteId: site.id, id });
         const { store } = await sites.content(site.id);
         const media = await hq.storages.openMedia();
-        const by = siteActor(actor);
-        const published = await publishRelease(services, release, { store, media, actor: by });
+        const by = { actor: siteActor(actor), dates: body.dates };
+        const published = await publishRelease(services, release, { store, media, ...by });
         await sites.follow(site.id);
         const warnings = showWarnings(published.warnings);
         return {

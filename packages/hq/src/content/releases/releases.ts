@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
-import type { PublishedEntries } from "@loam/cms-core/publish";
+import type { PublishDates, PublishedEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { Selectable } from "kysely";
 import { z } from "zod";
@@ -153,11 +153,17 @@ interface PublishedRelease extends Pick<PublishedEntries, "warnings" | "changed"
 export async function publishRelease(
   { hq }: Pick<SiteServices, "hq">,
   release: Release,
-  { store, media, actor }: Place & { readonly actor: Actor },
+  {
+    store,
+    media,
+    actor,
+    dates,
+  }: Place & { readonly actor: Actor; readonly dates?: PublishDates | undefined },
 ): Promise<PublishedRelease> {
   const { commit, warnings, changed } = await publishTogether(store, {
-    ids: release.entries,
+    entries: release.entries.map((id) => ({ id })),
     actor,
+    dates,
     media,
     now: hq.now,
   });

@@ -62,6 +62,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
             repository: store.repository,
             media: await hq.storages.openMedia(),
             publicUrl: `${publicStorageUrl}/${site.id}`,
+            publishing: site.publishing,
             live: sites.live(site.id),
             onFile: (count) => job.step(count),
           });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { openExport, type SiteExport, writeExportFile } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
+import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { configuredPublicUrl, siteGitDir } from "../../sites/publisher/site-publisher.ts";
 
@@ -49,6 +50,7 @@ export async function exportSite(
       repository,
       media: await hq.storages.openMedia(),
       publicUrl,
+      publishing: await isPublishing(hq.database, siteId),
       onFile: (count, path) => onFile((files = count), path),
     });
     const file = output === "-" ? undefined : resolve(folder, output ?? made.filename);

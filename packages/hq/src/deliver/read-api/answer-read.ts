@@ -26,6 +26,8 @@ export interface ReadableSite {
   readonly commit: string | undefined;
   readonly types: ReadonlyMap<string, ReadableType>;
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
+  /** Given for drafts: the JSON of an answer with addresses that open its media. */
+  readonly openMedia?: (json: string) => Promise<string>;
 }
 
 export interface ReadRequest {

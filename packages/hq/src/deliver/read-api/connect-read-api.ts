@@ -6,6 +6,7 @@ import type { Hq } from "../../platform/hq.ts";
 import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import { openDraftMedia } from "../draft-media/open-draft-media.ts";
 import { createDraftSites } from "./draft-sites.ts";
 import type { ReadApiDeps } from "./read-listener.ts";
 
@@ -25,6 +26,7 @@ export function connectReadApi(
   { sites, openLimiter, sealer, publicStorageUrl, baseUrl, log }: ConnectReadApiOptions,
 ): ReadApiDeps {
   const keys = createSiteKeys(database, { now });
+  const deps = { database, sealer, now, baseUrl, publicStorageUrl };
   const drafts = createDraftSites({ content: (siteId) => sites.content(siteId), publicStorageUrl });
   return {
     siteOfReadKey: (text) => keys.siteOfReadKey(text),
@@ -32,7 +34,12 @@ export function connectReadApi(
     liveSite: (siteId, at) => sites.live(siteId, at),
     isDraftKey: (siteId, text) => isDraftKey(database, siteId, text),
     previewedEntry: (siteId, text) => openPreviewToken(siteId, text, { database, sealer, now }),
-    draftSite: (siteId) => drafts.read(siteId),
+    async draftSite(siteId) {
+      const { mediaIn, ...site } = await drafts.read(siteId);
+      const openMedia = (json: string): Promise<string> =>
+        openDraftMedia(json, { siteId, mediaIn, live: sites.live(siteId) }, deps);
+      return { ...site, openMedia };
+    },
     readLimit: config.readLimit,
     openLimiter,
     baseUrl,

@@ -1,5 +1,10 @@
 import { CmsError } from "@loam/cms-core";
-import { draftKeyOf, parseQueryString, type QueryParameters } from "@loam/cms-core/query";
+import {
+  draftKeyOf,
+  parseQueryString,
+  type QueryAnswer,
+  type QueryParameters,
+} from "@loam/cms-core/query";
 import { answerRead, type ReadableSite } from "./answer-read.ts";
 import type { ReadAccess } from "./authenticate.ts";
 import { parseAskedFields, storedNames } from "./compatible/asked-fields.ts";
@@ -132,11 +137,9 @@ async function answerFrom(
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
   const fields = isCompatible ? parameters.get("fields") : undefined;
-  const found = answerRead(site, {
-    ...address,
-    parameters:
-      fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]),
-  });
+  const stored: QueryParameters =
+    fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]);
+  const found = await withOpenMedia(site, answerRead(site, { ...address, parameters: stored }));
   const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
   if (!isCompatible) return { answer: renderAnswer({ ...found, ...told }), isWhole: true };
   const asked = parseAskedFields(fields);
@@ -155,6 +158,16 @@ interface MadeAnswer {
   readonly answer: RenderedAnswer;
   /** Whether it says all that it can, and may be kept. */
   readonly isWhole: boolean;
+}
+
+/** An answer whose media can be opened by whoever gets it; those of published entries can be by everybody. */
+async function withOpenMedia(
+  { openMedia }: Pick<ReadableSite, "openMedia">,
+  found: QueryAnswer,
+): Promise<QueryAnswer> {
+  if (openMedia === undefined) return found;
+  const body = Buffer.from(await openMedia(wholeBody(found).toString()));
+  return { ...found, pieces: [body], length: body.length, version: undefined };
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */

@@ -113,7 +113,7 @@ describe("problems", () => {
   test.for(["POST", "PUT", "PATCH", "DELETE"])("%s is not allowed", async (method) => {
     const response = await api.get(`/${SITE}/posts`, { "x-cms-api-key": "good" }, method);
     expect(response.status).toBe(405);
-    expect(response.headers.get("allow")).toBe("GET, HEAD");
+    expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
     expect(await response.json()).toMatchObject({ code: "method_not_allowed" });
   });
 });

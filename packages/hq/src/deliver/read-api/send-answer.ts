@@ -97,7 +97,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
 
 function problemHeaders({ rate }: Exchange, status: number, bytes: number): readonly string[] {
   const headers = [...rateHeaders(rate), "Cache-Control", "no-store"];
-  if (status === 405) headers.push("Allow", "GET, HEAD");
+  if (status === 405) headers.push("Allow", "GET, HEAD, OPTIONS");
   if (status === 503) headers.push("Retry-After", "1");
   if (status === 429) headers.push("Retry-After", String(rate?.retryAfterSeconds ?? 1));
   headers.push("Content-Type", "application/problem+json", "Content-Length", String(bytes));

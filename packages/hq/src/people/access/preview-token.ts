@@ -38,7 +38,10 @@ export async function makePreviewToken(
 ): Promise<PreviewToken> {
   const expires = now().getTime() + LIFETIME_MS;
   const text = [siteId, entryId, userId, expires.toString(36)].join(".");
-  const signature = sealer.sign(signedText(text, await readEpoch(database, siteId)), PURPOSE);
+  const signature = sealer.sign(
+    signedText(text, await readPreviewEpoch(database, siteId)),
+    PURPOSE,
+  );
   return {
     token: `${PREVIEW_PREFIX}${text}.${signature}`,
     expiresAt: new Date(expires).toISOString(),
@@ -57,7 +60,7 @@ export async function openPreviewToken(
     .split(".");
   if (site !== siteId || more.length > 0) return undefined;
   const text = [site, entryId, userId, expires].join(".");
-  const signed = signedText(text, await readEpoch(database, siteId));
+  const signed = signedText(text, await readPreviewEpoch(database, siteId));
   if (!sealer.isSigned(signed, signature, PURPOSE)) return undefined;
   if (Number.parseInt(expires, 36) <= now().getTime()) return undefined;
   const maker = await whoMayStill(database, { userId, siteId, action: "entry.write" });
@@ -68,8 +71,8 @@ function signedText(text: string, epoch: string): string {
   return `${text}.${epoch}`;
 }
 
-/** Another one since a draft key was made anew, or the site was moved. */
-async function readEpoch(database: ControlDatabase, siteId: string): Promise<string> {
+/** Of a site: another one since a draft key was made anew, or the site was moved. */
+export async function readPreviewEpoch(database: ControlDatabase, siteId: string): Promise<string> {
   const row = await database
     .selectFrom("sites")
     .select("preview_epoch")

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
-import { claimDue, type DueColumns, settleClaim } from "./claim-due.ts";
+import { claimDue, type DueColumns, releaseClaims, settleClaim } from "./claim-due.ts";
 import type { ControlTables } from "./control-tables.ts";
 import { openTestDatabase, testDatabaseAddress } from "./database.fixture.ts";
 
@@ -19,7 +19,7 @@ function at(seconds: number): string {
 }
 
 function options(seconds: number, limit = 10) {
-  return { limit, holdMs: 60_000, now: () => new Date(START + seconds * 1000) };
+  return { holder: "host-1:", limit, holdMs: 60_000, now: () => new Date(START + seconds * 1000) };
 }
 
 /** Several connections to a database with a table of letters, due one a second. */
@@ -64,6 +64,18 @@ describe("work that is due", () => {
     await claimDue(database, "letters", options(0));
     expect(await claimDue(database, "letters", options(59))).toEqual([]);
     expect(await claimDue(database, "letters", options(60))).toMatchObject([{ claims: 2 }]);
+  });
+
+  test("of a process that died is due when the next one of its name comes, that of others is not", async () => {
+    const [database] = await openLetters(2);
+    if (database === undefined) throw new Error("no database");
+    const [dead] = await claimDue(database, "letters", options(0));
+    const other = { ...options(1), holder: "host-10:" };
+    await claimDue(database, "letters", other);
+    await releaseClaims(database, "letters", options(2));
+    expect(await claimDue(database, "letters", options(2))).toMatchObject([{ id: dead?.id }]);
+    await releaseClaims(database, "letters", { ...options(3), holder: "" });
+    expect(await claimDue(database, "letters", options(3))).toHaveLength(2);
   });
 
   test("is settled by who claimed it last, for later or for good", async () => {

@@ -10,7 +10,7 @@ export interface DueColumns {
   id: string;
   /** When it is to be done; null when nothing is left to do. While it is claimed: when the claim ends. */
   due_at: string | null;
-  /** Of the last claim; null when it was never claimed or has been settled. */
+  /** Of the last claim: its holder and an id; null when it was never claimed or has been settled. */
   claim: string | null;
   /** How often it was claimed. */
   claims: number;
@@ -21,10 +21,15 @@ type DueTable<DB> = {
   [T in keyof DB & string]: Selectable<DB[T]> extends DueColumns ? T : never;
 }[keyof DB & string];
 
-export interface ClaimOptions extends ClockOptions {
+interface HolderOptions extends ClockOptions {
+  /** A name that one process at a time has, also in the next one's time: its folder among several, none where it is alone. */
+  readonly holder: string;
+}
+
+export interface ClaimOptions extends HolderOptions {
   /** The most rows to take. */
   readonly limit: number;
-  /** For how long; when the process dies, its rows are due again after it. */
+  /** For how long; when the process dies and none follows it, its rows are due again after it. */
   readonly holdMs: number;
 }
 
@@ -35,7 +40,7 @@ export interface ClaimOptions extends ClockOptions {
 export async function claimDue<DB, T extends DueTable<DB>>(
   database: Kysely<DB>,
   table: T,
-  { limit, holdMs, now }: ClaimOptions,
+  { holder, limit, holdMs, now }: ClaimOptions,
 ): Promise<readonly Selectable<DB[T]>[]> {
   // SQLite has one writer at a time and no such clause.
   const skip = databaseKind(database) === "postgres" ? sql`for update skip locked` : sql``;
@@ -49,7 +54,7 @@ export async function claimDue<DB, T extends DueTable<DB>>(
     )
     update ${sql.table(table)}
     set due_at = ${instantFromNow(database, holdMs, { now })},
-      claim = ${randomUUID()},
+      claim = ${`${holder}${randomUUID()}`},
       claims = claims + 1
     from due where ${sql.table(table)}.id = due.id
     returning *`.execute(database);
@@ -72,4 +77,15 @@ export async function settleClaim<DB>(
     update ${sql.table(table)} set due_at = ${dueAt}, claim = null
     where id = ${id} and claim = ${claim}`.execute(database);
   return numAffectedRows === 1n;
+}
+
+/** Ends the claims of the process that had this name before, which is no more: its rows are due now. */
+export async function releaseClaims<DB>(
+  database: Kysely<DB>,
+  table: DueTable<DB>,
+  { holder, now }: HolderOptions,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set due_at = ${instantFromNow(database, 0, { now })}, claim = null
+    where substr(claim, 1, ${holder.length}) = ${holder}`.execute(database);
 }

@@ -8,6 +8,7 @@ import { webhooks } from "./migrations/006-webhooks.ts";
 import { audit } from "./migrations/007-audit.ts";
 import { scheduler } from "./migrations/008-scheduler.ts";
 import { idempotency } from "./migrations/009-idempotency.ts";
+import { eventSequences } from "./migrations/010-event-sequences.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -23,4 +24,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "007-audit": audit,
   "008-scheduler": scheduler,
   "009-idempotency": idempotency,
+  "010-event-sequences": eventSequences,
 };

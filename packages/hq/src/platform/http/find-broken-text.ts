@@ -18,7 +18,8 @@ export function findProtoKey(value: unknown): readonly string[] | undefined {
   return findPlace(value, ({ key }) => key === "__proto__");
 }
 
-function findPlace(
+/** The keys that lead to the first value that is wanted, `undefined` where there is none. */
+export function findPlace(
   value: unknown,
   isWanted: (place: Place) => boolean,
 ): readonly string[] | undefined {

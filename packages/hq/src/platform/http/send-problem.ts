@@ -106,14 +106,18 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Answers every method that is not allowed with 405 and what is. */
+/** Tells who asks by OPTIONS which methods are allowed, and answers 405 to the others. */
 export function onlyMethods(...methods: readonly string[]): RequestHandler {
   return (request, response, next) => {
     if (methods.includes(request.method)) {
       next();
       return;
     }
-    response.set("Allow", methods.join(", "));
+    response.set("Allow", [...methods, "OPTIONS"].join(", "));
+    if (request.method === "OPTIONS") {
+      response.status(204).end();
+      return;
+    }
     sendProblem(
       response,
       new CmsError("method_not_allowed", `${request.method} is not allowed here.`),

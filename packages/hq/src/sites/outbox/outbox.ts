@@ -5,15 +5,16 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
 import { listeningWebhooks, type Webhook } from "./webhooks-table.ts";
 
-type NewEvent = Insertable<ControlTables["webhook_events"]>;
+/** Without its number, which it gets when it is written. */
+type NewEvent = Omit<Insertable<ControlTables["webhook_events"]>, "sequence">;
 type NewDelivery = Insertable<ControlTables["webhook_deliveries"]>;
 
 /** SQLite takes 32,766 values in a statement. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Queues events of a site for those of its webhooks that want them, as part of a transaction. An event that nobody
- * wants is not kept; one that is there already stays as it is.
+ * Queues events of a site, in the order in which they happened, for those of its webhooks that want them, as part of
+ * a transaction. An event that nobody wants is not kept; one that is there already stays as it is.
  */
 export async function enqueueEvents(
   transaction: ControlDatabase,
@@ -25,25 +26,36 @@ export async function enqueueEvents(
     const to = webhooks.filter((webhook) => wantsEvent(webhook, event)).map(({ id }) => id);
     return to.length === 0 ? [] : [{ event: eventRow(event, now), to }];
   });
-  await insertDeliveries(transaction, wanted, now);
+  await insertDeliveries(transaction, { siteId, addressed: wanted, now });
 }
 
 /** An event and the ids of the webhooks that it goes to. */
-export interface AddressedEvent {
+interface AddressedEvent {
   readonly event: NewEvent;
   readonly to: readonly string[];
 }
 
-/** Writes events with a delivery to each webhook, due now. */
+interface NewDeliveries {
+  readonly siteId: string;
+  readonly addressed: readonly AddressedEvent[];
+  readonly now: Date;
+}
+
+/** Numbers events of a site, and writes them with a delivery to each webhook, due now. */
 export async function insertDeliveries(
   transaction: ControlDatabase,
-  addressed: readonly AddressedEvent[],
-  now: Date,
+  { siteId, addressed, now }: NewDeliveries,
 ): Promise<readonly NewDelivery[]> {
+  if (addressed.length === 0) return [];
+  const last = await takeNumbers(transaction, siteId, addressed.length);
+  const events = addressed.map(({ event }, at) => ({
+    ...event,
+    sequence: last - addressed.length + 1 + at,
+  }));
   const deliveries = addressed.flatMap(({ event, to }) =>
     to.map((webhookId) => deliveryRow(event.id, webhookId, now)),
   );
-  for (const rows of inChunks(addressed.map(({ event }) => event))) {
+  for (const rows of inChunks(events)) {
     await transaction
       .insertInto("webhook_events")
       .values(rows)
@@ -59,6 +71,25 @@ export async function insertDeliveries(
   }
   await makeDue(transaction, [...new Set(addressed.flatMap(({ to }) => to))], now);
   return deliveries;
+}
+
+/** @returns the last of the numbers; they are used by nobody else, also where the events turn out to be known */
+async function takeNumbers(
+  transaction: ControlDatabase,
+  siteId: string,
+  count: number,
+): Promise<number> {
+  const { last } = await transaction
+    .insertInto("event_sequences")
+    .values({ site_id: siteId, last: count })
+    .onConflict((conflict) =>
+      conflict
+        .column("site_id")
+        .doUpdateSet((old) => ({ last: old("event_sequences.last", "+", count) })),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
 /**

@@ -2,6 +2,7 @@ import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
 import {
   checkPublish,
+  type PublishDates,
   publishEntries,
   type PublishIssues,
   publishSettings,
@@ -36,6 +37,8 @@ export interface PublishSiteOptions {
   /** Ids or `<type>/<slug>`; `all` is every entry that no schedule keeps off the site now. */
   readonly entries: readonly string[] | "all";
   readonly actor: Actor;
+  /** As `publishEntries` has it. */
+  readonly dates?: PublishDates | undefined;
   /** Where the binaries of what is published must be. */
   readonly media: MediaStorage;
   readonly now: () => Date;
@@ -49,7 +52,7 @@ export interface PublishSiteOptions {
  */
 export async function publishSite(
   store: SiteStore,
-  { entries, actor, media, now }: PublishSiteOptions,
+  { entries, actor, dates, media, now }: PublishSiteOptions,
 ): Promise<PublishSiteReport> {
   const { wanted, scheduled } = await chooseEntries(store, entries, now());
   const { issues } = await checkPublish(
@@ -60,7 +63,7 @@ export async function publishSite(
   const refused = faulty(wanted, issues);
   const bad = new Set(refused.map(({ id }) => id));
   const good = wanted.filter(({ id }) => !bad.has(id));
-  const options = { entries: good, actor, media, now };
+  const options = { entries: good, actor, dates, media, now };
   const { commit, records, warnings } = await publishEntries(store, options);
   return {
     ...(commit !== undefined && { commit }),

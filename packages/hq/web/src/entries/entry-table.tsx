@@ -11,8 +11,8 @@ import {
   TableLoadMoreItem,
 } from "react-aria-components";
 import { FormattedDate, FormattedMessage } from "react-intl";
-import type { EntryOrder, EntrySummary } from "../data/entries.ts";
-import { type ContentType, useSiteId } from "../data/sites.ts";
+import type { EntryOrder, EntrySummary } from "../api/entries.ts";
+import { type ContentType, useSiteId } from "../api/sites.ts";
 import { Ago } from "../ui/ago.tsx";
 import { StateMark } from "../ui/state-mark.tsx";
 import { isOrder } from "./list-address.ts";

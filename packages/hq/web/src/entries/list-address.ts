@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from "react-router";
-import type { EntryList, EntryOrder, ShownState } from "../data/entries.ts";
+import type { EntryList, EntryOrder, ShownState } from "../api/entries.ts";
 
 /** The states that a list can be narrowed to, as their tabs stand. */
 export const STATES = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import type { ShownState } from "../data/entries.ts";
-import type { ContentType } from "../data/sites.ts";
+import type { ShownState } from "../api/entries.ts";
+import type { ContentType } from "../api/sites.ts";
 import { isState, STATES } from "./list-address.ts";
 import styles from "./entries.module.css";
 

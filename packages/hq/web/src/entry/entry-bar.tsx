@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import type { Entry } from "../data/entry.ts";
+import type { Entry } from "../api/entry.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./entry.module.css";
 

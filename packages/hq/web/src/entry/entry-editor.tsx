@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useBlocker, useNavigate } from "react-router";
-import { type Entry, usePublishing, useSaveEntry } from "../data/entry.ts";
-import type { TypeSchema } from "../data/schema.ts";
-import type { Site } from "../data/sites.ts";
+import { type Entry, usePublishing, useSaveEntry } from "../api/entry.ts";
+import type { TypeSchema } from "../api/schema.ts";
+import type { Site } from "../api/sites.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Note } from "../ui/note.tsx";
 import { Refusal } from "../ui/refusal.tsx";

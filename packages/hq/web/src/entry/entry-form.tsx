@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TypeSchema } from "../data/schema.ts";
+import type { TypeSchema } from "../api/schema.ts";
 import { FieldControl } from "./fields/field-control.tsx";
 import type { EntryDraft } from "./use-entry-draft.ts";
 import styles from "./entry.module.css";

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Field } from "../data/schema.ts";
+import type { Field } from "../api/schema.ts";
 import { type FieldProblem, labelOf } from "./problems.ts";
 import { jumpTo } from "./state-bar.tsx";
 import styles from "./entry.module.css";

@@ -1,5 +1,5 @@
-import { RefusedError } from "../data/client.ts";
-import type { Field } from "../data/schema.ts";
+import { RefusedError } from "../api/client.ts";
+import type { Field } from "../api/schema.ts";
 
 export interface FieldProblem {
   /** `sources.0.url`; empty for what is not of one field. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
-import type { Entry } from "../data/entry.ts";
-import type { Field } from "../data/schema.ts";
+import type { Entry } from "../api/entry.ts";
+import type { Field } from "../api/schema.ts";
 import { StateMark } from "../ui/state-mark.tsx";
 import styles from "./entry.module.css";
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Entry, FieldValues } from "../data/entry.ts";
+import type { Entry, FieldValues } from "../api/entry.ts";
 
 export interface EntryDraft {
   readonly values: FieldValues;

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq } from "../data/client.ts";
+import { answer, hq } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Refusal } from "../ui/refusal.tsx";

@@ -7,8 +7,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { answer, hq } from "../data/client.ts";
-import type { SignedIn } from "../data/session.ts";
+import { answer, hq } from "../api/client.ts";
+import type { SignedIn } from "../api/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/refusal.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useEntries } from "../data/entries.ts";
-import { useSite, useTypes } from "../data/sites.ts";
+import { useEntries } from "../api/entries.ts";
+import { useSite, useTypes } from "../api/sites.ts";
 import { EntryTable } from "../entries/entry-table.tsx";
 import { type ListAddress, useListAddress } from "../entries/list-address.ts";
 import { NewEntry } from "../entries/new-entry.tsx";

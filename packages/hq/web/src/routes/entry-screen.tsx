@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useLocation, useParams } from "react-router";
-import { useEntry } from "../data/entry.ts";
-import { useSchema } from "../data/schema.ts";
-import { useSite } from "../data/sites.ts";
+import { useEntry } from "../api/entry.ts";
+import { useSchema } from "../api/schema.ts";
+import { useSite } from "../api/sites.ts";
 import { EntryEditor } from "../entry/entry-editor.tsx";
 import { NEW, wasBegun } from "../entry/new-address.ts";
 import { Message } from "../ui/message.tsx";

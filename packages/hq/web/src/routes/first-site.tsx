@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Navigate } from "react-router";
-import { useWorkspaces } from "../data/sites.ts";
+import { useWorkspaces } from "../api/sites.ts";
 import { lastSite } from "../shell/last-site.ts";
 import { Message } from "../ui/message.tsx";
 import { Refusal } from "../ui/refusal.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { type EntrySummary, type ShownState, useFirstEntries } from "../data/entries.ts";
-import { useSite, useTypes } from "../data/sites.ts";
+import { type EntrySummary, type ShownState, useFirstEntries } from "../api/entries.ts";
+import { useSite, useTypes } from "../api/sites.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Ago } from "../ui/ago.tsx";
 import { StateMark, StateShape } from "../ui/state-mark.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { ContentType, Site } from "../data/sites.ts";
+import type { ContentType, Site } from "../api/sites.ts";
 import styles from "./home.module.css";
 
 interface NewSiteProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useSession } from "../data/session.ts";
+import { useSession } from "../api/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 import { Waiting } from "../ui/waiting.tsx";

@@ -2,7 +2,7 @@ import { House, List } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { NavLink } from "react-router";
-import { useSiteId, useTypes } from "../data/sites.ts";
+import { useSiteId, useTypes } from "../api/sites.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { SiteSwitcher } from "./site-switcher.tsx";
 import styles from "./shell.module.css";

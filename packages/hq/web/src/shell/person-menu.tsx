@@ -10,7 +10,7 @@ import {
   Popover,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSession, useSignOut } from "../data/session.ts";
+import { useSession, useSignOut } from "../api/session.ts";
 import { HiddenText } from "../ui/hidden-text.tsx";
 import { changeSettings, LANGUAGES, THEMES, useSettings } from "./settings.ts";
 import menu from "../ui/menu.module.css";

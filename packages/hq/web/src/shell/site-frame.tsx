@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, Outlet } from "react-router";
-import { useSite } from "../data/sites.ts";
+import { useSite } from "../api/sites.ts";
 import { Message } from "../ui/message.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 import { keepLastSite } from "./last-site.ts";

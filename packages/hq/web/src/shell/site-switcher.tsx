@@ -10,7 +10,7 @@ import {
   Popover,
 } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
-import { useSite, useSiteId, useWorkspaces } from "../data/sites.ts";
+import { useSite, useSiteId, useWorkspaces } from "../api/sites.ts";
 import { HiddenText } from "../ui/hidden-text.tsx";
 import { Mark } from "../ui/mark.tsx";
 import menu from "../ui/menu.module.css";

@@ -9,6 +9,12 @@ interface WebhookCursorsTable {
   main: string | null;
 }
 
+/** The number of the last event of a site. */
+interface EventSequencesTable {
+  site_id: string;
+  last: number;
+}
+
 /** An endpoint is due, not a delivery: each has its own queue, so that one that hangs delays no other. */
 interface WebhooksTable extends DueColumns {
   site_id: string;
@@ -42,6 +48,8 @@ interface WebhookEventsTable {
   entry_id: string;
   entry_slug: string;
   occurred_at: string;
+  /** Counts the events of the site, in the order in which they happened. */
+  sequence: number;
   /** 1 for what a person asked for by Test. */
   test: number;
   created_at: string;
@@ -83,6 +91,7 @@ interface WebhookAttemptsTable {
 /** What sites tell the world, whom, and how that went. */
 export interface WebhookTables {
   webhook_cursors: WebhookCursorsTable;
+  event_sequences: EventSequencesTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;

@@ -1,4 +1,4 @@
-import type { Field } from "../../data/schema.ts";
+import type { Field } from "../../api/schema.ts";
 
 /** What every control of a field gets. */
 export interface ControlProps {

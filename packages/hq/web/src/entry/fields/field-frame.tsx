@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Label, Text } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
-import type { Field } from "../../data/schema.ts";
+import type { Field } from "../../api/schema.ts";
 import styles from "./fields.module.css";
 
 /** The name of a field, and whether it has to be filled before the entry is published. */

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Field } from "../../data/schema.ts";
+import type { Field } from "../../api/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";

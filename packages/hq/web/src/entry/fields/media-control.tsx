@@ -8,7 +8,7 @@ import {
   isFileDropItem,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Media, previewOf, useMedia, useMediaLibrary, useUpload } from "../../data/media.ts";
+import { type Media, previewOf, useMedia, useMediaLibrary, useUpload } from "../../api/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

@@ -1,0 +1,44 @@
+import { CmsError, isMediaId } from "@loam/cms-core";
+import { variantName } from "@loam/cms-core/media";
+import { Router } from "express";
+import { openMediaToken } from "../../people/access/media-token.ts";
+import { readPreviewEpoch } from "../../people/access/preview-token.ts";
+import { nameRoute } from "../../platform/http/request-log.ts";
+import { crossOriginRead } from "../../platform/http/security-headers.ts";
+import { onlyMethods } from "../../platform/http/send-problem.ts";
+import { sendMedia } from "../../platform/storage/send-media.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { DRAFT_MEDIA_PATH } from "./open-draft-media.ts";
+
+const CROSS_ORIGIN = { allow: ["If-None-Match", "Range"], expose: ["ETag"] } as const;
+
+/** `/{site}/{media}/{token}/{name}`: one media file, for as long as its token says. */
+export function draftMediaRoute({ hq, sites, identity }: SiteServices): Router {
+  return Router({ caseSensitive: true, strict: true })
+    .use(crossOriginRead(CROSS_ORIGIN), onlyMethods("GET", "HEAD"))
+    .get("/:site/:media/:token/:name", async (request, response) => {
+      nameRoute(request, DRAFT_MEDIA_PATH);
+      const { site: siteId, media: mediaId, token, name } = request.params;
+      const epoch = await readPreviewEpoch(hq.database, siteId);
+      const seconds = openMediaToken(token, { siteId, mediaId, epoch }, identity);
+      if (seconds === 0 || !isMediaId(mediaId)) throw nothingHere();
+      const { store } = await sites.content(siteId);
+      const record = await store.readMedia(mediaId);
+      const isVariant = record.variants.some((variant) => variantName(variant) === name);
+      if (!isVariant && name !== record.filename) throw nothingHere();
+      response.set("X-Robots-Tag", "noindex");
+      await sendMedia(
+        { request, response },
+        {
+          record,
+          storage: await hq.storages.openMedia(),
+          variant: isVariant ? name : undefined,
+          cache: `private, max-age=${seconds}`,
+        },
+      );
+    });
+}
+
+function nothingHere(): CmsError {
+  return new CmsError("not_found", "This address opens nothing, or nothing any more.");
+}

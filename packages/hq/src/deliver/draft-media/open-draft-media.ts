@@ -1,0 +1,59 @@
+import type { MediaRecord } from "@loam/cms-core";
+import { variantName } from "@loam/cms-core/media";
+import type { LiveSite } from "@loam/cms-core/publish";
+import { makeMediaToken } from "../../people/access/media-token.ts";
+import { type PreviewDeps, readPreviewEpoch } from "../../people/access/preview-token.ts";
+
+/** Below `{base_url}`. */
+export const DRAFT_MEDIA_PATH = "/api/public/draft-media";
+
+export interface DraftMediaDeps extends PreviewDeps {
+  readonly baseUrl: string;
+  /** `{public_storage_url}`, without a slash at its end. */
+  readonly publicStorageUrl: string;
+}
+
+interface AnswerOfDrafts {
+  readonly siteId: string;
+  /** The record with its files in a folder below `media/`. */
+  readonly mediaIn: (folder: string) => MediaRecord | undefined;
+  readonly live: Pick<LiveSite, "graph">;
+}
+
+/**
+ * The JSON of an answer in which media that are not public have addresses that open them, in media objects and in
+ * texts. Public ones keep theirs.
+ */
+export async function openDraftMedia(
+  json: string,
+  { siteId, mediaIn, live }: AnswerOfDrafts,
+  deps: DraftMediaDeps,
+): Promise<string> {
+  const publicUrl = `${deps.publicStorageUrl}/${siteId}/media/`;
+  if (!json.includes(publicUrl)) return json;
+  const epoch = await readPreviewEpoch(deps.database, siteId);
+  const places = new Map<string, string>();
+  const placeOf = ({ id: mediaId }: MediaRecord): string => {
+    const token = places.get(mediaId) ?? makeMediaToken({ siteId, mediaId, epoch }, deps);
+    places.set(mediaId, token);
+    return `${deps.baseUrl}${DRAFT_MEDIA_PATH}/${siteId}/${mediaId}/${token}/`;
+  };
+  const address = new RegExp(`${RegExp.escape(publicUrl)}([0-9a-f]{16})/([\\w%.!~*'()-]+)`, "g");
+  return json.replace(address, (whole, folder: string, rest: string) => {
+    const record = mediaIn(folder);
+    const name = record && namesOf(record).find((one) => rest.startsWith(one));
+    if (record === undefined || name === undefined || isPublic(live, record, name)) return whole;
+    // In a text, more may follow the address.
+    return `${placeOf(record)}${rest}`;
+  });
+}
+
+/** What the last part of a public address may be. */
+function namesOf({ filename, variants }: MediaRecord): readonly string[] {
+  return [encodeURIComponent(filename), ...variants.map(variantName)];
+}
+
+function isPublic({ graph }: Pick<LiveSite, "graph">, record: MediaRecord, name: string): boolean {
+  const live = graph.media.get(record.id)?.record;
+  return live?.sha256 === record.sha256 && namesOf(live).includes(name);
+}

@@ -1,0 +1,50 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { CmsError, type ErrorCode } from "@loam/cms-core";
+import { nodeHttp } from "./node-http.ts";
+import { problemOf } from "./send-problem.ts";
+
+const CODES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers are too large."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too_large", "The request's body is too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request took too long to arrive."],
+};
+const BROKEN = ["invalid_request", "This is no HTTP request that can be read."] as const;
+
+/** A client that is still sending would lose the answer if the connection were cut at once. */
+const LINGER_MS = 1000;
+
+/** Answers what is no readable request as every other failure is answered: Node's own answers have no body. */
+export function answerClientErrors(server: Server): void {
+  const newest = new WeakMap<Duplex, ServerResponse>();
+  const answered = new WeakSet<Duplex>();
+  server.on("request", (request, response) => newest.set(request.socket, response));
+  server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
+    // What follows a request that was refused is broken, too.
+    if (answered.has(socket)) return;
+    const response = newest.get(socket);
+    // It would become a part of the answer that is on its way.
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
+    if (!socket.writable || isAnswering) {
+      socket.destroy();
+      return;
+    }
+    answered.add(socket);
+    const [code, message] = CODES[error.code ?? ""] ?? BROKEN;
+    socket.end(printProblem(new CmsError(code, message)));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
+}
+
+function printProblem(error: CmsError): string {
+  const { status, body } = problemOf(error);
+  const text = JSON.stringify(body);
+  const lines = [
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,
+    "Content-Type: application/problem+json",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${text}`;
+}

@@ -1,0 +1,106 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "./client.ts";
+import type { EntrySummary } from "./entries.ts";
+import { useSiteId } from "./sites.ts";
+
+export type Entry = Schemas["Entry"];
+
+/** Values by API id, as the API answers and takes them; null takes one away. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+export interface EntryName {
+  readonly type: string;
+  /** Id or slug; absent for an entry that is not there yet. */
+  readonly id?: string | undefined;
+}
+
+export function useEntry({ type, id }: EntryName): UseQueryResult<Entry> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "entry", type, id],
+    enabled: id !== undefined,
+    queryFn: () => {
+      const params = { path: { site, api_id: type, id: id ?? "" } };
+      return answer(hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params }));
+    },
+    refetchOnMount: "always",
+  });
+}
+
+export interface SaveEntry {
+  /** Those that changed. */
+  readonly fields: FieldValues;
+  /** The version that was edited: what others saved since is merged, or refused. */
+  readonly version?: string | undefined;
+}
+
+/** Saves what changed, as one version; of a new entry, everything. */
+export function useSaveEntry({ type, id }: EntryName): UseMutationResult<Entry, Error, SaveEntry> {
+  const site = useSiteId();
+  const settle = useSettled(type);
+  return useMutation({
+    mutationFn: ({ fields, version }) => {
+      if (id === undefined) {
+        const params = { path: { site, api_id: type } };
+        const body = { fields };
+        return answer(hq.POST("/sites/{site}/types/{api_id}/entries", { params, body }));
+      }
+      const params = {
+        path: { site, api_id: type, id },
+        header: version === undefined ? {} : { "If-Match": `"${version}"` },
+      };
+      const body = { fields };
+      return answer(hq.PATCH("/sites/{site}/types/{api_id}/entries/{id}", { params, body }));
+    },
+    onSuccess: settle,
+  });
+}
+
+/** Makes the saved version live, or takes what is live down. */
+export function usePublishing(
+  { type, id = "" }: EntryName,
+  act: "publish" | "unpublish",
+): UseMutationResult<Entry, Error, void> {
+  const site = useSiteId();
+  const settle = useSettled(type);
+  return useMutation({
+    mutationFn: () => {
+      const params = { path: { site, api_id: type, id } };
+      return act === "publish"
+        ? answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/publish", { params }))
+        : answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/unpublish", { params }));
+    },
+    onSuccess: settle,
+  });
+}
+
+/** Entries by their ids, in any order; what is gone is left out. */
+export function useEntriesById(ids: readonly string[]): UseQueryResult<readonly EntrySummary[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "entries", "ids", ids],
+    enabled: ids.length > 0,
+    queryFn: async () => {
+      const params = { path: { site }, query: { ids: ids.join(",") } };
+      const { entries } = await answer(hq.GET("/sites/{site}/entries", { params }));
+      return entries;
+    },
+  });
+}
+
+/** Keeps the entry that was answered, and has lists and counts read again. */
+function useSettled(type: string): (entry: Entry) => void {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return (entry) => {
+    queries.setQueryData(["site", site, "entry", type, entry.id], entry);
+    void queries.invalidateQueries({ queryKey: ["site", site, "entries"] });
+    void queries.invalidateQueries({ queryKey: ["site", site, "types"] });
+  };
+}

@@ -1,0 +1,55 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { answer, hq, type Schemas } from "./client.ts";
+
+export type Site = Schemas["Site"];
+export type ContentType = Schemas["ContentType"];
+
+export interface WorkspaceSites {
+  readonly workspace: Schemas["Workspace"];
+  readonly sites: readonly Site[];
+}
+
+/** Every workspace of the person, with its sites. */
+export function useWorkspaces(): UseQueryResult<readonly WorkspaceSites[]> {
+  return useQuery({
+    queryKey: ["workspaces"],
+    queryFn: async () => {
+      const { workspaces } = await answer(hq.GET("/workspaces"));
+      return Promise.all(
+        workspaces.map(async (workspace) => {
+          const path = { ws: workspace.id };
+          const { sites } = await answer(hq.GET("/workspaces/{ws}/sites", { params: { path } }));
+          return { workspace, sites };
+        }),
+      );
+    },
+  });
+}
+
+/** Id of the site that the address names. */
+export function useSiteId(): string {
+  const { site } = useParams();
+  if (site === undefined) throw new Error("this part of the editor belongs to a site");
+  return site;
+}
+
+export function useSite(): UseQueryResult<Site> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site],
+    queryFn: () => answer(hq.GET("/sites/{site}", { params: { path: { site } } })),
+  });
+}
+
+/** The site's content types with how many entries each has. */
+export function useTypes(): UseQueryResult<readonly ContentType[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "types"],
+    queryFn: async () => {
+      const { types } = await answer(hq.GET("/sites/{site}/types", { params: { path: { site } } }));
+      return types;
+    },
+  });
+}
