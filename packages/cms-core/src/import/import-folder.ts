@@ -1,16 +1,19 @@
 import type { Issue } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
+import { SITE_PATH } from "../content/layout.ts";
+import { printSiteFile } from "../content/site-file.ts";
 import type { EntryToPublish } from "../publish/publish-entries.ts";
 import { type ImportDiff, diffPlan } from "./diff-plan.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { importSiteFiles } from "./import-site-files.ts";
 import { makeReport } from "./make-report.ts";
 import { type ImportPlan, type PlannedEntry, planImport } from "./plan-import.ts";
+import { planRoutes } from "./plan-routes.ts";
 import { type PreparedImport, prepareImport } from "./prepare-import.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { type Sources, byPath, readSources } from "./read-sources.ts";
-import type { ImportReport, SkipReason, SkippedFiles } from "./report.ts";
+import type { ImportReport, ImportedRoute, SkipReason, SkippedFiles } from "./report.ts";
 import { groupSkipped } from "./skipped-files.ts";
 import { type StoredMedia, storeMedia } from "./store-media.ts";
 import { withIntake } from "./with-intake.ts";
@@ -36,9 +39,11 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   const time = isoInstant(now());
   const stored = await mediaOf(prepared, sources, { ...options, dryRun, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
+  const routing = planRoutes(plan, { ...prepared, given: options.routes ?? {} });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,
+    siteFile: await siteFileOf(routing.routes, options),
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
   const commit = dryRun ? undefined : await write(diff, sources, { ...options, since: site.head });
@@ -54,12 +59,26 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     plan,
     diff,
     knownMedia: site.mediaIds,
-    notices: [...stored.notices, ...plan.notices],
+    routes: routing.routes,
+    notices: [...stored.notices, ...plan.notices, ...routing.notices],
     skipped: skippedOf(sources, { prepared, plan, stored, failed }),
     failed: failed.toSorted(byPath),
     commit,
     published,
   });
+}
+
+/** `site.yml` with the routes that it lacks. */
+async function siteFileOf(
+  routes: readonly ImportedRoute[],
+  { store }: ImportOptions,
+): Promise<Uint8Array | undefined> {
+  const added = routes.filter(({ from }) => from === "given" || from === "framework");
+  const site = store.site();
+  if (added.every(({ apiId, route }) => site.routes[apiId] === route)) return undefined;
+  const file = await store.repository.readPath(store.head(), SITE_PATH);
+  const wanted = Object.fromEntries(added.map(({ apiId, route }) => [apiId, route]));
+  return printSiteFile({ ...site, routes: { ...site.routes, ...wanted } }, file?.bytes);
 }
 
 interface Outcome {

@@ -16,6 +16,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Publishes what is no draft, with its original date. @default false */
   readonly publish?: boolean;
+  /** Where links to entries of a type are to lead, by API id: `/blog/{slug}`. @default as on the old site */
+  readonly routes?: Readonly<Record<string, string>>;
   /** Ids of entries that stay drafts all the same. @default none */
   readonly drafts?: ReadonlySet<string>;
   /** Folder with the binaries of a site repository's media. @default `media/files` in the folder */

@@ -12,7 +12,13 @@ import { readKnownHeads } from "./known-heads.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { byPath } from "./read-sources.ts";
-import type { ImportReport, ImportedCollection, ImportedEntry, SkippedFiles } from "./report.ts";
+import type {
+  ImportReport,
+  ImportedCollection,
+  ImportedEntry,
+  ImportedRoute,
+  SkippedFiles,
+} from "./report.ts";
 import { type SiteFileSet, readSiteFiles } from "./site-file-set.ts";
 import type { SiteState } from "./site-state.ts";
 import { groupSkipped } from "./skipped-files.ts";
@@ -54,6 +60,12 @@ export async function importSiteFiles(
       total: files.media.length,
       added: media.records.filter(({ id }) => !site.mediaIds.has(id)).length,
     },
+    links: { internal: 0, resolved: 0 },
+    routes: files.types.map(({ type: { apiId } }): ImportedRoute => {
+      const route = files.config.routes[apiId];
+      if (route === undefined) return { apiId, route: `/${apiId}/{slug}`, from: "default" };
+      return { apiId, route, from: "site" };
+    }),
     notices: [],
     skipped: skippedOf(files, tree),
     failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),

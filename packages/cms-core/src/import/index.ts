@@ -10,6 +10,7 @@ export type {
   ImportedField,
   ImportNotice,
   ImportReport,
+  ImportedRoute,
   NoticeKind,
   NoticePlace,
   SkippedFiles,

@@ -1,12 +1,13 @@
 import type { Issue } from "../base/errors.ts";
 import type { ImportDiff } from "./diff-plan.ts";
 import type { FieldPlan } from "./field-plan.ts";
-import type { ImportPlan, PlannedType } from "./plan-import.ts";
+import type { ImportPlan, LinkCount, PlannedType } from "./plan-import.ts";
 import type {
   ImportedCollection,
   ImportedField,
   ImportNotice,
   ImportReport,
+  ImportedRoute,
   Notice,
   SkippedFiles,
 } from "./report.ts";
@@ -19,6 +20,7 @@ export interface ReportParts {
   readonly diff: ImportDiff;
   /** Media ids that the site had before. */
   readonly knownMedia: ReadonlySet<string>;
+  readonly routes: readonly ImportedRoute[];
   readonly notices: readonly Notice[];
   readonly skipped: readonly SkippedFiles[];
   readonly failed: readonly Issue[];
@@ -40,11 +42,20 @@ export function makeReport(parts: ReportParts): ImportReport {
     collections: plan.types.map(collectionOf),
     entries: diff.entries,
     media: { total: used.size, added },
+    links: sumOf(plan.types.flatMap(({ entries }) => entries.map(({ links }) => links))),
+    routes: parts.routes,
     notices: groupNotices(parts.notices),
     skipped,
     failed,
     ...(commit === undefined ? {} : { commit }),
     ...(published === undefined ? {} : { published }),
+  };
+}
+
+function sumOf(counts: readonly LinkCount[]): LinkCount {
+  return {
+    internal: counts.reduce((sum, { internal }) => sum + internal, 0),
+    resolved: counts.reduce((sum, { resolved }) => sum + resolved, 0),
   };
 }
 

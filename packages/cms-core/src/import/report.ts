@@ -7,6 +7,8 @@ export const NOTICE_KINDS = [
   "reference_inferred",
   "external_media",
   "link_unresolved",
+  "link_guessed",
+  "address_changed",
   "media_refused",
   "embed_became_link",
   "slug_changed",
@@ -41,7 +43,7 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** Where something was noticed. */
 export interface NoticePlace {
-  /** Path of the file in the import folder. */
+  /** Path of the file in the folder that the report names. */
   readonly path?: string;
   readonly line?: number;
   /** Collection and key in its front matter: `posts.cover`. */
@@ -99,6 +101,14 @@ export interface ImportedCollection {
   readonly type: "created" | "changed" | "unchanged";
 }
 
+export interface ImportedRoute {
+  readonly apiId: string;
+  /** As in `site.yml`: `/blog/{slug}`. */
+  readonly route: string;
+  /** What the site had, what was asked for, what the folder's framework does, or what goes without saying. */
+  readonly from: "site" | "given" | "framework" | "default";
+}
+
 export interface ImportedEntry {
   /** Path of the file in the import folder. */
   readonly path: string;
@@ -111,6 +121,7 @@ export interface ImportedEntry {
 
 /** Everything that one import did, or would do: what `hq import --json` prints. */
 export interface ImportReport {
+  /** The folder of the site: the one that was given, or one below it. */
   readonly folder: string;
   /** Who made the folder: `loam` for a site repository's files. */
   readonly layout: string;
@@ -119,6 +130,10 @@ export interface ImportReport {
   readonly entries: readonly ImportedEntry[];
   /** Media files that the content uses. */
   readonly media: { readonly total: number; readonly added: number };
+  /** Links in bodies that lead into the folder or its site, and how many were found there. */
+  readonly links: { readonly internal: number; readonly resolved: number };
+  /** Where the links of each content type lead, and who says so. */
+  readonly routes: readonly ImportedRoute[];
   readonly notices: readonly ImportNotice[];
   /** What is no content, or no part of it: with `entries`, `media` and `failed` this is the whole folder. */
   readonly skipped: readonly SkippedFiles[];

@@ -1,6 +1,6 @@
 import { LIMITS } from "../model/limits.ts";
+import type { LayoutKind } from "./frameworks/framework.ts";
 import { labelOf } from "./infer-fields.ts";
-import type { LayoutKind } from "./layout.ts";
 import type { Notice } from "./report.ts";
 import type { SourceEntry } from "./source-entry.ts";
 import { type SourceMap, isEmptyValue } from "./source-value.ts";

@@ -8,6 +8,7 @@ import {
   type ImportMap,
   parseImportMap,
   type ImportedCollection,
+  type ImportedRoute,
 } from "@loam/cms-core/import";
 import type { Command } from "commander";
 import { importIntoSite } from "../../content/transfer/import-into-site.ts";
@@ -33,6 +34,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option("-y, --yes", "do not ask")
     .option("--dry-run", "only show what would be imported")
     .option("--map <file>", "YAML or JSON that renames and retypes collections and fields")
+    .option("--route <type=path...>", "where links to a type's entries lead: blog=/blog/{slug}")
     .option("--publish", "publish what is no draft, with its original date")
     .option("--draft <ids...>", "entries that stay drafts all the same")
     .option("--drafts", "of a ZIP: everything becomes a draft")
@@ -72,6 +74,7 @@ async function runImport(
   const common = {
     ...(map !== undefined && { map }),
     ...(options.media !== undefined && { mediaFolder: resolve(terminal.folder, options.media) }),
+    routes: readRoutes(options.route ?? []),
     drafts: new Set(options.draft),
     publish: options.publish ?? false,
     signal: terminal.signal,
@@ -139,7 +142,7 @@ async function runZipImport(
 
 /** What these options say of a folder is in an export already. */
 function refuseFolderOptions(options: ImportCommandOptions): void {
-  for (const option of ["site", "map", "publish", "draft", "media"] as const) {
+  for (const option of ["site", "map", "route", "publish", "draft", "media"] as const) {
     if (options[option] === undefined) continue;
     throw new CmsError("invalid", `--${option} is for folders; a ZIP makes a site of its own.`);
   }
@@ -169,6 +172,7 @@ interface ImportCommandOptions extends JsonOption, SiteChoice {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly map?: string;
+  readonly route?: readonly string[];
   readonly publish?: boolean;
   readonly draft?: readonly string[];
   readonly drafts?: boolean;
@@ -185,6 +189,20 @@ async function readMapFile(path: string): Promise<ImportMap> {
     throw new CmsError("not_found", `The map file ${path} cannot be read.`, { cause });
   });
   return parseImportMap(text, path);
+}
+
+/** `blog=/blog/{slug}` → blog: /blog/{slug}. */
+function readRoutes(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [, apiId, route] = /^([^=]+)=(\/.*)$/.exec(text) ?? [];
+      if (apiId !== undefined && route !== undefined) return [apiId, route];
+      throw new CmsError(
+        "invalid",
+        `--route wants a type and a path, as blog=/blog/{slug}: ${text}`,
+      );
+    }),
+  );
 }
 
 /** Asks a question on the terminal; only `y` and `yes` are a yes. */
@@ -212,6 +230,7 @@ function renderPlan(report: ImportReport): string[] {
     `${report.folder} (${report.layout})`,
     ...report.collections.flatMap(renderCollection),
     "",
+    ...renderRoutes(report),
     ...renderChanges(report),
     ...renderNotices(report),
     ...renderSkipped(report),
@@ -227,6 +246,7 @@ function renderReport(report: ImportReport): string[] {
   const { published, commit } = report;
   return [
     ...report.collections.map(renderSummary),
+    ...renderRoutes(report),
     ...renderChanges(report),
     ...renderNotices(report),
     ...renderSkipped(report),
@@ -260,11 +280,29 @@ function renderSummary({ name, apiId, kind, entries, drafts, type }: ImportedCol
   return `${name} → ${apiId} (${kind}, type ${type}): ${entries} entries${held}`;
 }
 
-function renderChanges({ entries, media }: ImportReport): string[] {
+const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {
+  site: "as the site says",
+  given: "as you say",
+  framework: "as on the old site",
+  default: "unless you say otherwise",
+};
+
+/** Where links between entries will lead; another is set by `--route`, or later by `hq site set`. */
+function renderRoutes({ routes }: ImportReport): string[] {
+  const rows = routes.map(({ apiId, route, from }) => [`  ${apiId}`, route, ROUTE_FROM[from]]);
+  return rows.length === 0 ? [] : ["Links to entries lead to:", ...columns(rows)];
+}
+
+function renderChanges({ entries, media, links }: ImportReport): string[] {
   const count = (change: string): number =>
     entries.filter((entry) => entry.change === change).length;
   return [
     `Entries: ${count("created")} new, ${count("changed")} changed, ${count("unchanged")} unchanged. Media files: ${media.total}, ${media.added} new.`,
+    ...(links.internal === 0
+      ? []
+      : [
+          `Links inside the site: ${links.internal}, of which ${links.resolved} lead to what comes in.`,
+        ]),
   ];
 }
 
