@@ -68,17 +68,19 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   });
 }
 
-/** `site.yml` with the routes that it lacks. */
+/** `site.yml` with the routes that it lacks, and with what was asked for. */
 async function siteFileOf(
   routes: readonly ImportedRoute[],
-  { store }: ImportOptions,
+  { store, svg }: ImportOptions,
 ): Promise<Uint8Array | undefined> {
   const added = routes.filter(({ from }) => from === "given" || from === "framework");
   const site = store.site();
-  if (added.every(({ apiId, route }) => site.routes[apiId] === route)) return undefined;
+  const isSame = added.every(({ apiId, route }) => site.routes[apiId] === route);
+  if (isSame && (svg === undefined || svg === site.media?.svg)) return undefined;
   const file = await store.repository.readPath(store.head(), SITE_PATH);
   const wanted = Object.fromEntries(added.map(({ apiId, route }) => [apiId, route]));
-  return printSiteFile({ ...site, routes: { ...site.routes, ...wanted } }, file?.bytes);
+  const changed = { ...site, routes: { ...site.routes, ...wanted } };
+  return printSiteFile(svg === undefined ? changed : { ...changed, media: { svg } }, file?.bytes);
 }
 
 interface Outcome {
@@ -114,7 +116,7 @@ async function mediaOf(
   }
   if (prepared.media.length === 0) return { records: new Map(), usable: new Map(), notices: [] };
   const { mediaIds: known, site } = prepared.site;
-  const svg = site.media?.svg ?? false;
+  const svg = options.svg ?? site.media?.svg;
   return withIntake(options, (intake) =>
     storeMedia(prepared.media, {
       tree,

@@ -1,5 +1,6 @@
 import type { MediaIntake } from "../media/media-intake.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
+import type { SvgRule } from "../model/site.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import type { ImportMap } from "./import-map.ts";
@@ -16,8 +17,13 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Publishes what is no draft, with its original date. @default false */
   readonly publish?: boolean;
-  /** Where links to entries of a type are to lead, by API id: `/blog/{slug}`. @default as on the old site */
-  readonly routes?: Readonly<Record<string, string>>;
+  /**
+   * Where links to entries of a type are to lead, by API id: `/blog/{slug}`; null as it goes without saying.
+   * @default as on the old site
+   */
+  readonly routes?: Readonly<Record<string, string | null>>;
+  /** What becomes of SVG files, from now on; written to `site.yml`. @default as the site does */
+  readonly svg?: SvgRule | undefined;
   /** Ids of entries that stay drafts all the same. @default none */
   readonly drafts?: ReadonlySet<string>;
   /** Folder with the binaries of a site repository's media. @default `media/files` in the folder */

@@ -34,7 +34,9 @@ export async function importSiteFiles(
   const { store, dryRun = false, publish = false, now = () => new Date() } = options;
   const time = isoInstant(now());
   const site = readSiteState(store);
-  const files = await readSiteFiles(tree, site.site.id);
+  const read = await readSiteFiles(tree, site.site.id);
+  const { svg } = options;
+  const files = svg === undefined ? read : { ...read, config: { ...read.config, media: { svg } } };
   const heads = await readKnownHeads(files.entries, site, async (oids) =>
     store.repository.readBlobs(oids),
   );
@@ -66,6 +68,7 @@ export async function importSiteFiles(
       if (route === undefined) return { apiId, route: `/${apiId}/{slug}`, from: "default" };
       return { apiId, route, from: "site" };
     }),
+    components: [],
     notices: [],
     skipped: skippedOf(files, tree),
     failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),

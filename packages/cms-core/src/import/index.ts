@@ -6,6 +6,7 @@ export { parseImportMap } from "./parse-map.ts";
 export { NOTICE_KINDS, SKIP_REASONS } from "./report.ts";
 export type {
   ImportedCollection,
+  ImportedComponent,
   ImportedEntry,
   ImportedField,
   ImportNotice,

@@ -1,6 +1,7 @@
 import type { Issue } from "../base/errors.ts";
 import type { ImportDiff } from "./diff-plan.ts";
 import type { FieldPlan } from "./field-plan.ts";
+import { countComponents } from "./mdx-components.ts";
 import type { ImportPlan, LinkCount, PlannedType } from "./plan-import.ts";
 import type {
   ImportedCollection,
@@ -44,6 +45,14 @@ export function makeReport(parts: ReportParts): ImportReport {
     media: { total: used.size, added },
     links: sumOf(plan.types.flatMap(({ entries }) => entries.map(({ links }) => links))),
     routes: parts.routes,
+    components: countComponents(
+      plan.types.flatMap(({ entries }) =>
+        entries.map(({ source: { place, document } }) => ({
+          path: place.path,
+          body: document.body,
+        })),
+      ),
+    ),
     notices: groupNotices(parts.notices),
     skipped,
     failed,

@@ -14,7 +14,7 @@ interface RouteOptions {
   readonly site: SiteState;
   readonly world: LinkWorld;
   /** Routes that were asked for, by API id. */
-  readonly given: Readonly<Record<string, string>>;
+  readonly given: Readonly<Record<string, string | null>>;
 }
 
 /**
@@ -60,13 +60,13 @@ function routeOf(
     places,
   }: {
     readonly routes: Readonly<Record<string, string>>;
-    readonly given: Readonly<Record<string, string>>;
+    readonly given: Readonly<Record<string, string | null>>;
     readonly places: readonly Placed[];
   },
 ): ImportedRoute {
-  if (Object.hasOwn(given, apiId)) return { apiId, route: given[apiId] ?? "", from: "given" };
-  if (Object.hasOwn(routes, apiId)) return { apiId, route: routes[apiId] ?? "", from: "site" };
   const usual = `/${apiId}/{slug}`;
+  if (Object.hasOwn(given, apiId)) return { apiId, route: given[apiId] ?? usual, from: "given" };
+  if (Object.hasOwn(routes, apiId)) return { apiId, route: routes[apiId] ?? "", from: "site" };
   const own = places.filter(({ translated }) => !translated).map(({ address }) => address);
   const route = own.length === 0 ? usual : commonRoute(own);
   return { apiId, route, from: route === usual ? "default" : "framework" };

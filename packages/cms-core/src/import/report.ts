@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   "link_guessed",
   "address_changed",
   "media_refused",
+  "media_merged",
   "embed_became_link",
   "slug_changed",
   "fault_mended",
@@ -109,6 +110,12 @@ export interface ImportedRoute {
   readonly from: "site" | "given" | "framework" | "default";
 }
 
+/** A component that MDX files use; their text is kept as it is, and shown by a site that has it. */
+export interface ImportedComponent {
+  readonly name: string;
+  readonly files: number;
+}
+
 export interface ImportedEntry {
   /** Path of the file in the import folder. */
   readonly path: string;
@@ -134,6 +141,8 @@ export interface ImportReport {
   readonly links: { readonly internal: number; readonly resolved: number };
   /** Where the links of each content type lead, and who says so. */
   readonly routes: readonly ImportedRoute[];
+  /** Of MDX files, the most used first. */
+  readonly components: readonly ImportedComponent[];
   readonly notices: readonly ImportNotice[];
   /** What is no content, or no part of it: with `entries`, `media` and `failed` this is the whole folder. */
   readonly skipped: readonly SkippedFiles[];

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, SVG_RULES, type SvgRule } from "@loam/cms-core";
 import type { ExportImportReport } from "@loam/cms-core/export";
 import {
   type ImportReport,
@@ -10,7 +10,7 @@ import {
   type ImportedCollection,
   type ImportedRoute,
 } from "@loam/cms-core/import";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { importIntoSite } from "../../content/transfer/import-into-site.ts";
 import { importZip } from "../../content/transfer/import-zip.ts";
 import { listSites } from "../../people/workspaces/sites.ts";
@@ -18,6 +18,7 @@ import { answer, withJson, type JsonOption, columns } from "../../platform/termi
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { discardSite } from "../../sites/manage/create-site.ts";
+import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
 /** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
@@ -35,6 +36,9 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option("--dry-run", "only show what would be imported")
     .option("--map <file>", "YAML or JSON that renames and retypes collections and fields")
     .option("--route <type=path...>", "where links to a type's entries lead: blog=/blog/{slug}")
+    .addOption(
+      new Option("--svg <rule>", "what becomes of SVG files, from now on").choices(SVG_RULES),
+    )
     .option("--publish", "publish what is no draft, with its original date")
     .option("--draft <ids...>", "entries that stay drafts all the same")
     .option("--drafts", "of a ZIP: everything becomes a draft")
@@ -75,6 +79,7 @@ async function runImport(
     ...(map !== undefined && { map }),
     ...(options.media !== undefined && { mediaFolder: resolve(terminal.folder, options.media) }),
     routes: readRoutes(options.route ?? []),
+    svg: options.svg,
     drafts: new Set(options.draft),
     publish: options.publish ?? false,
     signal: terminal.signal,
@@ -142,7 +147,7 @@ async function runZipImport(
 
 /** What these options say of a folder is in an export already. */
 function refuseFolderOptions(options: ImportCommandOptions): void {
-  for (const option of ["site", "map", "route", "publish", "draft", "media"] as const) {
+  for (const option of ["site", "map", "route", "svg", "publish", "draft", "media"] as const) {
     if (options[option] === undefined) continue;
     throw new CmsError("invalid", `--${option} is for folders; a ZIP makes a site of its own.`);
   }
@@ -173,6 +178,7 @@ interface ImportCommandOptions extends JsonOption, SiteChoice {
   readonly dryRun?: boolean;
   readonly map?: string;
   readonly route?: readonly string[];
+  readonly svg?: SvgRule;
   readonly publish?: boolean;
   readonly draft?: readonly string[];
   readonly drafts?: boolean;
@@ -189,20 +195,6 @@ async function readMapFile(path: string): Promise<ImportMap> {
     throw new CmsError("not_found", `The map file ${path} cannot be read.`, { cause });
   });
   return parseImportMap(text, path);
-}
-
-/** `blog=/blog/{slug}` → blog: /blog/{slug}. */
-function readRoutes(given: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    given.map((text) => {
-      const [, apiId, route] = /^([^=]+)=(\/.*)$/.exec(text) ?? [];
-      if (apiId !== undefined && route !== undefined) return [apiId, route];
-      throw new CmsError(
-        "invalid",
-        `--route wants a type and a path, as blog=/blog/{slug}: ${text}`,
-      );
-    }),
-  );
 }
 
 /** Asks a question on the terminal; only `y` and `yes` are a yes. */
@@ -232,6 +224,7 @@ function renderPlan(report: ImportReport): string[] {
     "",
     ...renderRoutes(report),
     ...renderChanges(report),
+    ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
     ...report.failed.map(({ path, line, message }) => {
@@ -248,6 +241,7 @@ function renderReport(report: ImportReport): string[] {
     ...report.collections.map(renderSummary),
     ...renderRoutes(report),
     ...renderChanges(report),
+    ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
     commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
@@ -303,6 +297,20 @@ function renderChanges({ entries, media, links }: ImportReport): string[] {
       : [
           `Links inside the site: ${links.internal}, of which ${links.resolved} lead to what comes in.`,
         ]),
+  ];
+}
+
+/** What MDX pages need of a site that shows them. */
+function renderComponents({ components }: ImportReport): string[] {
+  if (components.length === 0) return [];
+  const message =
+    "MDX is kept as text; a site that shows it needs the components that its files use:";
+  return [
+    `note: ${message}`,
+    ...firstOf(
+      components,
+      ({ name, files }) => `${name} (${files} ${files === 1 ? "file" : "files"})`,
+    ),
   ];
 }
 
