@@ -18,5 +18,6 @@ export type { FileChange } from "./diff-reader.ts";
 export type { TreeFile } from "./list-files.ts";
 export type { Oid } from "./object-id.ts";
 export { takeBundle } from "./bundle.ts";
+export { shareRepository } from "./share-repository.ts";
 export { removeUnfinishedRepositories } from "./create-repository.ts";
 export type { FileLogOptions, LoggedChanges } from "./file-log.ts";

@@ -13,6 +13,7 @@ import { type PreparedImport, prepareImport } from "./prepare-import.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { type Sources, byPath, readSources } from "./read-sources.ts";
+import { rehearse } from "./rehearse.ts";
 import type { ImportReport, ImportedRoute, SkipReason, SkippedFiles } from "./report.ts";
 import { groupSkipped } from "./skipped-files.ts";
 import { type StoredMedia, storeMedia } from "./store-media.ts";
@@ -27,17 +28,22 @@ import { withIntake } from "./with-intake.ts";
  * it, and what `applyFiles` throws; nothing is committed then
  */
 export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
+  if (options.dryRun !== true) return importNow(folder, options);
+  return rehearse(options, async (stage) => importNow(folder, { ...options, ...stage }));
+}
+
+async function importNow(folder: string, options: ImportOptions): Promise<ImportReport> {
   const sources = await readSources(folder);
   if (sources.layout.kind === "loam") return importSiteFiles(sources.tree, options);
   return importCollections(sources, options);
 }
 
 async function importCollections(sources: Sources, options: ImportOptions): Promise<ImportReport> {
-  const { store, map, dryRun = false, publish = false, now = () => new Date() } = options;
+  const { store, map, publish = false, now = () => new Date() } = options;
   const site = readSiteState(store);
   const prepared = await prepareImport(sources, { site, ...(map === undefined ? {} : { map }) });
   const time = isoInstant(now());
-  const stored = await mediaOf(prepared, sources, { ...options, dryRun, time });
+  const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
   const routing = planRoutes(plan, { ...prepared, given: options.routes ?? {} });
   const diff = await diffPlan(plan, {
@@ -46,16 +52,13 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     siteFile: await siteFileOf(routing.routes, options),
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
-  const commit = dryRun ? undefined : await write(diff, sources, { ...options, since: site.head });
-  const published =
-    publish && !dryRun
-      ? await publishImported(store, entriesToPublish(plan, diff, options), options)
-      : undefined;
+  const commit = await write(diff, sources, { ...options, since: site.head });
+  const wanted = publish ? entriesToPublish(plan, diff, options) : undefined;
+  const published = wanted && (await publishImported(store, wanted, options));
   const failed = [...sources.failed, ...prepared.failed, ...plan.failed, ...diff.failed];
   return makeReport({
     folder: sources.tree.root,
     layout: sources.layout.kind,
-    dryRun,
     plan,
     diff,
     knownMedia: site.mediaIds,
@@ -108,12 +111,8 @@ function skippedOf(
 async function mediaOf(
   prepared: PreparedImport,
   { tree }: Sources,
-  options: ImportOptions & { dryRun: boolean; time: string },
+  options: ImportOptions & { readonly time: string },
 ): Promise<StoredMedia> {
-  if (options.dryRun) {
-    const usable = new Map(prepared.media.map((file) => [file.path, file]));
-    return { records: new Map(), usable, notices: [] };
-  }
   if (prepared.media.length === 0) return { records: new Map(), usable: new Map(), notices: [] };
   const { mediaIds: known, site } = prepared.site;
   const svg = options.svg ?? site.media?.svg;

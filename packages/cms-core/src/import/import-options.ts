@@ -13,7 +13,7 @@ export interface ImportOptions {
   readonly intake?: MediaIntake;
   readonly actor: Actor;
   readonly map?: ImportMap;
-  /** Only says what would be done; nothing is written, not even media. @default false */
+  /** Only says what would be done: nothing is written to the site or to media storage. @default false */
   readonly dryRun?: boolean;
   /** Publishes what is no draft, with its original date. @default false */
   readonly publish?: boolean;

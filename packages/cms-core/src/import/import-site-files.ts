@@ -31,7 +31,7 @@ export async function importSiteFiles(
   tree: SourceTree,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { store, dryRun = false, publish = false, now = () => new Date() } = options;
+  const { store, publish = false, now = () => new Date() } = options;
   const time = isoInstant(now());
   const site = readSiteState(store);
   const read = await readSiteFiles(tree, site.site.id);
@@ -41,21 +41,21 @@ export async function importSiteFiles(
     store.repository.readBlobs(oids),
   );
   const checked = checkSiteFiles(files, site, { now: time, heads });
-  const media = dryRun
-    ? { records: files.media.map(({ record }) => record), failed: [] }
-    : await withIntake(options, (intake) => storeBinaries(files, tree, { ...options, intake }));
+  const media = await withIntake(options, (intake) =>
+    storeBinaries(files, tree, { ...options, intake }),
+  );
   const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
   const changes = await changesOf({ files, checked, site, records: media.records }, options);
-  const commit = dryRun ? undefined : await write(changes, tree, { ...options, since: site.head });
+  const commit = await write(changes, tree, { ...options, since: site.head });
   const wanted = checked.entries.flatMap((one, index) => {
     const report = entries[index];
     return report?.draft === false ? [toPublish(one, report.change)] : [];
   });
-  const published = publish && !dryRun ? await publishImported(store, wanted, options) : undefined;
+  const published = publish ? await publishImported(store, wanted, options) : undefined;
   return {
     folder: tree.root,
     layout: "loam",
-    dryRun,
+    dryRun: false,
     collections: collectionsOf(files, entries, site),
     entries,
     media: {

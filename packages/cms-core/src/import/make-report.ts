@@ -16,7 +16,6 @@ import type {
 export interface ReportParts {
   readonly folder: string;
   readonly layout: string;
-  readonly dryRun: boolean;
   readonly plan: ImportPlan;
   readonly diff: ImportDiff;
   /** Media ids that the site had before. */
@@ -31,7 +30,7 @@ export interface ReportParts {
 
 /** The report of an import of collections. */
 export function makeReport(parts: ReportParts): ImportReport {
-  const { folder, layout, dryRun, plan, diff, skipped, failed, commit, published } = parts;
+  const { folder, layout, plan, diff, skipped, failed, commit, published } = parts;
   const used = new Set(
     plan.types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])),
   );
@@ -39,7 +38,7 @@ export function makeReport(parts: ReportParts): ImportReport {
   return {
     folder,
     layout,
-    dryRun,
+    dryRun: false,
     collections: plan.types.map(collectionOf),
     entries: diff.entries,
     media: { total: used.size, added },

@@ -5,7 +5,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SvgRule } from "../model/site.ts";
 import type { MediaFile } from "./media-plan.ts";
-import { filePath, issuesOf, mapBounded } from "./read-sources.ts";
+import { byPath, filePath, issuesOf, mapBounded } from "./read-sources.ts";
 import type { Notice } from "./report.ts";
 import type { SourceTree } from "./source-tree.ts";
 
@@ -75,7 +75,8 @@ export async function storeMedia(
     const same = first.get(file.id);
     if (same !== undefined && usable.has(same.path)) usable.set(file.path, file);
   }
-  return { records, usable, notices };
+  // Two are under way at a time, and either may be done first.
+  return { records, usable, notices: notices.toSorted(byPath) };
 }
 
 function shortened(alt: string): string {

@@ -58,6 +58,7 @@ export interface Intake {
   readonly storage: MediaStorage;
   readonly work: WorkFolder;
   readonly images: ImageProcesses;
+  readonly copies: boolean;
   /** By the hash of what was uploaded: the same upload is processed once. */
   readonly uploads: KeyedMutex<string>;
   /** By the hash of what is stored: what one upload needs no sweep removes meanwhile. */

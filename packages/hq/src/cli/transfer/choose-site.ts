@@ -1,14 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, newId } from "@loam/cms-core";
 import { parseSiteFile } from "@loam/cms-core/content";
-import type { ImportTarget } from "../../content/transfer/import-into-site.ts";
+import type { Actor } from "@loam/cms-core/store";
+import type { ImportTarget, NewTarget } from "../../content/transfer/import-into-site.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { createSite } from "../../sites/manage/create-site.ts";
+import { createSite, refuseTakenName } from "../../sites/manage/create-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 
 export interface SiteChoice {
@@ -26,28 +27,31 @@ export interface SiteChoice {
  * The site that a folder is imported into: the one that is named, a new one, or the only one there is.
  * A site repository's files keep the id of their site where a site is made for them.
  *
- * @throws CmsError `site_not_found`, `invalid`
+ * @throws CmsError `site_not_found`, `invalid`, `name_taken`
  */
 export async function chooseSite(
   hq: Hq,
   folder: string,
-  choice: SiteChoice & { readonly dryRun: boolean },
-): Promise<ImportTarget> {
+  choice: SiteChoice,
+): Promise<ImportTarget | NewTarget> {
   const actor = siteActor(await findUser(hq.database, choice.as));
-  return { siteId: await chooseId(hq, folder, choice), actor };
-}
-
-async function chooseId(
-  hq: Hq,
-  folder: string,
-  choice: SiteChoice & { readonly dryRun: boolean },
-): Promise<string> {
   const { site, create } = choice;
   if (site !== undefined && create !== undefined) {
     throw new CmsError("invalid", "Use either --site or --create.");
   }
+  if (create !== undefined) return newTarget(hq, folder, { ...choice, name: create, actor });
+  return { siteId: await existingId(hq, site), actor };
+}
+
+/** Makes the site that is to be imported into, unless it is there. */
+export async function ensureSite(hq: Hq, target: ImportTarget | NewTarget): Promise<ImportTarget> {
+  if ("siteId" in target) return target;
+  const { id: siteId } = await createSite(hq, target.site);
+  return { siteId, actor: target.actor };
+}
+
+async function existingId(hq: Hq, site: string | undefined): Promise<string> {
   if (site !== undefined) return (await findSite(hq.database, site)).id;
-  if (create !== undefined) return newSite(hq, folder, { ...choice, name: create });
   const [only, second] = await listSites(hq.database);
   if (only !== undefined && second === undefined) return only.id;
   const message =
@@ -59,26 +63,21 @@ async function chooseId(
 
 interface NewSiteChoice extends SiteChoice {
   readonly name: string;
-  readonly dryRun: boolean;
+  readonly actor: Actor;
 }
 
-async function newSite(
+async function newTarget(
   hq: Hq,
   folder: string,
-  { name, workspace, as, dryRun }: NewSiteChoice,
-): Promise<string> {
-  if (dryRun) throw new CmsError("invalid", "A dry run makes no site; name one with --site.");
+  { name, workspace, as, actor }: NewSiteChoice,
+): Promise<ImportTarget | NewTarget> {
   const id = await ownId(folder);
   const sites = await listSites(hq.database);
-  if (id !== undefined && sites.some((known) => known.id === id)) return id;
+  if (id !== undefined && sites.some((known) => known.id === id)) return { siteId: id, actor };
   const { id: workspaceId } = await findWorkspace(hq.database, workspace);
-  const made = await createSite(hq, {
-    name,
-    workspaceId,
-    ...(as !== undefined && { by: as }),
-    ...(id !== undefined && { id }),
-  });
-  return made.id;
+  await refuseTakenName(hq.database, { name, workspaceId });
+  const site = { name, workspaceId, ...(as && { by: as }), id: id ?? newId("site") };
+  return { site, actor };
 }
 
 /** The id in the `site.yml` of a site repository's files. */

@@ -11,15 +11,15 @@ import {
   type ImportedRoute,
 } from "@loam/cms-core/import";
 import { type Command, Option } from "commander";
-import { importIntoSite } from "../../content/transfer/import-into-site.ts";
+import { importIntoSite, rehearseImport } from "../../content/transfer/import-into-site.ts";
 import { importZip } from "../../content/transfer/import-zip.ts";
-import { listSites } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
 import { answer, withJson, type JsonOption, columns } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { discardSite } from "../../sites/manage/create-site.ts";
 import { readRoutes } from "../site/read-routes.ts";
-import { chooseSite, type SiteChoice } from "./choose-site.ts";
+import { chooseSite, ensureSite, type SiteChoice } from "./choose-site.ts";
 
 /** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
@@ -84,29 +84,22 @@ async function runImport(
     publish: options.publish ?? false,
     signal: terminal.signal,
   };
-  if (dryRun) {
-    return withHqReading(terminal, async (hq) => {
-      const target = await chooseSite(hq, folder, { ...options, dryRun });
-      return importIntoSite(hq, folder, { ...common, target, dryRun });
-    });
-  }
+  const rehearse = async (hq: Hq): Promise<ImportReport> =>
+    rehearseImport(hq, folder, { ...common, target: await chooseSite(hq, folder, options) });
+  if (dryRun) return withHqReading(terminal, rehearse);
   return withHq(terminal, async (hq) => {
-    const known = new Set((await listSites(hq.database)).map(({ id }) => id));
-    const target = await chooseSite(hq, folder, { ...options, dryRun });
     if (!yes) {
-      const asked = async (): Promise<void> => {
-        const plan = await importIntoSite(hq, folder, { ...common, target, dryRun: true });
-        for (const line of renderPlan(plan)) terminal.err(`${line}\n`);
-        if (await confirm(terminal, "Import this?")) return;
+      for (const line of renderPlan(await rehearse(hq))) terminal.err(`${line}\n`);
+      if (!(await confirm(terminal, "Import this?"))) {
         throw new CmsError("invalid", "Nothing was imported.");
-      };
-      const isNew = !known.has(target.siteId);
-      await asked().catch(async (error: unknown) => {
-        if (isNew) await discardSite(hq, target.siteId);
-        throw error;
-      });
+      }
     }
-    return importIntoSite(hq, folder, { ...common, target, dryRun });
+    const chosen = await chooseSite(hq, folder, options);
+    const target = await ensureSite(hq, chosen);
+    return importIntoSite(hq, folder, { ...common, target }).catch(async (error: unknown) => {
+      if (!("siteId" in chosen)) await discardSite(hq, target.siteId);
+      throw error;
+    });
   });
 }
 
