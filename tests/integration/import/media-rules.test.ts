@@ -116,13 +116,14 @@ test("the report says which components MDX files use, and in how many of them", 
       'import { Tabs } from "x";\n\n<Tabs>\n    <Tabs.Item>Text `<Code>`</Tabs.Item>\n</Tabs>\n\n```jsx\n<Fenced />\n```',
     ),
     "docs/b.mdx": post("title: B", "<Tabs\n  open\n/>\n\n<div>no component</div>"),
-    "docs/c.md": post("title: C", "<Other />"),
+    "docs/c.md": post("title: C", "A Vec<T> of T, <Note>text</Note>"),
   });
 
   const report = await site.import(folder);
 
   expect(report.components).toEqual([
     { name: "Tabs", files: 2 },
+    { name: "Note", files: 1 },
     { name: "Tabs.Item", files: 1 },
   ]);
 });

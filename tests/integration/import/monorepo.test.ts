@@ -114,6 +114,39 @@ test("translations get the slugs of their language, and say which it is", async 
   expect(await site.read("docs", "setup")).not.toContain("language");
 });
 
+test("the index of a section is an entry of it, alone in its folder it is a page", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "site"), {
+    "next.config.js": "",
+    "pages/about/index.mdx": post("title: About"),
+    "pages/about/team.mdx": post("title: Team"),
+    "pages/contact/index.mdx": post("title: Contact"),
+  });
+
+  const report = await site.import(folder);
+
+  expect(report.entries.map(({ type, slug }) => `${type}/${slug}`)).toEqual([
+    "about/about",
+    "about/team",
+    "pages/contact",
+  ]);
+});
+
+test("a file without a title is called by its heading, a key that is like one, or its name", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "site"), {
+    "posts/a.md": post("newstitle: News of A", "Text"),
+    "posts/b.md": post("headerTitle: Site", "# Heading of B"),
+    "posts/c-name.md": post("navTitle: One\npageTitle: Two", "Text"),
+  });
+
+  await site.import(folder);
+
+  expect(await site.read("posts", "a")).toContain("title: News of A\n");
+  expect(await site.read("posts", "b")).toContain("title: Heading of B\n");
+  expect(await site.read("posts", "c-name")).toContain("title: C name\n");
+});
+
 test("a name that two files have is told apart by their folders, and the one that has it keeps it", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {

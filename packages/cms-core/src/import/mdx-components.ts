@@ -8,11 +8,17 @@ interface Mdx {
   readonly body: string;
 }
 
-/** The components that the MDX files use, each with the number of files, the most used first. */
+/**
+ * The components that files use, each with the number of files, the most used first. Many sites read all
+ * their Markdown as MDX; in `.md` a component is what is closed, because `<T>` may just be text.
+ */
 export function countComponents(files: readonly Mdx[]): ImportedComponent[] {
   const counts = new Map<string, number>();
-  for (const { body } of files.filter(({ path }) => /\.mdx$/i.test(path))) {
-    for (const name of componentsIn(body)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { path, body } of files) {
+    const isMdx = /\.mdx$/i.test(path);
+    for (const name of componentsIn(body)) {
+      if (isMdx || body.includes(`</${name}>`)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
   }
   const components = [...counts].map(([name, count]) => ({ name, files: count }));
   return components.toSorted((a, b) => b.files - a.files || (a.name < b.name ? -1 : 1));

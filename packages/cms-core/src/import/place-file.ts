@@ -73,8 +73,9 @@ export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
   const languages = findLanguages([...inside.values()].map(({ stem }) => stem));
   const isFlat =
     layout.contentRoot === "" && [...inside.keys()].every((path) => !path.includes("/"));
+  const sections = sectionsOf([...inside.values()], languages);
   const places = [...inside].map(([path, one]) =>
-    placeOf(path, one, { tree, layout, languages, isFlat }),
+    placeOf(path, one, { tree, layout, languages, isFlat, sections }),
   );
   return { places, aside };
 }
@@ -138,6 +139,14 @@ interface PlaceOptions {
   readonly languages: LanguageFolders;
   /** All entries lie directly in the import folder, which then is the one collection. */
   readonly isFlat: boolean;
+  /** Folders at the root of the content that hold more than an index. */
+  readonly sections: ReadonlySet<string>;
+}
+
+function sectionsOf(files: readonly Inside[], languages: LanguageFolders): Set<string> {
+  const paths = files.map(({ stem }) => takeLanguage(stem, languages).inside);
+  const inFolders = paths.filter((path) => path.includes("/") && !/^[^/]+\/_?index$/i.test(path));
+  return new Set(inFolders.map((path) => path.slice(0, path.indexOf("/"))));
 }
 
 function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
@@ -154,13 +163,17 @@ function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): P
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
 }
 
-function splitOf(path: string, inside: string, { tree, layout, isFlat }: PlaceOptions): Split {
+function splitOf(
+  path: string,
+  inside: string,
+  { tree, layout, isFlat, sections }: PlaceOptions,
+): Split {
   const parts = inside.split("/");
   const isBase = [...layout.bases].some(([folder, name]) => {
     return name !== "" && path.startsWith(`${folder}/`);
   });
   if (isBase) return { collection: parts[0] ?? "", key: parts.slice(1).join("/") };
-  const split = frameworkOf(layout).split(parts, tree);
+  const split = frameworkOf(layout).split(parts, (folder) => sections.has(folder));
   return isFlat && split.collection === "pages" ? { ...split, collection: tree.name } : split;
 }
 

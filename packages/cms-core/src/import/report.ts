@@ -110,7 +110,7 @@ export interface ImportedRoute {
   readonly from: "site" | "given" | "framework" | "default";
 }
 
-/** A component that MDX files use; their text is kept as it is, and shown by a site that has it. */
+/** A component that files use; their text is kept as it is, and shown by a site that has it. */
 export interface ImportedComponent {
   readonly name: string;
   readonly files: number;
@@ -141,7 +141,7 @@ export interface ImportReport {
   readonly links: { readonly internal: number; readonly resolved: number };
   /** Where the links of each content type lead, and who says so. */
   readonly routes: readonly ImportedRoute[];
-  /** Of MDX files, the most used first. */
+  /** Of MDX, the most used first. */
   readonly components: readonly ImportedComponent[];
   readonly notices: readonly ImportNotice[];
   /** What is no content, or no part of it: with `entries`, `media` and `failed` this is the whole folder. */

@@ -34,10 +34,10 @@ export const ASTRO: Framework = {
     });
   },
   // The index of a collection is an entry of it.
-  split: (parts) =>
+  split: (parts, isSection) =>
     parts.length === 2 && parts[1] === "index"
       ? { collection: parts[0] ?? "", key: "index" }
-      : bySection(parts),
+      : bySection(parts, isSection),
   addresses: (page, { permalinks }) => {
     const path = addressOfPath(page);
     const slug = textOf(page.front, "slug");

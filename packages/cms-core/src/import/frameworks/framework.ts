@@ -66,7 +66,8 @@ export interface Page {
 export interface Framework {
   /** The layout of a folder that it made; undefined where another did. */
   readonly detect: (found: Found) => Layout | undefined;
-  readonly split: (parts: readonly string[], tree: SourceTree) => Split;
+  /** `isSection` says whether a folder at the root of the content holds more than an index. */
+  readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
   /** Addresses that a page may have, without the language and the likeliest first. */
   readonly addresses: (page: Page, layout: Layout) => readonly string[];
   /** Whether the first of them is sure to be the page's own. @default always */
@@ -132,15 +133,17 @@ export function commonFolder(tree: SourceTree): string {
   }
 }
 
-/** `<section>/…` is a section; files beside the sections, and single bundles, are pages. */
-export function bySection(parts: readonly string[]): Split {
+/** `<section>/…` is a section, its index too; files beside the sections, and single bundles, are pages. */
+export function bySection(parts: readonly string[], isSection: (folder: string) => boolean): Split {
   const [first = "", ...rest] = parts;
   const name = parts.at(-1) ?? "";
   if (name === "_index") {
     return { collection: "sections", key: parts.slice(0, -1).join("/") || "home" };
   }
   if (rest.length === 0) return { collection: "pages", key: first };
-  if (rest.length === 1 && name === "index") return { collection: "pages", key: parts.join("/") };
+  if (rest.length === 1 && name === "index") {
+    return { collection: isSection(first) ? first : "pages", key: first };
+  }
   return { collection: first, key: rest.join("/") };
 }
 
