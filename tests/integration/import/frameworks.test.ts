@@ -16,6 +16,9 @@ interface Case {
 const EMPTY = "";
 const page = (title: string, more = ""): string => post(`title: ${title}${more}`);
 
+const drawing = (id: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${id} --></svg>`;
+
 const CASES: readonly Case[] = [
   {
     name: "Hugo: languages, bundles, section pages, ref and relref, url, slug and aliases",
@@ -223,6 +226,48 @@ test("redirects of the site are followed, to its pages and out of it", async () 
     "[a](entry:<docs/setup>#top) [b](entry:<docs/setup>#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone)",
   );
   expect(report.links).toEqual({ internal: 4, resolved: 2 });
+});
+
+test.each([
+  ["eleventy.config.js", "src/docs/index.webc", "src/blog", "/docs/"],
+  ["astro.config.mjs", "src/pages/shop/[id].astro", "src/content/blog", "/shop/hat"],
+  ["next.config.js", "app/[locale]/(shop)/shop/[id]/page.tsx", "pages/blog", "/shop/hat"],
+  ["_config.yml", "showcase.html", "_posts", "/showcase/"],
+])("with %s a link to the page that %s makes is named as one", async (mark, code, blog, link) => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    [mark]: EMPTY,
+    [code]: EMPTY,
+    "app/[locale]/[...path]/page.tsx": EMPTY,
+    [`${blog}/2024-01-01-a.md`]: post("title: A", `[x](${link}) [y](/gone/far/away)`),
+  });
+
+  const report = await site.import(folder);
+
+  expect(noticeLines(report, (kind) => kind.startsWith("link_"))).toEqual([
+    `link_to_code ${blog}/2024-01-01-a.md 4`,
+    `link_unresolved ${blog}/2024-01-01-a.md 4`,
+  ]);
+});
+
+test("of notes and files of one name the nearest are meant", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "en/Notes/Settings.md": "text",
+    "en/img/x.svg": drawing(1),
+    "de/Notizen/Settings.md": "text",
+    "de/Start/Beginn.md": "[[Settings]] ![[x.svg]]",
+    "de/img/x.svg": drawing(2),
+  });
+
+  const report = await site.import(folder, { svg: "clean" });
+
+  expect(report.links).toEqual({ internal: 2, resolved: 2 });
+  const target = report.entries.find(({ path }) => path === "de/Notizen/Settings.md");
+  const start = report.entries.find(({ path }) => path === "de/Start/Beginn.md");
+  const entry = site.store.entryById(start?.id ?? "");
+  const text = await site.store.repository.readBlob(entry?.blob ?? "");
+  expect(Buffer.from(text).toString()).toContain(`[Settings](entry:${target?.id})`);
 });
 
 test("words that a template makes links into a glossary of lead to its pages", async () => {

@@ -1,3 +1,4 @@
+import { findCodePages } from "./code-pages.ts";
 import type { NamedEntry } from "./collect-entries.ts";
 import { linkNames } from "./collect-entries.ts";
 import { frameworkOf } from "./layout.ts";
@@ -35,6 +36,7 @@ export function makeLinkWorld(
     tree,
     layout,
     index: makeLinkIndex(linkable, layout),
+    codePages: findCodePages(tree, layout),
     entries: places,
     assetsByName: assetsByName(tree, (path) => places.has(path)),
   };

@@ -17,8 +17,6 @@ export interface Spoken {
 }
 
 const NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-/** So many folders with names of languages are no coincidence. */
-const SURELY = 5;
 
 /**
  * Finds folders of languages at the root of the content and in its folders: those named like one that
@@ -43,7 +41,7 @@ function languagesOf(paths: readonly string[]): Languages | undefined {
   const others = paths.filter((path) => !isLanguage(firstFolder(path) ?? ""));
   const alone = named.length === 1 && others.every((path) => !path.includes("/"));
   const names = named.filter((name) => {
-    if (named.length >= SURELY || alone) return true;
+    if (alone) return true;
     const own = below(paths, name);
     return (
       areTheSame(own, others) ||

@@ -17,8 +17,11 @@ export interface LinkableEntry {
 export interface LinkIndex {
   /** Path of the entry at an address such as `/blog/my-post/`, as seen from a page in a language. */
   at(address: string, language: string | undefined): string | undefined;
-  /** Path of the entry that a note, post or alias is called; the shortest path wins. */
-  named(name: string): string | undefined;
+  /**
+   * Path of the entry that a note, post or alias is called; of several the nearest to the file `from`, of
+   * these the one with the shortest path.
+   */
+  named(name: string, from: string): string | undefined;
   /** Path of the only entry whose place ends as an address does, or whose place the address ends with. */
   ending(address: string, language: string | undefined): string | undefined;
 }
@@ -41,7 +44,7 @@ export function makeLinkIndex(
       const keys = ownLanguageFirst ? [own, plain] : [plain, own];
       return keys.map((key) => known(addresses.get(key))).find((path) => path !== undefined);
     },
-    named: (name) => names.get(normalName(name)),
+    named: (name, from) => nearest(names.get(normalName(name)) ?? [], from)[0],
     ending: (address, language) => {
       const parts = normalAddress(address).split("/");
       const tails = parts
@@ -104,18 +107,36 @@ function indexAddresses(entries: readonly LinkableEntry[]): Map<string, string> 
   );
 }
 
-/** File names and keys go before aliases, and the main language before others. */
-function indexNames(entries: readonly LinkableEntry[]): Map<string, string> {
-  const names = new Map<string, string>();
+/** Of paths those that share the most folders with another, in their order. */
+export function nearest(paths: readonly string[], from: string): readonly string[] {
+  if (paths.length < 2) return paths;
+  const folders = from.split("/").slice(0, -1);
+  const shared = paths.map((path) => {
+    const parts = path.split("/");
+    const differs = folders.findIndex((folder, index) => folder !== parts[index]);
+    return differs === -1 ? folders.length : differs;
+  });
+  const most = Math.max(...shared);
+  return paths.filter((_, index) => shared[index] === most);
+}
+
+/** By name, the shortest path first. File names go before keys, keys before aliases. */
+function indexNames(entries: readonly LinkableEntry[]): Map<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
   const shortestFirst = entries.toSorted((a, b) => {
     return Number(a.translated) - Number(b.translated) || a.path.length - b.path.length;
   });
   const addAll = (namesOf: (entry: LinkableEntry) => readonly string[]): void => {
+    const added = new Map<string, string[]>();
     for (const entry of shortestFirst) {
-      for (const name of namesOf(entry)) {
-        if (!names.has(normalName(name))) names.set(normalName(name), entry.path);
+      for (const name of new Set(namesOf(entry).map(normalName))) {
+        if (names.has(name)) continue;
+        const paths = added.get(name);
+        if (paths === undefined) added.set(name, [entry.path]);
+        else paths.push(entry.path);
       }
     }
+    for (const [name, paths] of added) names.set(name, paths);
   };
   addAll(({ path }) => tailsOf(path.replace(/\.\w+$/, "").replace(/\/_?index$/, "")));
   addAll(({ key, slug, date }) => {

@@ -11,6 +11,7 @@ import { isStorable } from "./media-plan.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
 import type { Fault, SourceDocument } from "./read-document.ts";
 import type { Notice } from "./report.ts";
+import type { Resolved } from "./resolve-link.ts";
 import { type BodyLink, rewriteBody } from "./rewrite-body.ts";
 import type { FoundLink } from "./scan-links.ts";
 
@@ -211,14 +212,10 @@ function planBody(
     mediaId: (path) => parts.media.get(path)?.id,
   });
   for (const { found, resolved } of rewritten.unresolved) {
-    const isFile = resolved.kind === "asset";
     // Why a picture or document was refused is said once, of the file.
-    if (isFile && isStorable(resolved.path)) continue;
+    if (resolved.kind === "asset" && isStorable(resolved.path)) continue;
     notices.push({
-      kind: isFile ? "media_refused" : "link_unresolved",
-      message: isFile
-        ? "Files of this kind are not stored; the link is as it was."
-        : "Nothing that is imported is there; the link is as it was.",
+      ...whyUnresolved(resolved),
       about: found.target.slice(0, 200),
       path: place.path,
       line: lineOf(found, document),
@@ -241,6 +238,19 @@ function planBody(
   const internal = links.filter(({ resolved }) => resolved.kind !== "outside").length;
   const resolved = internal - rewritten.unresolved.length;
   return { text: rewritten.body, links: { internal, resolved } };
+}
+
+function whyUnresolved({ kind }: Resolved): Pick<Notice, "kind" | "message"> {
+  if (kind === "asset") {
+    const message = "Files of this kind are not stored; the link is as it was.";
+    return { kind: "media_refused", message };
+  }
+  if (kind === "code") {
+    const message = "A page is there that the site's own code makes; the link is as it was.";
+    return { kind: "link_to_code", message };
+  }
+  const message = "Nothing that is imported is there; the link is as it was.";
+  return { kind: "link_unresolved", message };
 }
 
 function lineOf({ start }: FoundLink, { body, bodyLine }: SourceDocument): number {

@@ -8,6 +8,7 @@ export const NOTICE_KINDS = [
   "external_media",
   "link_unresolved",
   "link_guessed",
+  "link_to_code",
   "address_changed",
   "media_refused",
   "media_merged",

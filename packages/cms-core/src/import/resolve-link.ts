@@ -1,6 +1,7 @@
 import { posix } from "node:path";
+import type { CodePages } from "./code-pages.ts";
 import { type Layout, MARKDOWN } from "./frameworks/framework.ts";
-import type { LinkIndex } from "./link-index.ts";
+import { type LinkIndex, nearest } from "./link-index.ts";
 import { type LinkTarget, parseLinkTarget } from "./link-target.ts";
 import type { Place } from "./place-file.ts";
 import { followRedirects } from "./redirects.ts";
@@ -16,6 +17,8 @@ export type Resolved =
       readonly guessed?: boolean;
     }
   | { readonly kind: "asset"; readonly path: string }
+  /** A page that the site's code makes. */
+  | { readonly kind: "code"; readonly path: string }
   /** Not ours: another site, a place on the same page, an address that a program makes. */
   | { readonly kind: "outside" }
   | { readonly kind: "missing" };
@@ -25,6 +28,7 @@ export interface LinkWorld {
   readonly tree: SourceTree;
   readonly layout: Layout;
   readonly index: LinkIndex;
+  readonly codePages: CodePages;
   /** The files that are entries, by path. */
   readonly entries: ReadonlyMap<string, LinkPlace>;
   /** Paths of other files by their name in lower case, the shortest first. */
@@ -73,9 +77,9 @@ export function resolveWikiLink(written: string, from: string, world: LinkWorld)
   const normal = name.trim().normalize("NFC");
   const path =
     lookUp(posix.join(posix.dirname(from), normal), world) ??
-    world.index.named(normal) ??
+    world.index.named(normal, from) ??
     fileAt(normal, world) ??
-    assetEnding(normal, world);
+    assetEnding(normal, from, world);
   return path === undefined ? MISSING : found(path, fragment, world);
 }
 
@@ -94,7 +98,7 @@ function resolveName({ name, fragment }: Target<"name">, from: string, world: Li
     lookUp(posix.join(posix.dirname(from), name), world) ??
     lookUp(posix.join(layout.contentRoot, name), world) ??
     index.at(name, world.entries.get(from)?.language) ??
-    index.named(name);
+    index.named(name, from);
   return path === undefined ? MISSING : found(path, fragment, world);
 }
 
@@ -107,7 +111,11 @@ function resolvePath(target: Target<"path">, from: string, world: LinkWorld): Re
   const near = fromRoot ? nearRoot(path, language, world) : nearFile(path, from, world);
   if (near !== undefined) return found(near, fragment, world);
   const redirected = fromRoot ? redirect({ path, fragment }, language, world) : undefined;
-  return redirected ?? endingSo({ path, fragment }, language, world);
+  if (redirected !== undefined) return redirected;
+  const code = fromRoot ? world.codePages.at(path) : undefined;
+  return code === undefined
+    ? endingSo({ path, fragment }, from, world)
+    : { kind: "code", path: code };
 }
 
 function nearRoot(
@@ -130,7 +138,7 @@ function nearFile(path: string, from: string, world: LinkWorld): string | undefi
     world.index.at(posix.join(address, path), undefined) ??
     world.index.at(posix.join(posix.dirname(address), path), undefined) ??
     lookUp(posix.join(from.replace(/\.\w+$/, ""), path), world) ??
-    byName(path, world) ??
+    byName(path, from, world) ??
     inAssetRoots(path, world)
   );
 }
@@ -138,15 +146,16 @@ function nearFile(path: string, from: string, world: LinkWorld): string | undefi
 /** The only file or page whose path ends so; for a page that is a guess. */
 function endingSo(
   { path, fragment }: Pick<Target<"path">, "path" | "fragment">,
-  language: string | undefined,
+  from: string,
   world: LinkWorld,
 ): Resolved {
   if (isFileName(path)) {
-    const asset = assetEnding(path, world);
+    const asset = assetEnding(path, from, world);
     return asset === undefined ? MISSING : found(asset, fragment, world);
   }
   const bare = path.replace(/^(?:\.{0,2}\/)+/, "");
   const isPath = path.startsWith("/") || bare.includes("/");
+  const { language } = world.entries.get(from) ?? {};
   const guess = isPath ? world.index.ending(bare, language) : undefined;
   return guess === undefined ? MISSING : { kind: "entry", path: guess, fragment, guessed: true };
 }
@@ -179,9 +188,9 @@ function withoutBase(path: string, { basePath }: Layout): string {
 }
 
 /** Obsidian's "shortest path" links. */
-function byName(path: string, world: LinkWorld): string | undefined {
+function byName(path: string, from: string, world: LinkWorld): string | undefined {
   if (world.layout.kind !== "obsidian") return undefined;
-  return world.index.named(path) ?? assetEnding(path, world);
+  return world.index.named(path, from) ?? assetEnding(path, from, world);
 }
 
 function inAssetRoots(path: string, world: LinkWorld): string | undefined {
@@ -193,16 +202,17 @@ function inAssetRoots(path: string, world: LinkWorld): string | undefined {
   return undefined;
 }
 
-/** The only file, or in a vault the nearest to its root, whose path ends so: `@assets/logo.png`. */
+/** The file nearest to another whose path ends so, as `@assets/logo.png`, if that is one; in a vault the first. */
 function assetEnding(
   path: string,
+  from: string,
   { assetsByName: assets, layout }: LinkWorld,
 ): string | undefined {
   const end = `/${path.replace(/^(?:\.{0,2}\/)+|^[@~#$]+\/?/, "")}`.toLowerCase();
   const named = assets.get(baseOf(end)) ?? [];
   const fitting = named.filter((file) => `/${file}`.toLowerCase().endsWith(end));
-  const mayChoose = layout.kind === "obsidian" || fitting.length === 1;
-  return mayChoose ? fitting[0] : undefined;
+  const near = nearest(fitting, from);
+  return layout.kind === "obsidian" || near.length === 1 ? near[0] : undefined;
 }
 
 /** `a.png`; the last part of `releases/v1.25` is no file's name. */
