@@ -60,6 +60,7 @@ const CASES: readonly Case[] = [
       "src/content/docs/guides/pages.md": page("Pages"),
       "src/content/docs/guides/v4.2 Notes.md": page("Notes"),
       "src/content/docs/reference/pages.md": page("Pages, too"),
+      "src/content/docs/install.md": page("Install"),
       "src/content/docs/de/guides/pages.md": page("Seiten"),
     },
     from: "src/content/docs/de/index.md",
@@ -67,6 +68,7 @@ const CASES: readonly Case[] = [
       "/guides/pages/": "docs/guides-pages",
       "/de/guides/pages/#x": "docs/de-pages",
       "/de/reference/pages/": "docs/reference-pages",
+      "/de/install/": "docs/install",
       "/guides/v42-notes/": "docs/v4.2-notes",
       "/": "docs/home",
     },
@@ -210,22 +212,24 @@ test("redirects of the site are followed, to its pages and out of it", async () 
         { source: "/:locale/old/:name", destination: "/:locale/docs/:name#top" },
         { source: "/shop/:path*", destination: "https://shop.example.com/:path*" },
         { source: "/loop", destination: "/loop" },
+        { source: "/beta", destination: "/docs/setup", has: [{ type: "host", value: "x" }] },
       ],
     }),
-    "public/_redirects": "# old pages\n/wiki/* /docs/:splat 301\n",
+    "public/_redirects":
+      "# old pages\n/wiki/* /docs/:splat 301\n/gone /docs/setup 410\n/* /docs/setup 200\n/:any /docs/setup\n",
     "pages/docs/setup.md": page("Setup"),
     "pages/docs/from.md": post(
       "title: From",
-      "[a](/old/setup) [b](/wiki/setup#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone)",
+      "[a](/old/setup) [b](/wiki/setup#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
     ),
   });
 
   const report = await site.import(folder);
 
   expect(await site.read("docs", "from")).toContain(
-    "[a](entry:<docs/setup>#top) [b](entry:<docs/setup>#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone)",
+    "[a](entry:<docs/setup>#top) [b](entry:<docs/setup>#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
   );
-  expect(report.links).toEqual({ internal: 4, resolved: 2 });
+  expect(report.links).toEqual({ internal: 6, resolved: 2 });
 });
 
 test.each([

@@ -22,7 +22,10 @@ export interface LinkIndex {
    * these the one with the shortest path.
    */
   named(name: string, from: string): string | undefined;
-  /** Path of the only entry whose place ends as an address does, or whose place the address ends with. */
+  /**
+   * Path of the entry that an address of a page which is not translated means, else of the only one whose
+   * place ends as the address does, or whose place the address ends with.
+   */
   ending(address: string, language: string | undefined): string | undefined;
 }
 
@@ -38,6 +41,7 @@ export function makeLinkIndex(
   const addresses = indexAddresses(entries);
   const names = indexNames(entries);
   const ends = indexEnds(entries);
+  const languages = new Set(entries.map(({ language }) => language?.toLowerCase() ?? ""));
   return {
     at: (address, language) => {
       const [plain, own] = [normalAddress(address), spoken(address, language)];
@@ -47,6 +51,11 @@ export function makeLinkIndex(
     named: (name, from) => nearest(names.get(normalName(name)) ?? [], from)[0],
     ending: (address, language) => {
       const parts = normalAddress(address).split("/");
+      // A page that is not translated is shown in the main language.
+      const untranslated = languages.has(parts[0] ?? "")
+        ? known(addresses.get(parts.slice(1).join("/")))
+        : undefined;
+      if (untranslated !== undefined) return untranslated;
       const tails = parts
         .map((_, index) => parts.slice(index))
         .filter((tail, index) => index === 0 || tail.length >= PARTS_THAT_SAY_ENOUGH);

@@ -3,7 +3,8 @@ import { type YamlValue, readYaml } from "../base/yaml.ts";
 
 /** A rule of a site: an old address, in which `:name` and a final `*` stand for anything, and the new one. */
 export interface Redirect {
-  readonly source: string;
+  /** The parts of the old address. */
+  readonly source: readonly string[];
   readonly destination: string;
 }
 
@@ -14,16 +15,19 @@ const MAX_HOPS = 5;
 
 /** The redirects in the files of a site; a file that cannot be read has none. */
 export function readRedirects(configs: ReadonlyMap<string, string>): Redirect[] {
-  return [...configs]
+  const redirects = [...configs]
     .filter(([path]) => REDIRECT_FILES.test(path))
     .flatMap(([path, text]) => (path.endsWith(".json") ? fromJson(text, path) : fromLines(text)));
+  // What fits every address says nothing of any: it is for an error page, or for one program that is the site.
+  return redirects.filter(({ source }) => source.some((part) => !/^[:*]/.test(part)));
 }
 
-/** `/old/* /new/:splat 301` */
+/** `/old/* /new/:splat 301`; with another number than 3xx it shows a page in place of another. */
 function fromLines(text: string): Redirect[] {
   return text.split("\n").flatMap((line) => {
-    const [source = "", destination = ""] = line.trim().split(/\s+/);
-    return source.startsWith("/") && destination !== "" ? [{ source, destination }] : [];
+    const [source = "", destination = "", status = "301"] = line.trim().split(/\s+/);
+    const isRule = source.startsWith("/") && destination !== "" && /^3\d\d!?$/.test(status);
+    return isRule ? [{ source: partsOf(source), destination }] : [];
   });
 }
 
@@ -43,7 +47,10 @@ function* redirectsIn(value: YamlValue): Generator<Redirect> {
     return;
   }
   const [source, destination] = [value.get("source"), value.get("destination")];
-  if (typeof source === "string" && typeof destination === "string") yield { source, destination };
+  // On a condition, such as the host: not for every address.
+  if (value.has("has") || value.has("missing")) return;
+  if (typeof source === "string" && typeof destination === "string")
+    yield { source: partsOf(source), destination };
   else for (const inner of value.values()) yield* redirectsIn(inner);
 }
 
@@ -54,18 +61,29 @@ export function followRedirects(
 ): string | undefined {
   let found: string | undefined;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const next = redirects
-      .map((redirect) => destinationOf(found ?? address, redirect))
-      .find((destination) => destination !== undefined);
+    const next = firstDestination(partsOf(found ?? address), redirects);
     if (next === undefined || !next.startsWith("/")) return next ?? found;
     found = next;
   }
   return found;
 }
 
+function firstDestination(
+  address: readonly string[],
+  redirects: readonly Redirect[],
+): string | undefined {
+  for (const redirect of redirects) {
+    const destination = destinationOf(address, redirect);
+    if (destination !== undefined) return destination;
+  }
+  return undefined;
+}
+
 /** Part by part, without an expression made of what a file says: that could take for ever. */
-function destinationOf(address: string, { source, destination }: Redirect): string | undefined {
-  const [wanted, given] = [partsOf(source), partsOf(address)];
+function destinationOf(
+  given: readonly string[],
+  { source: wanted, destination }: Redirect,
+): string | undefined {
   const last = /^(?:\*|:(\w+)\*)$/.exec(wanted.at(-1) ?? "");
   const plain = last === null ? wanted : wanted.slice(0, -1);
   if (last === null ? given.length !== plain.length : given.length < plain.length) return undefined;

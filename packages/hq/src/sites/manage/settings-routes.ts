@@ -65,6 +65,7 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const change = { routes, svg: media?.svg, actor: siteActor(actor) };
         const { changed } = await store.changeSettings(change);
+        if (changed) await sites.followContent(site.id);
         return { body: describeSettings(store.site()), unchanged: !changed };
       },
     }),
