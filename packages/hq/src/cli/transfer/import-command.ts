@@ -25,7 +25,7 @@ import { chooseSite, ensureSite, type SiteChoice } from "./choose-site.ts";
 export function addImportCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("import"))
     .description(
-      "import a site's files, or Markdown collections of Astro, Hugo, Zola, Jekyll, Eleventy and Obsidian",
+      "import a site's files, or Markdown of Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next or Obsidian",
     )
     .argument("<folder>", "a folder, or the ZIP of an export, which makes a site again")
     .option("--site <site>", "id or name of the site; needed where there are several")
