@@ -74,16 +74,21 @@ test("a project without a site gives its documents, not notes and fixtures of it
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "library"), {
     ...AROUND,
-    "docs/setup.md": post("title: Setup"),
+    "docs/setup.md": post("title: Setup", "[examples](examples/) [one](examples/one.md)"),
     "docs/internals/cache.md": post("title: Cache"),
+    "docs/examples/README.md": post("title: Examples"),
+    "docs/examples/one.md": post("title: One"),
   });
 
   const report = await site.import(folder);
 
   expect(report.entries.map(({ type, slug }) => `${type}/${slug}`)).toEqual([
+    "docs/examples",
+    "docs/one",
     "docs/cache",
     "docs/setup",
   ]);
+  expect(report.links).toEqual({ internal: 2, resolved: 2 });
 });
 
 test("a vault with a project in it is imported whole", async () => {
@@ -112,6 +117,24 @@ test("translations get the slugs of their language, and say which it is", async 
   expect(report.entries.map(({ slug }) => slug).toSorted()).toEqual(["a", "fr-a", "setup"]);
   expect(await site.read("docs", "fr-a")).toContain("language: fr\n");
   expect(await site.read("docs", "setup")).not.toContain("language");
+});
+
+test("languages may be folders of their names", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "site"), {
+    "hugo.toml": "",
+    "content/english/blog/a.md": post("title: A"),
+    "content/english/blog/b.md": post("title: B"),
+    "content/french/blog/a.md": post("title: A"),
+  });
+
+  const report = await site.import(folder);
+
+  expect(report.entries.map(({ type, slug }) => `${type}/${slug}`)).toEqual([
+    "blog/a",
+    "blog/b",
+    "blog/french-a",
+  ]);
 });
 
 test("the index of a section is an entry of it, alone in its folder it is a page", async () => {

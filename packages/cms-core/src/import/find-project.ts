@@ -11,6 +11,9 @@ const GENERAL_MARK = /^(?:(.+?)\/)?config\.(?:toml|ya?ml)$/;
 const TRIAL =
   /(?:^|\/)(?:fixtures?|__\w+__|tests?|specs?|features|e2e|examples?|exampleSite|samples?|demos?|templates?|themes|starters?|testdata|benchmarks?|playgrounds?|sandbox(?:es)?)\//i;
 
+const DOCUMENTS =
+  /(?:^|\/)(?:docs?|documentation|contents?|guides?|handbook|manual|wiki|blog|posts|pages|notes)\//i;
+
 /**
  * The folder of the site in a project's folder: itself, or the one below it that has most of the
  * Markdown, as `docs` or `apps/site` in a monorepo; never one that is there for tests.
@@ -47,8 +50,13 @@ function hasContent(config: string, tree: SourceTree): boolean {
   return [...tree.files.keys()].some((path) => path.startsWith(content));
 }
 
-/** Whether a Markdown file is there for the code beside it: a note of its package, or for its tests. */
+/**
+ * Whether a Markdown file is there for the code beside it: a note of its package, or for its tests. Below a
+ * folder of documents every name is one of documents.
+ */
 export function isAboutCode(path: string): boolean {
+  const trial = TRIAL.exec(path)?.index ?? path.lastIndexOf("/") + 1;
+  if (DOCUMENTS.test(path.slice(0, trial + 1))) return false;
   return TRIAL.test(path) || isProjectNote(posix.basename(path));
 }
 

@@ -16,7 +16,16 @@ export interface Spoken {
   readonly translated: boolean;
 }
 
-const NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const DISPLAY = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
+/** Languages by their codes of two letters. */
+const CODES: ReadonlyMap<string, string> = new Map(
+  LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
+    const name = DISPLAY.of(code);
+    return name === undefined ? [] : [[code, name.toLowerCase()]];
+  }),
+);
+const ENGLISH_NAMES: ReadonlySet<string> = new Set(CODES.values());
 
 /**
  * Finds folders of languages at the root of the content and in its folders: those named like one that
@@ -52,7 +61,7 @@ function languagesOf(paths: readonly string[]): Languages | undefined {
   const size = (name: string): number => folders.get(name)?.length ?? 0;
   const [largest = ""] = names.toSorted((a, b) => size(b) - size(a));
   const isBeside = others.some((path) => path.includes("/")) && others.length * 2 > size(largest);
-  const main = isBeside ? "" : names.includes("en") ? "en" : largest;
+  const main = isBeside ? "" : (names.find((name) => /^en(?:glish)?$/i.test(name)) ?? largest);
   return { names: new Set(names), main };
 }
 
@@ -63,10 +72,10 @@ function areTheSame(own: readonly string[], others: readonly string[], either = 
   return shared * 2 >= (either ? Math.min(own.length, others.length) : own.length);
 }
 
-/** `en`, `pt-br`, `zh_Hans`: two letters that are a language, with or without a region. */
+/** `en`, `pt-br`, `zh_Hans`, `english`: a language by its two letters, with or without a region, or by its name. */
 export function isLanguage(name: string): boolean {
-  const code = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})?$/i.exec(name)?.[1];
-  return code !== undefined && NAMES.of(code.toLowerCase()) !== undefined;
+  const [, code = ""] = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})?$/i.exec(name) ?? [];
+  return CODES.has(code.toLowerCase()) || ENGLISH_NAMES.has(name.toLowerCase());
 }
 
 /** Takes the language out of a path, where one of its first two folders is one. */

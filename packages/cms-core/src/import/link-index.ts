@@ -84,7 +84,7 @@ function normalAddress(address: string): string {
   return address
     .toLowerCase()
     .replace(/\.(?:html?|mdx?|markdown)$/, "")
-    .replace(/(?:^|\/)_?index$/, "")
+    .replace(/(?:^|\/)(?:_?index|readme)$/, "")
     .replaceAll(/^\/+|\/+$/g, "");
 }
 

@@ -225,7 +225,7 @@ function lookUp(path: string, world: LinkWorld): string | undefined {
   const bare = path.replace(/\/$/, "");
   const stem = bare.replace(/\.html?$/, "");
   const ways = [bare, `${stem}.md`, `${stem}.mdx`, `${stem}.markdown`, `${stem}/index.md`];
-  for (const way of [...ways, `${stem}/index.mdx`, `${stem}/_index.md`]) {
+  for (const way of [...ways, `${stem}/index.mdx`, `${stem}/_index.md`, `${stem}/README.md`]) {
     if (world.tree.files.has(way)) return way;
   }
   return undefined;

@@ -132,7 +132,8 @@ function slugsOf(
 
 /** The name, then with more and more of its folders: the first that no other entry wants is taken. */
 function slugsOfKey({ key, language, translated }: Place): string[] {
-  const parts = (key === "index" ? "home" : key).split("/");
+  // A README is the index of its folder.
+  const parts = (key === "index" ? "home" : key.replace(/(?<=.)\/readme$/i, "")).split("/");
   const prefix = translated && language !== undefined ? [language] : [];
   const tails = parts.map((_, index) => parts.slice(parts.length - 1 - index));
   return [...new Set(tails.map((tail) => slugOfKey([...prefix, ...tail].join("/"))))];
