@@ -328,6 +328,26 @@ test("a page whose address will be another is named with both", async () => {
   ]);
 });
 
+test("the address of an index, of a version and of a translation is told as the site has it", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "astro.config.mjs": 'import starlight from "@astrojs/starlight";\n',
+    "src/content/docs/index.md": page("Home"),
+    "src/content/docs/notes/v4.2.md": page("Notes"),
+    "src/content/docs/start.md": page("Start"),
+    "src/content/docs/de/index.md": page("Start"),
+  });
+
+  const report = await site.import(folder);
+
+  const moved = report.notices.find(({ kind }) => kind === "address_changed");
+  expect(moved?.places.map(({ about }) => about)).toEqual([
+    "/de/ → /de-home/",
+    "/ → /home/",
+    "/notes/v4.2/ → /v4.2/",
+  ]);
+});
+
 test("routes that were asked for win, those of the site stay", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {

@@ -229,7 +229,7 @@ function planBody(
     }
     if (resolved.guessed === true && entryIds.has(resolved.path)) {
       const message =
-        "No page has this address; the link leads to the only one whose path ends so.";
+        "No page has this address; the link leads to the one that is most likely meant.";
       const about = `${found.target.slice(0, 200)} → ${resolved.path}`;
       const line = lineOf(found, document);
       notices.push({ kind: "link_guessed", message, about, path: place.path, line });

@@ -1,5 +1,6 @@
 import {
   addressOfPath,
+  asFolder,
   bySection,
   commonFolder,
   type Found,
@@ -42,7 +43,8 @@ export const ASTRO: Framework = {
     const path = addressOfPath(page);
     const slug = textOf(page.front, "slug");
     const prefix = permalinks.get(page.collection);
-    const own = prefix === undefined ? path : `${prefix}${addressOfPath({ inside: page.key })}/`;
+    const own =
+      prefix === undefined ? path : asFolder(prefix + addressOfPath({ inside: page.key }));
     const named = slug === undefined ? [] : [`${prefix ?? `/${page.collection}`}/${slug}`];
     return [...named, own, ...slugged(own), path, withLast(path, slug ?? "")];
   },

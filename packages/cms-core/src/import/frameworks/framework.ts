@@ -154,7 +154,7 @@ export function addressOfPath({ inside }: Pick<Page, "inside">): string {
 
 /** The same, where a page is a folder with an index of its own: `/blog/2024/trip/`. */
 export function asFolder(address: string): string {
-  return /(?:\/|\.\w+)$/.test(address) ? address : `${address}/`;
+  return /(?:\/|\.(?:html?|json|xml|txt))$/.test(address) ? address : `${address}/`;
 }
 
 /** `/blog/2024/trip` with another last part. */
