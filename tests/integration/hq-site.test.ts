@@ -74,6 +74,23 @@ describe("hq publish", () => {
   });
 });
 
+describe("hq site set", () => {
+  test("changes routes and the rule for SVG, and shows them", async () => {
+    const { folder } = await makeHqSite(await temporaryFolder());
+    const args = ["site", "set", "Blog", "--route", "posts=/journal/{slug}", "--svg", "clean"];
+    const set = await hq([...args, "--json"], { folder });
+    expect([set.code, JSON.parse(set.out)]).toEqual([
+      0,
+      { routes: { posts: "/journal/{slug}" }, media: { svg: "clean" } },
+    ]);
+    const shown = await hq(["site", "set", "Blog", "--route", "posts="], { folder });
+    expect(shown.out).toBe("svg  clean\nLinks on the public site follow with the next publish.\n");
+    const refused = await hq(["site", "set", "Blog", "--route", "posts=//evil"], { folder });
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toContain("is not a path like /blog/{slug}");
+  });
+});
+
 describe("hq site publishing", () => {
   test("off takes every public file away and on brings them back; verify knows which", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());

@@ -47,4 +47,4 @@ export type { LedgerRecord } from "./model/ledger.ts";
 export { LIMITS } from "./model/limits.ts";
 export type { MediaRecord, MediaVariant } from "./model/media.ts";
 export { SITE_EVENTS, type SiteEventName } from "./model/site-event.ts";
-export type { SiteConfig } from "./model/site.ts";
+export { SVG_RULES, type SiteConfig, type SvgRule } from "./model/site.ts";

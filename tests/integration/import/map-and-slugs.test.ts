@@ -88,7 +88,7 @@ describe("a map file", () => {
       "body richtext",
     ]);
     expect(report.entries.map(({ slug, draft }) => `${slug} ${String(draft)}`)).toEqual([
-      "notes-c false",
+      "c false",
       "a true",
       "b false",
     ]);

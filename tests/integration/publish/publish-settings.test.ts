@@ -94,7 +94,7 @@ describe("the settings of a live site", () => {
     const site = await blog();
     const { id } = await site.save("posts", "one", { title: "One" });
     await publish(site, id);
-    await site.store.rename({ name: "Another: name", actor: ACTOR });
+    await site.store.changeSettings({ name: "Another: name", actor: ACTOR });
     expect(site.store.site().name).toBe("Another: name");
     expect(await settle(site)).toEqual(["site.published"]);
     expect((await liveSite(site)).name).toBe("Another: name");

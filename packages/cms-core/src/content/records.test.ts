@@ -45,7 +45,7 @@ const SITE: SiteConfig = {
   name: "My site: #1",
   paths: { posts: "src/posts" },
   routes: { posts: "/blog/{slug}" },
-  media: { svg: true },
+  media: { svg: "clean" },
 };
 
 function edited(bytes: Uint8Array, from: string, to: string): Uint8Array {
@@ -108,7 +108,7 @@ describe("records", () => {
     ["/blog/{slug}", "/blog/{title}"],
     ["  posts: src", "  index: src"],
     ["loam: 1", "loam: 2"],
-    ["svg: true", "svg: maybe"],
+    ["svg: clean", "svg: maybe"],
   ])("a site with %j as %j is refused", ([from = "", to = ""]) => {
     expect(() => parseSiteFile(edited(printSiteFile(SITE), from, to))).toThrow(
       expect.objectContaining({ code: "invalid_site" }),

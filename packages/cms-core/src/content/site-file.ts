@@ -3,7 +3,7 @@ import { characterCount } from "../base/characters.ts";
 import { isCmsError } from "../base/errors.ts";
 import { isSiteId } from "../base/ids.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { SiteConfig, SiteMediaRules } from "../model/site.ts";
+import { SVG_RULES, type SiteConfig, type SiteMediaRules, type SvgRule } from "../model/site.ts";
 import { editTree } from "./edit-yaml.ts";
 import { SITE_PATH } from "./layout.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
@@ -63,7 +63,7 @@ function siteTree(site: SiteConfig): YamlMapping {
       entries.set(key, { kind: "mapping", entries: new Map(values), known: always });
   }
   if (site.media !== undefined) {
-    const rules = new Map([["svg", typedLeaf(String(site.media.svg))]]);
+    const rules = new Map([["svg", stringLeaf(site.media.svg)]]);
     entries.set("media", { kind: "mapping", entries: rules, known: (key) => key === "svg" });
   }
   return { kind: "mapping", entries, known: (key) => SITE_KEYS.has(key) };
@@ -73,11 +73,17 @@ function always(): boolean {
   return true;
 }
 
+/** As the rule was written in the beginning. */
+const OLD_SVG: Readonly<Record<string, SvgRule>> = { true: "clean", false: "refuse" };
+
 function readMediaRules(record: YamlRecord): SiteMediaRules | undefined {
   if (!record.has("media")) return undefined;
-  const svg = record.mapping("media").get("svg") ?? "false";
-  if (svg === "true" || svg === "false") return { svg: svg === "true" };
-  record.refuse(`"svg" of "media" must be true or false`, "media");
+  const written = record.mapping("media").get("svg") ?? "refuse";
+  const svg = SVG_RULES.find(
+    (rule) => rule === (typeof written === "string" ? (OLD_SVG[written] ?? written) : written),
+  );
+  if (svg !== undefined) return { svg };
+  record.refuse(`"svg" of "media" must be clean or refuse`, "media");
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import { mediaPath } from "../content/layout.ts";
 import { isStored } from "../media/ingest-note.ts";
 import type { MediaIntake } from "../media/media-intake.ts";
 import type { MediaRecord } from "../model/media.ts";
+import type { SvgRule } from "../model/site.ts";
 import type { Archive } from "./open-archive.ts";
 import { readChecked, type ReadManifest } from "./read-manifest.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
@@ -54,7 +55,7 @@ export async function importMedia(
     try {
       await pipeline(readChecked(archive, manifest, path), createWriteStream(file));
       if (dryRun) continue;
-      await ingest(record, file, { intake, svg: site.media?.svg ?? false });
+      await ingest(record, file, { intake, svg: site.media?.svg });
     } catch (error) {
       if (!isCmsError(error) || NOT_OF_ONE_FILE.has(error.code)) throw error;
       failed.push({ code: error.code, message: error.message, path: mediaPath(record.id) });
@@ -78,7 +79,7 @@ function bundledByHash({ hashes }: ReadManifest): ReadonlyMap<string, string> {
 async function ingest(
   { id, sha256, filename, alt, createdAt }: MediaRecord,
   file: string,
-  { intake, svg }: { readonly intake: MediaIntake; readonly svg: boolean },
+  { intake, svg }: { readonly intake: MediaIntake; readonly svg: SvgRule | undefined },
 ): Promise<void> {
   const stored = await intake.ingest({ content: { file }, id, filename, alt, createdAt }, { svg });
   if (stored.sha256 === sha256) return;

@@ -18,6 +18,7 @@ export type { FileChange } from "./diff-reader.ts";
 export type { TreeFile } from "./list-files.ts";
 export type { Oid } from "./object-id.ts";
 export { takeBundle } from "./bundle.ts";
+export { shareRepository } from "./share-repository.ts";
 export {
   claimRepository,
   nameRepository,

@@ -1,34 +1,52 @@
+import { findCodePages } from "./code-pages.ts";
 import type { NamedEntry } from "./collect-entries.ts";
 import { linkNames } from "./collect-entries.ts";
-import { makeLinkIndex } from "./link-index.ts";
+import { frameworkOf } from "./layout.ts";
+import { type LinkableEntry, makeLinkIndex } from "./link-index.ts";
 import type { Sources } from "./read-sources.ts";
-import { type LinkWorld, assetsByName, resolveLink, resolveWikiLink } from "./resolve-link.ts";
+import {
+  type LinkPlace,
+  type LinkWorld,
+  assetsByName,
+  resolveLink,
+  resolveWikiLink,
+} from "./resolve-link.ts";
 import type { BodyLink } from "./rewrite-body.ts";
 import { scanLinks } from "./scan-links.ts";
+import { resolveWords } from "./word-links.ts";
 
 /** Everything that links of an import are looked up in. */
 export function makeLinkWorld(
   entries: readonly NamedEntry[],
   { tree, layout }: Sources,
 ): LinkWorld {
-  const paths = new Set(entries.map(({ place }) => place.path));
-  const linkable = entries.map(({ place, slug, document }) => ({
-    path: place.path,
-    collection: place.collection,
-    key: place.key,
-    ...(place.date === undefined ? {} : { date: place.date }),
-    slug,
-    names: linkNames(document.values),
-  }));
-  const index = makeLinkIndex(linkable, layout.kind);
-  return { tree, layout, index, entries: paths, assetsByName: assetsByName(tree, paths) };
+  const places = new Map<string, LinkPlace>();
+  const linkable = entries.map((entry): LinkableEntry => {
+    const { place, slug, document, date } = entry;
+    const { language } = place;
+    const { addresses, isSure } = frameworkOf(layout);
+    const made = addresses({ ...place, date, front: document.values }, layout);
+    const own = place.translated && language !== undefined ? `/${language}${made[0]}` : made[0];
+    const sure = isSure?.(place, layout) ?? true;
+    const spoken = language === undefined ? {} : { language };
+    places.set(place.path, { address: own ?? "/", sure, ...spoken });
+    return { ...place, slug, addresses: made, names: linkNames(document.values) };
+  });
+  return {
+    tree,
+    layout,
+    index: makeLinkIndex(linkable, layout),
+    codePages: findCodePages(tree, layout),
+    entries: places,
+    assetsByName: assetsByName(tree, (path) => places.has(path)),
+  };
 }
 
 /** The links of every body that has any, by path, each with what it leads to. */
 export function findBodyLinks(
   entries: readonly NamedEntry[],
   world: LinkWorld,
-): Map<string, readonly BodyLink[]> {
+): ReadonlyMap<string, readonly BodyLink[]> {
   const wiki = world.layout.kind === "obsidian" || world.layout.kind === "plain";
   const links = new Map<string, readonly BodyLink[]>();
   for (const { place, document } of entries) {
@@ -41,5 +59,5 @@ export function findBodyLinks(
     });
     links.set(place.path, resolved);
   }
-  return links;
+  return world.layout.wordLinks ? resolveWords(links, entries) : links;
 }

@@ -107,16 +107,18 @@ function nameEntries(
     return nameObject(entries, { name, apiId, site, rule });
   const ids = entries.map(({ place }) => stableEntryId(site.site.id, name, place.path));
   const held = new Map((known?.entries ?? []).map(({ id, slug }) => [foldSlug(slug), id]));
-  const wants = entries.map(({ wantedSlug }, index) => ({
+  const wants = entries.map(({ wantedSlugs }, index) => ({
     id: ids[index] ?? "",
-    wanted: wantedSlug,
+    wanted: wantedSlugs,
   }));
   const slugs = assignSlugs(wants, held);
   const notices: Notice[] = [];
   const named = entries.map((entry, index) => {
     const id = ids[index] ?? "";
-    const slug = slugs.get(id) ?? entry.wantedSlug;
-    if (slug !== entry.wantedSlug) notices.push(slugNotice(entry, slug));
+    const slug = slugs.get(id) ?? "";
+    const { wantedSlugs, slugGiven } = entry;
+    const isWanted = slugGiven ? slug === wantedSlugs[0] : wantedSlugs.includes(slug);
+    if (!isWanted) notices.push(slugNotice(entry, slug));
     return { ...entry, id, type: apiId, slug };
   });
   return { entries: named, notices };
@@ -138,9 +140,9 @@ function nameObject(
   return { entries: named, notices: [] };
 }
 
-function slugNotice({ place, wantedSlug }: SourceEntry, slug: string): Notice {
+function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string): Notice {
   const message = "The slug is taken, so the entry has another.";
-  return { kind: "slug_changed", path: place.path, message, about: `${wantedSlug} → ${slug}` };
+  return { kind: "slug_changed", path: place.path, message, about: `${wanted} → ${slug}` };
 }
 
 /** Every name in front matter that others may link to an entry by. */

@@ -1,6 +1,6 @@
 import type { Issue } from "../base/errors.ts";
 import { entryTitle } from "../content/entry-title.ts";
-import { entryPath, mediaPath, typePath, versionPath } from "../content/layout.ts";
+import { entryPath, mediaPath, SITE_PATH, typePath, versionPath } from "../content/layout.ts";
 import { printMediaFile } from "../content/media-file.ts";
 import { printEntryFile } from "../content/print-entry.ts";
 import { printTypeFile } from "../content/type-file.ts";
@@ -26,6 +26,8 @@ export interface DiffParts {
   readonly site: SiteState;
   /** Media records that may have to be written, by id. */
   readonly media: ReadonlyMap<string, MediaRecord>;
+  /** `site.yml`, where it is to change. */
+  readonly siteFile: Uint8Array | undefined;
   /** Reads files of the site by object id. */
   readonly readBlobs: (oids: readonly string[]) => Promise<readonly Uint8Array[]>;
 }
@@ -44,6 +46,7 @@ export async function diffPlan(plan: ImportPlan, parts: DiffParts): Promise<Impo
     await writeEntries(type, context);
   }
   writeMedia(plan, context);
+  if (parts.siteFile !== undefined) context.files.set(SITE_PATH, parts.siteFile);
   return context;
 }
 

@@ -1,16 +1,20 @@
 import type { Issue } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
+import { SITE_PATH } from "../content/layout.ts";
+import { printSiteFile } from "../content/site-file.ts";
 import type { EntryToPublish } from "../publish/publish-entries.ts";
 import { type ImportDiff, diffPlan } from "./diff-plan.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { importSiteFiles } from "./import-site-files.ts";
 import { makeReport } from "./make-report.ts";
 import { type ImportPlan, type PlannedEntry, planImport } from "./plan-import.ts";
+import { planRoutes } from "./plan-routes.ts";
 import { type PreparedImport, prepareImport } from "./prepare-import.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { type Sources, byPath, readSources } from "./read-sources.ts";
-import type { ImportReport, SkipReason, SkippedFiles } from "./report.ts";
+import { rehearse } from "./rehearse.ts";
+import type { ImportReport, ImportedRoute, SkipReason, SkippedFiles } from "./report.ts";
 import { groupSkipped } from "./skipped-files.ts";
 import { type StoredMedia, storeMedia } from "./store-media.ts";
 import { withIntake } from "./with-intake.ts";
@@ -24,42 +28,62 @@ import { withIntake } from "./with-intake.ts";
  * it, and what `applyFiles` throws; nothing is committed then
  */
 export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
+  if (options.dryRun !== true) return importNow(folder, options);
+  return rehearse(options, async (stage) => importNow(folder, { ...options, ...stage }));
+}
+
+async function importNow(folder: string, options: ImportOptions): Promise<ImportReport> {
   const sources = await readSources(folder);
   if (sources.layout.kind === "loam") return importSiteFiles(sources.tree, options);
   return importCollections(sources, options);
 }
 
 async function importCollections(sources: Sources, options: ImportOptions): Promise<ImportReport> {
-  const { store, map, dryRun = false, publish = false, now = () => new Date() } = options;
+  const { store, map, publish = false, now = () => new Date() } = options;
   const site = readSiteState(store);
   const prepared = await prepareImport(sources, { site, ...(map === undefined ? {} : { map }) });
   const time = isoInstant(now());
-  const stored = await mediaOf(prepared, sources, { ...options, dryRun, time });
+  const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
+  const routing = planRoutes(plan, { ...prepared, given: options.routes ?? {} });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,
+    siteFile: await siteFileOf(routing.routes, options),
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
-  const commit = dryRun ? undefined : await write(diff, sources, { ...options, since: site.head });
-  const published =
-    publish && !dryRun
-      ? await publishImported(store, entriesToPublish(plan, diff, options), options)
-      : undefined;
+  const commit = await write(diff, sources, { ...options, since: site.head });
+  const wanted = publish ? entriesToPublish(plan, diff, options) : undefined;
+  const published = wanted && (await publishImported(store, wanted, options));
   const failed = [...sources.failed, ...prepared.failed, ...plan.failed, ...diff.failed];
   return makeReport({
     folder: sources.tree.root,
     layout: sources.layout.kind,
-    dryRun,
     plan,
     diff,
     knownMedia: site.mediaIds,
-    notices: [...stored.notices, ...plan.notices],
+    routes: routing.routes,
+    notices: [...stored.notices, ...plan.notices, ...routing.notices],
     skipped: skippedOf(sources, { prepared, plan, stored, failed }),
     failed: failed.toSorted(byPath),
     commit,
     published,
   });
+}
+
+/** `site.yml` with the routes that it lacks, and with what was asked for. */
+async function siteFileOf(
+  routes: readonly ImportedRoute[],
+  { store, svg }: ImportOptions,
+): Promise<Uint8Array | undefined> {
+  const added = routes.filter(({ from }) => from === "given" || from === "framework");
+  const site = store.site();
+  const isSame = added.every(({ apiId, route }) => site.routes[apiId] === route);
+  if (isSame && (svg === undefined || svg === site.media?.svg)) return undefined;
+  const file = await store.repository.readPath(store.head(), SITE_PATH);
+  const wanted = Object.fromEntries(added.map(({ apiId, route }) => [apiId, route]));
+  const changed = { ...site, routes: { ...site.routes, ...wanted } };
+  return printSiteFile(svg === undefined ? changed : { ...changed, media: { svg } }, file?.bytes);
 }
 
 interface Outcome {
@@ -87,15 +111,11 @@ function skippedOf(
 async function mediaOf(
   prepared: PreparedImport,
   { tree }: Sources,
-  options: ImportOptions & { dryRun: boolean; time: string },
+  options: ImportOptions & { readonly time: string },
 ): Promise<StoredMedia> {
-  if (options.dryRun) {
-    const usable = new Map(prepared.media.map((file) => [file.path, file]));
-    return { records: new Map(), usable, notices: [] };
-  }
   if (prepared.media.length === 0) return { records: new Map(), usable: new Map(), notices: [] };
   const { mediaIds: known, site } = prepared.site;
-  const svg = site.media?.svg ?? false;
+  const svg = options.svg ?? site.media?.svg;
   return withIntake(options, (intake) =>
     storeMedia(prepared.media, {
       tree,

@@ -1,5 +1,6 @@
 import type { MediaIntake } from "../media/media-intake.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
+import type { SvgRule } from "../model/site.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import type { ImportMap } from "./import-map.ts";
@@ -12,10 +13,17 @@ export interface ImportOptions {
   readonly intake?: MediaIntake;
   readonly actor: Actor;
   readonly map?: ImportMap;
-  /** Only says what would be done; nothing is written, not even media. @default false */
+  /** Only says what would be done: nothing is written to the site or to media storage. @default false */
   readonly dryRun?: boolean;
   /** Publishes what is no draft, with its original date. @default false */
   readonly publish?: boolean;
+  /**
+   * Where links to entries of a type are to lead, by API id: `/blog/{slug}`; null as it goes without saying.
+   * @default as on the old site
+   */
+  readonly routes?: Readonly<Record<string, string | null>>;
+  /** What becomes of SVG files, from now on; written to `site.yml`. @default as the site does */
+  readonly svg?: SvgRule | undefined;
   /** Ids of entries that stay drafts all the same. @default none */
   readonly drafts?: ReadonlySet<string>;
   /** Folder with the binaries of a site repository's media. @default `media/files` in the folder */

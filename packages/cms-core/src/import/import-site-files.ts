@@ -12,7 +12,13 @@ import { readKnownHeads } from "./known-heads.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { byPath } from "./read-sources.ts";
-import type { ImportReport, ImportedCollection, ImportedEntry, SkippedFiles } from "./report.ts";
+import type {
+  ImportReport,
+  ImportedCollection,
+  ImportedEntry,
+  ImportedRoute,
+  SkippedFiles,
+} from "./report.ts";
 import { type SiteFileSet, readSiteFiles } from "./site-file-set.ts";
 import type { SiteState } from "./site-state.ts";
 import { groupSkipped } from "./skipped-files.ts";
@@ -25,35 +31,44 @@ export async function importSiteFiles(
   tree: SourceTree,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { store, dryRun = false, publish = false, now = () => new Date() } = options;
+  const { store, publish = false, now = () => new Date() } = options;
   const time = isoInstant(now());
   const site = readSiteState(store);
-  const files = await readSiteFiles(tree, site.site.id);
+  const read = await readSiteFiles(tree, site.site.id);
+  const { svg } = options;
+  const files = svg === undefined ? read : { ...read, config: { ...read.config, media: { svg } } };
   const heads = await readKnownHeads(files.entries, site, async (oids) =>
     store.repository.readBlobs(oids),
   );
   const checked = checkSiteFiles(files, site, { now: time, heads });
-  const media = dryRun
-    ? { records: files.media.map(({ record }) => record), failed: [] }
-    : await withIntake(options, (intake) => storeBinaries(files, tree, { ...options, intake }));
+  const media = await withIntake(options, (intake) =>
+    storeBinaries(files, tree, { ...options, intake }),
+  );
   const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
   const changes = await changesOf({ files, checked, site, records: media.records }, options);
-  const commit = dryRun ? undefined : await write(changes, tree, { ...options, since: site.head });
+  const commit = await write(changes, tree, { ...options, since: site.head });
   const wanted = checked.entries.flatMap((one, index) => {
     const report = entries[index];
     return report?.draft === false ? [toPublish(one, report.change)] : [];
   });
-  const published = publish && !dryRun ? await publishImported(store, wanted, options) : undefined;
+  const published = publish ? await publishImported(store, wanted, options) : undefined;
   return {
     folder: tree.root,
     layout: "loam",
-    dryRun,
+    dryRun: false,
     collections: collectionsOf(files, entries, site),
     entries,
     media: {
       total: files.media.length,
       added: media.records.filter(({ id }) => !site.mediaIds.has(id)).length,
     },
+    links: { internal: 0, resolved: 0 },
+    routes: files.types.map(({ type: { apiId } }): ImportedRoute => {
+      const route = files.config.routes[apiId];
+      if (route === undefined) return { apiId, route: `/${apiId}/{slug}`, from: "default" };
+      return { apiId, route, from: "site" };
+    }),
+    components: [],
     notices: [],
     skipped: skippedOf(files, tree),
     failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),

@@ -6,10 +6,12 @@ export { parseImportMap } from "./parse-map.ts";
 export { NOTICE_KINDS, SKIP_REASONS } from "./report.ts";
 export type {
   ImportedCollection,
+  ImportedComponent,
   ImportedEntry,
   ImportedField,
   ImportNotice,
   ImportReport,
+  ImportedRoute,
   NoticeKind,
   NoticePlace,
   SkippedFiles,

@@ -15,7 +15,7 @@ export type LinkTarget =
       readonly fragment: string;
     }
   | {
-      /** Zola's `@/blog/x.md` and Jekyll's `{% link _posts/x.md %}`: from the content root. */
+      /** Zola's `@/blog/x.md`, Jekyll's `{% link _posts/x.md %}`, Astro's `~/assets/x.png`: from a root. */
       readonly kind: "content";
       readonly path: string;
       readonly fragment: string;
@@ -36,7 +36,7 @@ export function parseLinkTarget(written: string): LinkTarget {
   const expression = target.includes("{") ? readExpression(target) : undefined;
   if (expression !== undefined) return expression;
   const plain = withoutBaseUrl(target);
-  if (plain.startsWith("@/")) return withFragment("content", plain.slice(2));
+  if (/^[@~]\//.test(plain)) return withFragment("content", plain.slice(2));
   if (OUTSIDE.test(plain) || plain.includes("{{") || plain.includes("{%"))
     return { kind: "outside" };
   return withFragment("path", plain);
@@ -56,7 +56,9 @@ function readExpression(target: string): LinkTarget | undefined {
 
 function withoutBaseUrl(target: string): string {
   const filtered = URL_FILTER.exec(target);
-  if (filtered !== null) return (filtered[1] ?? "") + target.slice(filtered[0].length);
+  if (filtered !== null) {
+    return (filtered[1] ?? "").replace(/^(?=[^/])/, "/") + target.slice(filtered[0].length);
+  }
   let plain = target;
   while (BASE_URL.test(plain)) plain = plain.replace(BASE_URL, "");
   return plain;

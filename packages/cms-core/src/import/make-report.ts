@@ -1,12 +1,14 @@
 import type { Issue } from "../base/errors.ts";
 import type { ImportDiff } from "./diff-plan.ts";
 import type { FieldPlan } from "./field-plan.ts";
-import type { ImportPlan, PlannedType } from "./plan-import.ts";
+import { countComponents } from "./mdx-components.ts";
+import type { ImportPlan, LinkCount, PlannedType } from "./plan-import.ts";
 import type {
   ImportedCollection,
   ImportedField,
   ImportNotice,
   ImportReport,
+  ImportedRoute,
   Notice,
   SkippedFiles,
 } from "./report.ts";
@@ -14,11 +16,11 @@ import type {
 export interface ReportParts {
   readonly folder: string;
   readonly layout: string;
-  readonly dryRun: boolean;
   readonly plan: ImportPlan;
   readonly diff: ImportDiff;
   /** Media ids that the site had before. */
   readonly knownMedia: ReadonlySet<string>;
+  readonly routes: readonly ImportedRoute[];
   readonly notices: readonly Notice[];
   readonly skipped: readonly SkippedFiles[];
   readonly failed: readonly Issue[];
@@ -28,7 +30,7 @@ export interface ReportParts {
 
 /** The report of an import of collections. */
 export function makeReport(parts: ReportParts): ImportReport {
-  const { folder, layout, dryRun, plan, diff, skipped, failed, commit, published } = parts;
+  const { folder, layout, plan, diff, skipped, failed, commit, published } = parts;
   const used = new Set(
     plan.types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])),
   );
@@ -36,15 +38,32 @@ export function makeReport(parts: ReportParts): ImportReport {
   return {
     folder,
     layout,
-    dryRun,
+    dryRun: false,
     collections: plan.types.map(collectionOf),
     entries: diff.entries,
     media: { total: used.size, added },
+    links: sumOf(plan.types.flatMap(({ entries }) => entries.map(({ links }) => links))),
+    routes: parts.routes,
+    components: countComponents(
+      plan.types.flatMap(({ entries }) =>
+        entries.map(({ source: { place, document } }) => ({
+          path: place.path,
+          body: document.body,
+        })),
+      ),
+    ),
     notices: groupNotices(parts.notices),
     skipped,
     failed,
     ...(commit === undefined ? {} : { commit }),
     ...(published === undefined ? {} : { published }),
+  };
+}
+
+function sumOf(counts: readonly LinkCount[]): LinkCount {
+  return {
+    internal: counts.reduce((sum, { internal }) => sum + internal, 0),
+    resolved: counts.reduce((sum, { resolved }) => sum + resolved, 0),
   };
 }
 

@@ -151,7 +151,8 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
       date: "2024-01-01",
       draft: false,
       data: false,
-      bundle: false,
+      inside: `posts/post-${index}`,
+      translated: false,
     };
     const read = readDocument(bytes, { path });
     const opened = read.values.get("front");
@@ -172,6 +173,11 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     assetRoots: [""],
     generatorFolders: new Set<string>(),
     bases: new Map<string, string>(),
+    basePath: "",
+    permalinks: new Map<string, string>(),
+    redirects: [],
+    ownLanguageFirst: false,
+    wordLinks: false,
   } as const;
   const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site });

@@ -1,31 +1,42 @@
-import { type Layout, type LayoutKind, MARKDOWN, isProjectNote } from "./layout.ts";
+import { isAboutCode } from "./find-project.ts";
+import {
+  type Layout,
+  type LayoutKind,
+  MARKDOWN,
+  type Split,
+  isProjectNote,
+} from "./frameworks/framework.ts";
+import {
+  type LanguageFolders,
+  type Spoken,
+  findLanguages,
+  isLanguage,
+  takeLanguage,
+} from "./languages.ts";
+import { frameworkOf } from "./layout.ts";
 import type { SkipReason } from "./report.ts";
-import type { SourceTree } from "./source-tree.ts";
+import { type SourceTree, isOutside } from "./source-tree.ts";
 
 /** Where an entry file stands: what its path alone says. */
 export interface Place {
   readonly path: string;
   /** Name of the collection, as the folder spells it. */
   readonly collection: string;
-  /** Path inside the collection, without extension and bundle file: `2024/my-trip`. */
+  /** Path inside the collection, without language, extension and bundle file: `2024/my-trip`. */
   readonly key: string;
+  /** Path below the root of the content, without language and extension. */
+  readonly inside: string;
+  /** Where the folder has several. */
+  readonly language?: string;
+  /** Not of the main language. */
+  readonly translated: boolean;
   /** `YYYY-MM-DD` from a file name such as `2024-01-31-title.md`. */
   readonly date?: string;
   /** The folder says that it is not to be published. */
   readonly draft: boolean;
   /** JSON, YAML and TOML files of a data collection have fields but no body. */
   readonly data: boolean;
-  /** File of a bundle (`my-trip/index.md`): its folder is its own. */
-  readonly bundle: boolean;
 }
-
-interface Split {
-  readonly collection: string;
-  readonly key: string;
-  readonly draft?: boolean;
-}
-
-type Placer = (parts: readonly string[], tree: SourceTree) => Split;
 
 const DATA = /\.(?:json|ya?ml|toml)$/i;
 const BUNDLE = /(?:^|\/)index$/i;
@@ -34,18 +45,13 @@ const DATED_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
 const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
 /** Generators that take the date out of the address they make from a file's name. */
 const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", "zola"]);
+/** Generators for which `about.fr.md` is a French page. */
+const LANGUAGE_IN_NAME: ReadonlySet<LayoutKind> = new Set(["hugo", "zola"]);
 /** Pages in a markup that is not read. */
-const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb)$/i;
-
-const PLACERS: Readonly<Record<Exclude<LayoutKind, "loam">, Placer>> = {
-  astro: bySection,
-  hugo: bySection,
-  zola: bySection,
-  jekyll: byJekyllFolder,
-  eleventy: bySection,
-  obsidian: byVaultFolder,
-  plain: bySection,
-};
+const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc)$/i;
+/** What tells a folder of code from one of content. */
+const MANIFEST =
+  /^(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|Gemfile|[\w-]+\.gemspec|composer\.json|pom\.xml|CMakeLists\.txt|Makefile)$/;
 
 export interface PlacedFiles {
   /** Files that are entries, in path order. */
@@ -56,61 +62,65 @@ export interface PlacedFiles {
 
 /** Tells which files of the tree are entries, and where each belongs. */
 export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
-  const flat = isFlat(tree, layout);
-  const places: Place[] = [];
   const aside = new Map<string, SkipReason>();
+  const inside = new Map<string, Inside>();
+  const isCode = [...tree.files.keys()].some((path) => MANIFEST.test(path));
   for (const path of tree.files.keys()) {
-    const place = placeFile(path, { tree, layout, flat });
-    if (typeof place === "string") aside.set(path, place);
-    else if (place !== undefined) places.push(place);
+    const found = layout.kind === "loam" ? undefined : findInside(path, { layout, isCode });
+    if (typeof found === "string") aside.set(path, found);
+    else if (found !== undefined) inside.set(path, found);
   }
+  const languages = findLanguages([...inside.values()].map(({ stem }) => stem));
+  const isFlat =
+    layout.contentRoot === "" && [...inside.keys()].every((path) => !path.includes("/"));
+  const sections = sectionsOf([...inside.values()], languages);
+  const places = [...inside].map(([path, one]) =>
+    placeOf(path, one, { tree, layout, languages, isFlat, sections }),
+  );
   return { places, aside };
 }
 
-/** Whether all entries lie directly in the import folder, which then is the one collection. */
-function isFlat(tree: SourceTree, layout: Layout): boolean {
-  if (layout.contentRoot !== "") return false;
-  return ![...tree.files.keys()].some(
-    (path) => MARKDOWN.test(path) && path.includes("/") && !isOfGenerator(path, layout),
-  );
+interface Inside {
+  /** Path below the root of the content, without extension. */
+  readonly stem: string;
+  readonly data: boolean;
 }
 
-function placeFile(
+/** Where an entry file stands in the content; the reason why it is none; undefined for any other file. */
+function findInside(
   path: string,
-  { tree, layout, flat }: { tree: SourceTree; layout: Layout; flat: boolean },
-): Place | SkipReason | undefined {
-  if (layout.kind === "loam") return undefined;
-  const markdown = MARKDOWN.test(path);
-  const inside = insideContent(path, layout);
-  if (typeof inside === "string") return markdown ? inside : undefined;
-  if (!markdown && !isDataEntry(path, inside, layout)) {
+  { layout, isCode }: { readonly layout: Layout; readonly isCode: boolean },
+): Inside | SkipReason | undefined {
+  if (isOutside(path)) return "outside";
+  const data = !MARKDOWN.test(path);
+  const rest = insideContent(path, layout);
+  if (typeof rest === "string") return data ? undefined : rest;
+  if (data && !isDataEntry(path, rest, layout)) {
     return OTHER_MARKUP.test(path) ? "markup" : undefined;
   }
-  const stem = inside.rest.replace(/\.\w+$/, "");
-  const parts = stem.split("/");
-  const split =
-    inside.base === undefined
-      ? PLACERS[layout.kind](parts, tree)
-      : { collection: inside.base, key: stem };
-  const collection = flat && split.collection === "pages" ? tree.name : split.collection;
-  return { path, ...named(collection, split, layout), data: !markdown };
+  if (isCode && layout.kind === "plain" && isAboutCode(path)) return "project";
+  return { stem: rest.inside.replace(/\.\w+$/, ""), data };
 }
 
-interface Inside {
-  readonly rest: string;
-  /** Collection that `content.config.ts` gives to the folder. */
-  readonly base?: string;
+interface Rest {
+  readonly inside: string;
+  /** Whether the configuration names the folder. */
+  readonly named: boolean;
 }
 
-function insideContent(path: string, layout: Layout): Inside | SkipReason {
+function insideContent(path: string, layout: Layout): Rest | SkipReason {
   if (isOfGenerator(path, layout)) return "generator";
-  for (const [folder, base] of layout.bases) {
-    if (path.startsWith(`${folder}/`)) return { rest: path.slice(folder.length + 1), base };
+  for (const [folder, collection] of layout.bases) {
+    if (!path.startsWith(`${folder}/`)) continue;
+    const rest = path.slice(folder.length + 1);
+    return { inside: collection === "" ? rest : `${collection}/${rest}`, named: collection !== "" };
   }
-  if (layout.kind !== "obsidian" && isProjectNote(path)) return "project";
   const root = layout.contentRoot;
-  if (root === "") return { rest: path };
-  return path.startsWith(`${root}/`) ? { rest: path.slice(root.length + 1) } : "outside";
+  const rest = root === "" ? path : path.slice(root.length + 1);
+  // Files about the project also lie beside the sections, where several sites share one folder.
+  if (layout.kind !== "obsidian" && (isProjectNote(path) || isProjectNote(rest))) return "project";
+  if (root !== "" && !path.startsWith(`${root}/`)) return "outside";
+  return { inside: rest, named: false };
 }
 
 function isOfGenerator(path: string, { kind, generatorFolders }: Layout): boolean {
@@ -119,58 +129,56 @@ function isOfGenerator(path: string, { kind, generatorFolders }: Layout): boolea
 }
 
 /** Astro keeps authors and the like as data files beside its Markdown collections. */
-function isDataEntry(path: string, { rest, base }: Inside, { kind }: Layout): boolean {
-  return kind === "astro" && DATA.test(path) && (base !== undefined || rest.includes("/"));
+function isDataEntry(path: string, { inside, named }: Rest, { kind }: Layout): boolean {
+  return kind === "astro" && DATA.test(path) && (named || inside.includes("/"));
 }
 
-function named(
-  collection: string,
-  { key, draft = false }: Split,
-  { kind }: Layout,
-): Omit<Place, "path" | "data"> {
-  const bundle = BUNDLE.test(key) && key.includes("/");
-  const own = bundle ? key.replace(/\/index$/i, "") : key;
+interface PlaceOptions {
+  readonly tree: SourceTree;
+  readonly layout: Layout;
+  readonly languages: LanguageFolders;
+  /** All entries lie directly in the import folder, which then is the one collection. */
+  readonly isFlat: boolean;
+  /** Folders at the root of the content that hold more than an index. */
+  readonly sections: ReadonlySet<string>;
+}
+
+function sectionsOf(files: readonly Inside[], languages: LanguageFolders): Set<string> {
+  const paths = files.map(({ stem }) => takeLanguage(stem, languages).inside);
+  const inFolders = paths.filter((path) => path.includes("/") && !/^[^/]+\/_?index$/i.test(path));
+  return new Set(inFolders.map((path) => path.slice(0, path.indexOf("/"))));
+}
+
+function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
+  const { layout, languages } = options;
+  const { kind } = layout;
+  const spoken = languageInName(takeLanguage(stem, languages), kind);
+  const { collection, key, draft = false } = splitOf(path, spoken.inside, options);
+  const own = BUNDLE.test(key) && key.includes("/") ? key.replace(/\/index$/i, "") : key;
   const slash = own.lastIndexOf("/") + 1;
   const [, date, title = ""] = DATED_NAME.exec(own.slice(slash)) ?? [];
   const unlisted = kind === "astro" && key.split("/").some((part) => part.startsWith("_"));
-  const place = { collection, key: own, draft: draft || unlisted, bundle };
+  const place = { path, ...spoken, collection, key: own, draft: draft || unlisted, data };
   if (date === undefined || kind === "obsidian") return place;
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
 }
 
-/** `<section>/…` is a section; files beside the sections, and single bundles, are pages. */
-function bySection(parts: readonly string[]): Split {
-  const [first = "", ...rest] = parts;
-  const name = parts.at(-1) ?? "";
-  if (/^_index(?:\.\w+)?$/.test(name)) return { collection: "sections", key: sectionKey(parts) };
-  if (rest.length === 0) return { collection: "pages", key: first };
-  if (rest.length === 1 && name === "index") return { collection: "pages", key: parts.join("/") };
-  return { collection: first, key: rest.join("/") };
+function splitOf(
+  path: string,
+  inside: string,
+  { tree, layout, isFlat, sections }: PlaceOptions,
+): Split {
+  const parts = inside.split("/");
+  const isBase = [...layout.bases].some(([folder, name]) => {
+    return name !== "" && path.startsWith(`${folder}/`);
+  });
+  if (isBase) return { collection: parts[0] ?? "", key: parts.slice(1).join("/") };
+  const split = frameworkOf(layout).split(parts, (folder) => sections.has(folder));
+  return isFlat && split.collection === "pages" ? { ...split, collection: tree.name } : split;
 }
 
-function sectionKey(parts: readonly string[]): string {
-  const language = /^_index\.(\w+)$/.exec(parts.at(-1) ?? "")?.[1];
-  const key = parts.slice(0, -1).join("/") || "home";
-  return language === undefined ? key : `${key}.${language}`;
-}
-
-/** `_posts`, `_drafts` (at any depth), other `_collections`; everything else is a page. */
-function byJekyllFolder(parts: readonly string[]): Split {
-  const at = parts.findIndex((part) => part === "_posts" || part === "_drafts");
-  if (at !== -1) {
-    const key = [...parts.slice(0, at), ...parts.slice(at + 1)].join("/");
-    return { collection: "posts", key, draft: parts[at] === "_drafts" };
-  }
-  const [first = "", ...rest] = parts;
-  if (first.startsWith("_") && rest.length > 0) {
-    return { collection: first.slice(1), key: rest.join("/") };
-  }
-  return { collection: "pages", key: parts.join("/") };
-}
-
-/** A vault's folders are collections; the notes beside them are "notes". */
-function byVaultFolder(parts: readonly string[]): Split {
-  const [first = "", ...rest] = parts;
-  if (rest.length === 0) return { collection: "notes", key: first };
-  return { collection: first, key: rest.join("/") };
+function languageInName(spoken: Spoken, kind: LayoutKind): Spoken {
+  const [, inside, language] = /^(.+)\.([\w-]+)$/.exec(spoken.inside) ?? [];
+  if (!LANGUAGE_IN_NAME.has(kind) || inside === undefined || language === undefined) return spoken;
+  return isLanguage(language) ? { inside, language, translated: language !== "en" } : spoken;
 }

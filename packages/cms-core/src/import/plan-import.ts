@@ -9,9 +9,11 @@ import { convertValues } from "./convert-values.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
 import { isStorable } from "./media-plan.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
-import type { Fault } from "./read-document.ts";
+import type { Fault, SourceDocument } from "./read-document.ts";
 import type { Notice } from "./report.ts";
+import type { Resolved } from "./resolve-link.ts";
 import { type BodyLink, rewriteBody } from "./rewrite-body.ts";
+import type { FoundLink } from "./scan-links.ts";
 
 /** An entry as it is to stand on the site. */
 export interface PlannedEntry {
@@ -23,6 +25,13 @@ export interface PlannedEntry {
   readonly heldBack: boolean;
   /** Media ids that its values and body use. */
   readonly media: ReadonlySet<string>;
+  /** Links of its body inside the site, and how many of them lead to something that came in. */
+  readonly links: LinkCount;
+}
+
+export interface LinkCount {
+  readonly internal: number;
+  readonly resolved: number;
 }
 
 export interface PlannedType extends TypePlan {
@@ -122,7 +131,7 @@ function planEntry(
     notices.push({ kind: "fault_mended", message: MENDED[fault], path: source.place.path });
   }
   const values = new Map(fields);
-  const text = planBody(source, context);
+  const { text, links } = planBody(source, context);
   const body = bodyField(plan.type);
   if (body !== undefined && text.trim() !== "") values.set(body.id, text);
   const { path } = source.place;
@@ -147,6 +156,7 @@ function planEntry(
     source,
     date,
     media: usedIds(values, text),
+    links,
   };
 }
 
@@ -190,34 +200,61 @@ function isHeldBack({ publishUntil, draft }: NamedEntry, entry: Entry, now: stri
   return draft || over || entry.publishAt !== undefined;
 }
 
-function planBody(source: NamedEntry, { parts, entryIds, notices }: EntryContext): string {
+function planBody(
+  source: NamedEntry,
+  { parts, entryIds, notices }: EntryContext,
+): { readonly text: string; readonly links: LinkCount } {
   const { place, document } = source;
   const links = parts.links.get(place.path);
-  if (links === undefined) return document.body;
+  if (links === undefined) return { text: document.body, links: { internal: 0, resolved: 0 } };
   const rewritten = rewriteBody(document.body, links, {
     entryId: (path) => entryIds.get(path),
     mediaId: (path) => parts.media.get(path)?.id,
   });
   for (const { found, resolved } of rewritten.unresolved) {
-    const isFile = resolved.kind === "asset";
     // Why a picture or document was refused is said once, of the file.
-    if (isFile && isStorable(resolved.path)) continue;
+    if (resolved.kind === "asset" && isStorable(resolved.path)) continue;
     notices.push({
-      kind: isFile ? "media_refused" : "link_unresolved",
-      message: isFile
-        ? "Files of this kind are not stored; the link is as it was."
-        : "Nothing that is imported is there; the link is as it was.",
+      ...whyUnresolved(resolved),
       about: found.target.slice(0, 200),
       path: place.path,
-      line: document.bodyLine + document.body.slice(0, found.start).split("\n").length - 1,
+      line: lineOf(found, document),
     });
   }
   for (const { found, resolved } of links) {
-    if (found.kind !== "wiki-embed" || resolved.kind !== "entry") continue;
-    const message = "The note was embedded; it is a link now.";
-    notices.push({ kind: "embed_became_link", message, path: place.path, about: found.target });
+    if (resolved.kind !== "entry") continue;
+    if (found.kind === "wiki-embed") {
+      const message = "The note was embedded; it is a link now.";
+      notices.push({ kind: "embed_became_link", message, path: place.path, about: found.target });
+    }
+    if (resolved.guessed === true && entryIds.has(resolved.path)) {
+      const message =
+        "No page has this address; the link leads to the one that is most likely meant.";
+      const about = `${found.target.slice(0, 200)} → ${resolved.path}`;
+      const line = lineOf(found, document);
+      notices.push({ kind: "link_guessed", message, about, path: place.path, line });
+    }
   }
-  return rewritten.body;
+  const internal = links.filter(({ resolved }) => resolved.kind !== "outside").length;
+  const resolved = internal - rewritten.unresolved.length;
+  return { text: rewritten.body, links: { internal, resolved } };
+}
+
+function whyUnresolved({ kind }: Resolved): Pick<Notice, "kind" | "message"> {
+  if (kind === "asset") {
+    const message = "Files of this kind are not stored; the link is as it was.";
+    return { kind: "media_refused", message };
+  }
+  if (kind === "code") {
+    const message = "A page is there that the site's own code makes; the link is as it was.";
+    return { kind: "link_to_code", message };
+  }
+  const message = "Nothing that is imported is there; the link is as it was.";
+  return { kind: "link_unresolved", message };
+}
+
+function lineOf({ start }: FoundLink, { body, bodyLine }: SourceDocument): number {
+  return bodyLine + body.slice(0, start).split("\n").length - 1;
 }
 
 const MEDIA_LINK = /media:(m[a-z2-7]{19})/g;

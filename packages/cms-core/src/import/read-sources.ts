@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Issue, isCmsError } from "../base/errors.ts";
 import { LIMITS } from "../model/limits.ts";
-import { type Layout, configPaths, detectLayout } from "./layout.ts";
+import { findProject, moveInto } from "./find-project.ts";
+import type { Layout } from "./frameworks/framework.ts";
+import { configPaths, detectLayout } from "./layout.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 import { type SourceDocument, readDocument } from "./read-document.ts";
 import type { SkipReason } from "./report.ts";
@@ -28,9 +30,10 @@ export interface Sources {
 /** Files open at a time: enough to keep the disk busy, far from any limit of the system. */
 const AT_ONCE = 32;
 
-/** Scans a folder, tells what made it and reads every entry file in it. */
+/** Scans a folder, finds the site in it, tells what made it and reads every entry file in it. */
 export async function readSources(folder: string): Promise<Sources> {
-  const tree = await scanFolder(folder);
+  const scanned = await scanFolder(folder);
+  const tree = moveInto(scanned, findProject(scanned));
   const layout = await readLayout(tree);
   const { places, aside } = placeFiles(tree, layout);
   const failed: Issue[] = [];
@@ -53,7 +56,7 @@ async function readLayout(tree: SourceTree): Promise<Layout> {
     const text = await readFile(filePath(tree, path), "utf8").catch(() => "");
     configs.set(path, text.slice(0, LIMITS.fileBytes));
   }
-  return detectLayout(tree, { configs });
+  return detectLayout(tree, configs);
 }
 
 /** Absolute path of a file of the tree, as the file system spells it. */

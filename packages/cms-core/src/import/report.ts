@@ -7,7 +7,11 @@ export const NOTICE_KINDS = [
   "reference_inferred",
   "external_media",
   "link_unresolved",
+  "link_guessed",
+  "link_to_code",
+  "address_changed",
   "media_refused",
+  "media_merged",
   "embed_became_link",
   "slug_changed",
   "fault_mended",
@@ -41,7 +45,7 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** Where something was noticed. */
 export interface NoticePlace {
-  /** Path of the file in the import folder. */
+  /** Path of the file in the folder that the report names. */
   readonly path?: string;
   readonly line?: number;
   /** Collection and key in its front matter: `posts.cover`. */
@@ -99,6 +103,20 @@ export interface ImportedCollection {
   readonly type: "created" | "changed" | "unchanged";
 }
 
+export interface ImportedRoute {
+  readonly apiId: string;
+  /** As in `site.yml`: `/blog/{slug}`. */
+  readonly route: string;
+  /** What the site had, what was asked for, what the folder's framework does, or what goes without saying. */
+  readonly from: "site" | "given" | "framework" | "default";
+}
+
+/** A component that files use; their text is kept as it is, and shown by a site that has it. */
+export interface ImportedComponent {
+  readonly name: string;
+  readonly files: number;
+}
+
 export interface ImportedEntry {
   /** Path of the file in the import folder. */
   readonly path: string;
@@ -111,6 +129,7 @@ export interface ImportedEntry {
 
 /** Everything that one import did, or would do: what `hq import --json` prints. */
 export interface ImportReport {
+  /** The folder of the site: the one that was given, or one below it. */
   readonly folder: string;
   /** Who made the folder: `loam` for a site repository's files. */
   readonly layout: string;
@@ -119,6 +138,12 @@ export interface ImportReport {
   readonly entries: readonly ImportedEntry[];
   /** Media files that the content uses. */
   readonly media: { readonly total: number; readonly added: number };
+  /** Links in bodies that lead into the folder or its site, and how many were found there. */
+  readonly links: { readonly internal: number; readonly resolved: number };
+  /** Where the links of each content type lead, and who says so. */
+  readonly routes: readonly ImportedRoute[];
+  /** Of MDX, the most used first. */
+  readonly components: readonly ImportedComponent[];
   readonly notices: readonly ImportNotice[];
   /** What is no content, or no part of it: with `entries`, `media` and `failed` this is the whole folder. */
   readonly skipped: readonly SkippedFiles[];

@@ -42,7 +42,7 @@ function newAddress(
   { entryId, mediaId }: RewriteOptions,
 ): string | undefined {
   const isWiki = found.kind === "wiki" || found.kind === "wiki-embed";
-  if (resolved.kind === "missing") return undefined;
+  if (resolved.kind === "missing" || resolved.kind === "code") return undefined;
   if (resolved.kind === "asset") {
     const id = mediaId(resolved.path);
     if (id === undefined) return undefined;

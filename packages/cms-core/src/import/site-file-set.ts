@@ -58,7 +58,8 @@ type Part =
 export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<SiteFileSet> {
   const config = parseSiteFile(withId(await readFile(filePath(tree, SITE_PATH)), siteId));
   const paths = [...tree.files.keys()].filter((path) => path !== SITE_PATH);
-  const parts = await mapBounded(paths, 32, (path) => readPart(path, tree, config));
+  const read = await mapBounded(paths, 32, (path) => readPart(path, tree, config));
+  const parts = refuseSecondRecords(read);
   return {
     config,
     types: parts.filter((part) => part.kind === "type"),
@@ -98,6 +99,22 @@ async function readPart(path: string, tree: SourceTree, config: SiteConfig): Pro
   } catch (error) {
     return { kind: "failed", issues: issuesOf(error, path) };
   }
+}
+
+/** Of two records with one id the first by path comes in, and the other is named. */
+function refuseSecondRecords(parts: readonly Part[]): Part[] {
+  const first = new Map<string, string>();
+  return parts.map((part): Part => {
+    if (part.kind !== "media") return part;
+    const { path, record } = part;
+    const other = first.get(record.id);
+    if (other === undefined) {
+      first.set(record.id, path);
+      return part;
+    }
+    const message = `${path} has the media id of ${other}; a copy needs an id of its own.`;
+    return { kind: "failed", issues: [{ code: "id_taken", message, path }] };
+  });
 }
 
 function parseRecord(bytes: Uint8Array, path: string, id: string): MediaRecord {

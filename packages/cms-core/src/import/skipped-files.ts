@@ -48,8 +48,9 @@ function folderOf(path: string, whole: ReadonlySet<string>): string | undefined 
   return foldersOf(path).find((folder) => whole.has(folder));
 }
 
-/** The folders that a path lies in, the outermost first. */
+/** The folders that a path lies in, the outermost first; not those above the site in its project. */
 function foldersOf(path: string): string[] {
   const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`);
+  const folders = parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`);
+  return folders.slice(parts.filter((part) => part === "..").length);
 }

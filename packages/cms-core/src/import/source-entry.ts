@@ -6,6 +6,8 @@ import type { SourceMap, SourceValue } from "./source-value.ts";
 import { ADDRESS_KEYS, type FoundKeys, isHeldByKey, permalinkSlug } from "./system-keys.ts";
 
 const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
+/** Keys by which a file says its language itself. */
+const LANGUAGE_KEYS = ["language", "lang", "locale"];
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
 
 /** An entry file as read, before its fields have types. */
@@ -14,8 +16,10 @@ export interface SourceEntry {
   readonly document: SourceDocument;
   /** Front matter without what became a system key. */
   readonly values: SourceMap;
-  /** The slug that it asks for; made unique later. */
-  readonly wantedSlug: string;
+  /** Slugs that it asks for, the best first; made unique later. */
+  readonly wantedSlugs: readonly string[];
+  /** Whether the first of them stands in the file itself. */
+  readonly slugGiven: boolean;
   /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
   readonly date?: string;
   readonly updated?: string;
@@ -38,12 +42,12 @@ export function makeSourceEntry(
   const updated = instantAt(values, keys.updated);
   const publishFrom = instantAt(values, "publishDate");
   const publishUntil = instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate");
-  const wantedSlug = takeSlug(values, keys.slug) ?? permalinkSlug(opened) ?? slugOfKey(place.key);
+  addLanguage(values, place);
   return {
     place,
     document,
     values,
-    wantedSlug,
+    ...slugsOf({ values, opened, place }, keys),
     ...(date === undefined ? {} : { date }),
     ...(updated === undefined ? {} : { updated }),
     ...(publishFrom === undefined ? {} : { publishFrom }),
@@ -102,7 +106,40 @@ function takeSlug(values: Map<string, unknown>, key: string | undefined): string
   return slug;
 }
 
-/** Folders are joined to the name, so that entries of one name in two folders stay apart. */
+/** A page says its language by its folder; whoever edits it must see it. */
+function addLanguage(values: Map<string, SourceValue>, { language }: Place): void {
+  if (language === undefined || LANGUAGE_KEYS.some((key) => values.has(key))) return;
+  values.set("language", language);
+}
+
+interface SlugParts {
+  readonly values: Map<string, SourceValue>;
+  readonly opened: SourceMap;
+  readonly place: Place;
+}
+
+function slugsOf(
+  { values, opened, place }: SlugParts,
+  keys: FoundKeys,
+): Pick<SourceEntry, "wantedSlugs" | "slugGiven"> {
+  const given = takeSlug(values, keys.slug);
+  if (given !== undefined) return { wantedSlugs: [given], slugGiven: true };
+  const linked = permalinkSlug(opened);
+  const own = slugsOfKey(place);
+  if (linked === undefined) return { wantedSlugs: own, slugGiven: false };
+  return { wantedSlugs: [...new Set([linked, ...own])], slugGiven: true };
+}
+
+/** The name, then with more and more of its folders: the first that no other entry wants is taken. */
+function slugsOfKey({ key, language, translated }: Place): string[] {
+  // A README is the index of its folder.
+  const parts = (key === "index" ? "home" : key.replace(/(?<=.)\/readme$/i, "")).split("/");
+  const prefix = translated && language !== undefined ? [language] : [];
+  const tails = parts.map((_, index) => parts.slice(parts.length - 1 - index));
+  return [...new Set(tails.map((tail) => slugOfKey([...prefix, ...tail].join("/"))))];
+}
+
+/** Folders are joined to the name by hyphens. */
 function slugOfKey(key: string): string {
   // What most keys are already; with a hyphen it is neither an id nor a reserved name.
   if (key.length < 100 && PLAIN_SLUG.test(key)) return key;

@@ -26,6 +26,13 @@ const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   "vendor",
 ]);
 
+const ABOVE = "../";
+
+/** Whether a path lies outside the folder of the site that was found in a project. */
+export function isOutside(path: string): boolean {
+  return path.startsWith(ABOVE);
+}
+
 /**
  * Lists the files below a folder, without following any symbolic link.
  *

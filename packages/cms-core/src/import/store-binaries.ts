@@ -1,10 +1,11 @@
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isStored } from "../media/ingest-note.ts";
 import type { MediaIntake } from "../media/media-intake.ts";
 import { originalKey } from "../media/media-paths.ts";
 import type { UploadContent } from "../media/receive-upload.ts";
 import type { MediaRecord } from "../model/media.ts";
+import type { SvgRule } from "../model/site.ts";
 import { issuesOf, mapBounded } from "./read-sources.ts";
 import type { SiteFileSet } from "./site-file-set.ts";
 import { type SourceTree, scanFolder } from "./source-tree.ts";
@@ -35,7 +36,7 @@ export async function storeBinaries(
     signal?.throwIfAborted();
     try {
       if (await isComplete(record, intake)) return record;
-      return await ingest(record, binaries, { intake, svg: config.media?.svg ?? false });
+      return await ingest(record, binaries, { intake, svg: config.media?.svg });
     } catch (error) {
       for (const { code, message } of issuesOf(error, path)) failed.push({ code, message, path });
       return undefined;
@@ -44,12 +45,11 @@ export async function storeBinaries(
   return { records: records.filter((record) => record !== undefined), failed };
 }
 
-/** Paths of the binaries by media id. */
-async function findBinaries(
-  tree: SourceTree,
-  folder: string | undefined,
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+/** Paths of binaries by media id. */
+type Binaries = ReadonlyMap<string, readonly string[]>;
+
+async function findBinaries(tree: SourceTree, folder: string | undefined): Promise<Binaries> {
+  const found = new Map<string, readonly string[]>();
   const { root, files } =
     folder === undefined
       ? { root: tree.root, files: tree.files }
@@ -57,7 +57,7 @@ async function findBinaries(
   for (const [path, spelled] of files) {
     if (folder === undefined && !path.startsWith("media/files/")) continue;
     const id = binaryId(path);
-    if (id !== undefined) found.set(id, join(root, spelled));
+    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), join(root, spelled)]);
   }
   return found;
 }
@@ -75,8 +75,8 @@ async function isComplete(record: MediaRecord, { storage }: MediaIntake): Promis
 
 async function ingest(
   record: MediaRecord,
-  binaries: ReadonlyMap<string, string>,
-  { intake, svg }: { readonly intake: MediaIntake; readonly svg: boolean },
+  binaries: Binaries,
+  { intake, svg }: { readonly intake: MediaIntake; readonly svg: SvgRule | undefined },
 ): Promise<MediaRecord> {
   const content = await findBinary(record, binaries, intake);
   const { id, filename, alt, createdAt, focalPoint } = record;
@@ -86,10 +86,14 @@ async function ingest(
 
 async function findBinary(
   record: MediaRecord,
-  binaries: ReadonlyMap<string, string>,
+  binaries: Binaries,
   { storage }: MediaIntake,
 ): Promise<UploadContent> {
-  const file = binaries.get(record.id);
+  const [file, second] = binaries.get(record.id) ?? [];
+  if (file !== undefined && second !== undefined) {
+    const message = `Two binaries have the media id ${record.id}: ${basename(file)} and ${basename(second)}; keep one of them.`;
+    throw new CmsError("id_taken", message);
+  }
   if (file !== undefined) return { file };
   if (await storage.has(originalKey(record))) {
     const stored = await storage.open(originalKey(record));

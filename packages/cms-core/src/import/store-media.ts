@@ -3,16 +3,17 @@ import { type ErrorCode, isCmsError } from "../base/errors.ts";
 import type { MediaIntake } from "../media/media-intake.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
+import type { SvgRule } from "../model/site.ts";
 import type { MediaFile } from "./media-plan.ts";
-import { filePath, issuesOf, mapBounded } from "./read-sources.ts";
+import { byPath, filePath, issuesOf, mapBounded } from "./read-sources.ts";
 import type { Notice } from "./report.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 export interface StoreMediaOptions {
   readonly tree: SourceTree;
   readonly intake: MediaIntake;
-  /** Whether the site allows SVG. */
-  readonly svg: boolean;
+  /** What the site does with SVG. */
+  readonly svg: SvgRule | undefined;
   /** Records that the site has already; their files are not read again. */
   readonly known: ReadonlySet<string>;
   /** ISO 8601 UTC with milliseconds. */
@@ -40,10 +41,19 @@ export async function storeMedia(
   const records = new Map<string, MediaRecord>();
   const usable = new Map<string, MediaFile>();
   const notices: Notice[] = [];
-  await mapBounded(files, AT_ONCE, async (file) => {
+  const first = new Map<string, MediaFile>();
+  for (const file of files) {
+    const same = first.get(file.id);
+    if (same === undefined) first.set(file.id, file);
+    else {
+      const message = "It has the bytes of another file, and is one media file with it.";
+      notices.push({ kind: "media_merged", path: file.path, message, about: same.path });
+    }
+  }
+  await mapBounded([...first.values()], AT_ONCE, async (file) => {
     signal?.throwIfAborted();
     const { path, id, alt } = file;
-    if (known.has(id) || records.has(id)) {
+    if (known.has(id)) {
       usable.set(path, file);
       return;
     }
@@ -61,7 +71,12 @@ export async function storeMedia(
       notices.push({ kind: "media_refused", path, message: shared });
     }
   });
-  return { records, usable, notices };
+  for (const file of files) {
+    const same = first.get(file.id);
+    if (same !== undefined && usable.has(same.path)) usable.set(file.path, file);
+  }
+  // Two are under way at a time, and either may be done first.
+  return { records, usable, notices: notices.toSorted(byPath) };
 }
 
 function shortened(alt: string): string {

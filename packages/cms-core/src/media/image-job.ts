@@ -8,7 +8,13 @@ export const CLEANED = "original";
 
 /** One image to be made public-safe, by the process that decodes images. */
 export type ImageJob =
-  | { readonly kind: "image"; readonly folder: string; readonly format: ImageFormat }
+  | {
+      readonly kind: "image";
+      readonly folder: string;
+      readonly format: ImageFormat;
+      /** Whether resized copies are made. @default true */
+      readonly copies?: boolean;
+    }
   | { readonly kind: "svg"; readonly folder: string };
 
 /** What is in the upload's folder once a job is done. */
@@ -37,11 +43,12 @@ export type ImageReply =
 /** @returns undefined for a message that is no job. */
 export function parseImageJob(message: unknown): ImageJob | undefined {
   if (!isObject(message)) return undefined;
-  const { kind, folder, format } = message;
+  const { kind, folder, format, copies } = message;
   if (typeof folder !== "string") return undefined;
   if (kind === "svg") return { kind, folder };
   const known = IMAGE_FORMATS.find((name) => name === format);
-  return kind === "image" && known !== undefined ? { kind, folder, format: known } : undefined;
+  if (kind !== "image" || known === undefined) return undefined;
+  return { kind, folder, format: known, copies: copies !== false };
 }
 
 /** What an image process says is not trusted: it has decoded what a stranger sent. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { newId } from "../base/ids.ts";
 import type { KeyedMutex } from "../base/lock.ts";
 import type { FocalPoint, MediaRecord } from "../model/media.ts";
+import type { SvgRule } from "../model/site.ts";
 import { cleanAlt } from "./clean-alt.ts";
 import { cleanFilename } from "./clean-filename.ts";
 import { UPLOADED } from "./image-job.ts";
@@ -37,8 +38,8 @@ export interface MediaUpload {
 }
 
 export interface IngestOptions extends ReceiveOptions {
-  /** Whether the site allows SVG (`media: {svg: true}` in its `site.yml`). @default false */
-  readonly svg?: boolean;
+  /** What the site does with SVG (`media: {svg: clean}` in its `site.yml`). @default "refuse" */
+  readonly svg?: SvgRule | undefined;
   /**
    * Called with what is about to be stored, before any of it is. It takes the bytes from the quota, or
    * throws `quota_exceeded`; what it gives back is released when storing fails after all. The same
@@ -57,6 +58,7 @@ export interface Intake {
   readonly storage: MediaStorage;
   readonly work: WorkFolder;
   readonly images: ImageProcesses;
+  readonly copies: boolean;
   /** By the hash of what was uploaded: the same upload is processed once. */
   readonly uploads: KeyedMutex<string>;
   /** By the hash of what is stored: what one upload needs no sweep removes meanwhile. */
@@ -75,7 +77,7 @@ export async function ingestMedia(
     folder = await intake.work.make();
     const path = join(folder, UPLOADED);
     const received = await receiveUpload(content, path, options);
-    const kind = await sniffMedia(path, { filename, svg: options.svg ?? false });
+    const kind = await sniffMedia(path, { filename, svg: options.svg === "clean" });
     checkSize(received, kind);
     const stored = await storeOnce(intake, { folder, received, kind }, options);
     return {

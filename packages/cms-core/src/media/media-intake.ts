@@ -15,6 +15,11 @@ export interface MediaIntakeOptions {
   readonly folder?: string;
   /** Images that are processed at once. @default 1: the rest of the program keeps the other processors */
   readonly concurrency?: number;
+  /**
+   * Whether images get their resized copies. Without them an image is refused for the same reasons, sooner.
+   * @default true
+   */
+  readonly copies?: boolean;
 }
 
 /** The one gate through which binaries come into a media storage, and by which they leave it. */
@@ -60,6 +65,7 @@ export async function openMediaIntake({
   storage,
   folder,
   concurrency = 1,
+  copies = true,
 }: MediaIntakeOptions): Promise<MediaIntake> {
   const work = await openWorkFolder(folder);
   const images = createImageProcesses({ folder: work.path, concurrency });
@@ -67,6 +73,7 @@ export async function openMediaIntake({
     storage,
     work,
     images,
+    copies,
     uploads: createKeyedMutex(),
     objects: createKeyedMutex(),
   };

@@ -26,7 +26,7 @@ export interface Preparing {
 
 /** @throws CmsError `unreadable_image`, `image_processing_failed` */
 export async function prepareMedia(
-  { images }: { readonly images: ImageProcesses },
+  { images, copies }: { readonly images: ImageProcesses; readonly copies: boolean },
   { folder, received, kind }: Preparing,
 ): Promise<PreparedMedia> {
   const uploaded = join(folder, UPLOADED);
@@ -37,7 +37,7 @@ export async function prepareMedia(
   const job =
     kind.kind === "svg"
       ? ({ kind: "svg", folder } as const)
-      : ({ kind: "image", folder, format: kind.format } as const);
+      : ({ kind: "image", folder, format: kind.format, copies } as const);
   const image = await images.run(job);
   const { rewritten, ...facts } = image;
   const original = rewritten ? join(folder, CLEANED) : uploaded;

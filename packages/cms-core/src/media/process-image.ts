@@ -49,9 +49,11 @@ async function processSvg(folder: string): Promise<ProcessedImage> {
 async function processPicture({
   folder,
   format,
+  copies = true,
 }: {
   readonly folder: string;
   readonly format: ImageFormat;
+  readonly copies?: boolean;
 }): Promise<ProcessedImage> {
   const bytes = await readFile(join(folder, UPLOADED));
   const image = await cleanImage(bytes, format);
@@ -60,7 +62,7 @@ async function processPicture({
   const facts = imageFacts(pixels);
   facts.catch(() => undefined);
   const variants: MediaVariant[] = [];
-  for await (const { variant, bytes: copy } of makeVariants(pixels, image)) {
+  for await (const { variant, bytes: copy } of copies ? makeVariants(pixels, image) : []) {
     await writeFile(join(folder, variantName(variant)), copy);
     variants.push(variant);
   }

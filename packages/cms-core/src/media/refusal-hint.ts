@@ -6,7 +6,7 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^image\/svg\+xml$/,
-    "SVG files can hold scripts. A site that needs them allows them in its site.yml with “media:” and, below it, “  svg: true”; they are then stored without anything that runs.",
+    "SVG files can hold scripts. A site that needs them has “svg: clean” below “media:” in its site.yml, which “hq site set” and “hq import” write with “--svg clean”; they are then stored without anything that runs.",
   ],
   [/^image\//, "Save the picture as JPEG, PNG, WebP, AVIF or GIF."],
   [

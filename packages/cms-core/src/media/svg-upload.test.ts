@@ -20,7 +20,7 @@ test("MED-04 an SVG is refused, and the message says how a site allows it", asyn
 test("where the site allows it, an SVG is stored without what runs, and is not drawn", async () => {
   const intake = await testIntake();
 
-  const record = await intake.take(LOGO, "logo.png", { svg: true });
+  const record = await intake.take(LOGO, "logo.png", { svg: "clean" });
 
   expect(record).toMatchObject({
     filename: "logo.svg",
@@ -44,10 +44,10 @@ test("a damaged SVG and one over 1 MB are refused with nothing stored", async ()
     `<svg xmlns="http://www.w3.org/2000/svg"><path d="${"M0 0".repeat(300_000)}"/></svg>`,
   );
 
-  await expect(intake.take(broken, "x.svg", { svg: true })).rejects.toMatchObject({
+  await expect(intake.take(broken, "x.svg", { svg: "clean" })).rejects.toMatchObject({
     code: "unreadable_image",
   });
-  await expect(intake.take(large, "x.svg", { svg: true })).rejects.toMatchObject({
+  await expect(intake.take(large, "x.svg", { svg: "clean" })).rejects.toMatchObject({
     code: "too_large",
   });
   expect(await intake.objects()).toEqual([]);

@@ -1,10 +1,10 @@
-import type { SiteConfig } from "../model/site.ts";
+import type { SiteConfig, SiteMediaRules } from "../model/site.ts";
 import type { Merged, Versions } from "./conflict.ts";
 import { mergeNamed, mergeWhole } from "./merge-keys.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Merges `site.yml`: the name, and the folder and route of each type. */
+/** Merges `site.yml`: the name, the folder and route of each type, and what is done with SVG. */
 export function mergeSite({
   base,
   ours,
@@ -27,10 +27,22 @@ export function mergeSite({
     ours: ours.routes,
     theirs: theirs.routes,
   });
+  const media = mergeMedia({ base: base?.media, ours: ours.media, theirs: theirs.media });
+  const merged = { id: id.merged, name: name.merged, paths: paths.merged, routes: routes.merged };
   return {
-    merged: { id: id.merged, name: name.merged, paths: paths.merged, routes: routes.merged },
-    conflicts: [id, name, paths, routes].flatMap(({ conflicts }) => conflicts),
+    merged: media.merged === undefined ? merged : { ...merged, media: media.merged },
+    conflicts: [id, name, paths, routes, media].flatMap(({ conflicts }) => conflicts),
   };
+}
+
+function mergeMedia({
+  base,
+  ours,
+  theirs,
+}: Versions<SiteMediaRules | undefined>): Merged<SiteMediaRules | undefined> {
+  const versions = { base: base?.svg, ours: ours?.svg, theirs: theirs?.svg };
+  const { merged, conflicts } = mergeWhole("media.svg", versions);
+  return { merged: merged === undefined ? undefined : { svg: merged }, conflicts };
 }
 
 function mergeTexts(path: string, { base, ours, theirs }: Versions<Texts>): Merged<Texts> {

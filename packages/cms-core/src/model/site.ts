@@ -11,6 +11,10 @@ export interface SiteConfig {
 
 /** What a site allows of its media, besides what every site does. */
 export interface SiteMediaRules {
-  /** Whether SVG files may be uploaded; they are stored without anything that runs. */
-  readonly svg: boolean;
+  readonly svg: SvgRule;
 }
+
+export const SVG_RULES = ["clean", "refuse"] as const;
+
+/** Whether SVG files are stored, without anything that runs, or not at all. */
+export type SvgRule = (typeof SVG_RULES)[number];

@@ -3,6 +3,7 @@ export type { OpenSiteOptions, SiteStore } from "./site-store.ts";
 export { MAIN, publishedHead } from "./branches.ts";
 export type { Actor } from "./site-writer.ts";
 export type { AppliedFiles, ApplyFiles } from "./apply-files.ts";
+export type { SiteSettings } from "./change-settings.ts";
 export type { DeleteOptions } from "./delete-entry.ts";
 export type { EntryRef, TypeState } from "./file-facts.ts";
 export type { SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";

@@ -27,7 +27,7 @@ test.each([
   expect(store.findEntry("posts", "two")?.path).toBe("news/two.yml");
   await expectSameAsReopened(store);
 
-  await store.rename({ name: "Mended", ...ann });
+  await store.changeSettings({ name: "Mended", ...ann });
   expect(store.site()).toEqual({ ...config, name: "Mended" });
   expect(store.problems()).toEqual([]);
   await expectSameAsReopened(store);

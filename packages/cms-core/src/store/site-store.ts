@@ -10,13 +10,13 @@ import type { SiteConfig } from "../model/site.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./apply-files.ts";
 import { MAIN } from "./branches.ts";
+import { changeSettings, type ChangeSettings } from "./change-settings.ts";
 import { readUpdatedAt } from "./change-times.ts";
 import { deleteEntry, type DeleteOptions } from "./delete-entry.ts";
 import { deleteType } from "./delete-type.ts";
 import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
-import { renameSite, type RenameSite } from "./rename-site.ts";
 import { uniqueEntry } from "./require-entry.ts";
 import { saveEntry } from "./save-entry.ts";
 import {
@@ -45,7 +45,7 @@ export interface SiteStore {
   /** The object id of the file that says so. */
   readonly siteBlob: () => string;
   /** @throws CmsError `invalid_site` */
-  readonly rename: (name: RenameSite) => Promise<AppliedFiles>;
+  readonly changeSettings: (settings: ChangeSettings) => Promise<AppliedFiles>;
   readonly types: () => TypeState[];
   readonly type: (apiId: string) => TypeState | undefined;
   /** The entries of a type, in no particular order. */
@@ -197,7 +197,7 @@ function makeStore(writer: SiteWriter): SiteStore {
     refresh: writer.refresh,
     site: () => index().site,
     siteBlob: () => index().siteBlob,
-    rename: async (name) => renameSite(writer, name),
+    changeSettings: async (settings) => changeSettings(writer, settings),
     types: () => index().types(),
     type: (apiId) => index().typeState(apiId),
     entries: (apiId) => index().entries(apiId),

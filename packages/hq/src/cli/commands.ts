@@ -97,7 +97,7 @@ export const COMMANDS: readonly CommandModule[] = [
         name: "import",
         args: "<folder>",
         description:
-          "import a site's files, or Markdown collections of Astro, Hugo, Zola, Jekyll, Eleventy and Obsidian",
+          "import a site's files, or Markdown of Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next or Obsidian",
       },
     ],
     load: async () => (await import("./transfer/import-command.ts")).addImportCommand,

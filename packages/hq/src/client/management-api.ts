@@ -865,6 +865,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where links to entries lead, and what becomes of SVG files
+         * @description Where links to entries lead, and what becomes of SVG files. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getSiteSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change where links to entries lead, from the next publish on, and what becomes of SVG
+         * @description Change where links to entries lead, from the next publish on, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         */
+        patch: operations["updateSiteSettings"];
+        trace?: never;
+    };
     "/sites/{site}/access": {
         parameters: {
             query?: never;
@@ -2248,6 +2272,19 @@ export interface components {
             publicUrl: string;
             /** Format: uri-reference */
             readApiUrl: string;
+        };
+        SiteSettings: {
+            /** @description Where links to a type's entries lead, by API id, with {slug} or {id}; a type without one has /<api_id>/{slug}. */
+            routes: {
+                [key: string]: string;
+            };
+            media: {
+                /**
+                 * @description SVG files can hold scripts: stored without anything that runs, or refused.
+                 * @enum {string}
+                 */
+                svg: "clean" | "refuse";
+            };
         };
         SiteMember: {
             userId: string;
@@ -4850,6 +4887,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Site"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSiteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateSiteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Those that are not named stay; null takes one away. */
+                    routes?: {
+                        [key: string]: string | null;
+                    };
+                    media?: {
+                        /**
+                         * @description SVG files can hold scripts: stored without anything that runs, or refused.
+                         * @enum {string}
+                         */
+                        svg?: "clean" | "refuse";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
                 };
             };
             400: components["responses"]["BadRequest"];

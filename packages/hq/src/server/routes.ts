@@ -18,6 +18,7 @@ import { memberRoutes } from "../people/workspaces/member-routes.ts";
 import { planRoutes } from "../people/workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../people/workspaces/workspace-routes.ts";
 import { eventRoutes } from "../sites/events/event-routes.ts";
+import { settingsRoutes } from "../sites/manage/settings-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
 import type { HqServices } from "./services.ts";
@@ -30,6 +31,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     memberRoutes,
     planRoutes,
     siteRoutes,
+    settingsRoutes,
     accessRoutes,
     keyRoutes,
     transferRoutes,

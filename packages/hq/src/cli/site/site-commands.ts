@@ -1,4 +1,6 @@
-import { Argument, type Command } from "commander";
+import { type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import type { SiteSettings } from "@loam/cms-core/store";
+import { Argument, type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
@@ -14,6 +16,7 @@ import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/sit
 import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
+import { readRoutes } from "./read-routes.ts";
 
 interface CreateOptions extends JsonOption {
   readonly workspace?: string;
@@ -61,7 +64,50 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
         lines: [`Publishing is ${state} for ${site.name} (${site.id}).`],
       });
     });
+  addSetCommand(sites, terminal);
   addSiteLogCommands(sites, terminal);
+}
+
+interface SetOptions extends JsonOption {
+  readonly route?: readonly string[];
+  readonly svg?: SvgRule;
+}
+
+function addSetCommand(sites: Command, terminal: Terminal): void {
+  withJson(sites.command("set"))
+    .description("change or show what a site's own file says: routes of links, what becomes of SVG")
+    .argument("<site>", "id or name")
+    .option(
+      "--route <type=path...>",
+      "where links to a type's entries lead: blog=/blog/{slug}; blog= takes it away",
+    )
+    .addOption(new Option("--svg <rule>", "what becomes of SVG files").choices(SVG_RULES))
+    .action(async (name: string, options: SetOptions) => {
+      const settings = { routes: readRoutes(options.route ?? []), svg: options.svg };
+      const { site, changed } = await withHq(terminal, (hq) => setSettings(hq, name, settings));
+      const svg = site.media?.svg ?? "refuse";
+      const rows = Object.entries(site.routes).map(([apiId, path]) => ["route", apiId, path]);
+      answer(terminal, options, {
+        data: { routes: site.routes, media: { svg } },
+        lines: [
+          ...columns([...rows, ["svg", svg, ""]]),
+          ...(changed ? ["Links on the public site follow with the next publish."] : []),
+        ],
+      });
+    });
+}
+
+async function setSettings(
+  hq: Hq,
+  name: string,
+  settings: SiteSettings,
+): Promise<{ readonly site: SiteConfig; readonly changed: boolean }> {
+  const { id } = await findSite(hq.database, name);
+  const actor = siteActor(await findUser(hq.database, undefined));
+  return inSite(hq, id, async (store) => {
+    const { changed } = await store.changeSettings({ ...settings, actor });
+    return { site: store.site(), changed };
+  });
 }
 
 async function setPublishing(hq: Hq, name: string, enabled: boolean): Promise<Site> {

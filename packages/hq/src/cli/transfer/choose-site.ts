@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, newId } from "@loam/cms-core";
 import { parseSiteFile } from "@loam/cms-core/content";
 import type { Actor } from "@loam/cms-core/store";
-import type { ImportTarget } from "../../content/transfer/import-into-site.ts";
+import type { ImportTarget, NewTarget } from "../../content/transfer/import-into-site.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import type { NewSite } from "../../sites/manage/create-site.ts";
+import { refuseTakenName } from "../../sites/manage/create-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 
 export interface SiteChoice {
@@ -23,25 +23,30 @@ export interface SiteChoice {
   readonly as?: string;
 }
 
-/** A site that there is, or one that is to be made. */
-export type ChosenSite = ImportTarget | { readonly newSite: NewSite; readonly actor: Actor };
-
 /**
  * The site that a folder is imported into: the one that is named, a new one, or the only one there is.
  * A site repository's files keep the id of their site where a site is made for them.
  *
- * @throws CmsError `site_not_found`, `invalid`
+ * @throws CmsError `site_not_found`, `invalid`, `name_taken`
  */
-export async function chooseSite(hq: Hq, folder: string, choice: SiteChoice): Promise<ChosenSite> {
-  const { site, create } = choice;
+export async function chooseSite(
+  hq: Hq,
+  folder: string,
+  choice: SiteChoice,
+): Promise<ImportTarget | NewTarget> {
   const actor = siteActor(await findUser(hq.database, choice.as));
+  const { site, create } = choice;
   if (site !== undefined && create !== undefined) {
     throw new CmsError("invalid", "Use either --site or --create.");
   }
-  if (site !== undefined) return { siteId: (await findSite(hq.database, site)).id, actor };
-  if (create !== undefined) return chooseNew(hq, folder, { ...choice, name: create, actor });
+  if (create !== undefined) return newTarget(hq, folder, { ...choice, name: create, actor });
+  return { siteId: await existingId(hq, site), actor };
+}
+
+async function existingId(hq: Hq, site: string | undefined): Promise<string> {
+  if (site !== undefined) return (await findSite(hq.database, site)).id;
   const [only, second] = await listSites(hq.database);
-  if (only !== undefined && second === undefined) return { siteId: only.id, actor };
+  if (only !== undefined && second === undefined) return only.id;
   const message =
     only === undefined
       ? "There is no site yet: use --create <name>."
@@ -54,22 +59,18 @@ interface NewSiteChoice extends SiteChoice {
   readonly actor: Actor;
 }
 
-async function chooseNew(
+async function newTarget(
   hq: Hq,
   folder: string,
   { name, workspace, as, actor }: NewSiteChoice,
-): Promise<ChosenSite> {
+): Promise<ImportTarget | NewTarget> {
   const id = await ownId(folder);
   const sites = await listSites(hq.database);
   if (id !== undefined && sites.some((known) => known.id === id)) return { siteId: id, actor };
   const { id: workspaceId } = await findWorkspace(hq.database, workspace);
-  const newSite = {
-    name,
-    workspaceId,
-    ...(as !== undefined && { by: as }),
-    ...(id !== undefined && { id }),
-  };
-  return { newSite, actor };
+  await refuseTakenName(hq.database, { name, workspaceId });
+  const site = { name, workspaceId, ...(as && { by: as }), id: id ?? newId("site") };
+  return { site, actor };
 }
 
 /** The id in the `site.yml` of a site repository's files. */

@@ -1,27 +1,30 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, SVG_RULES, type SvgRule } from "@loam/cms-core";
 import type { ExportImportReport } from "@loam/cms-core/export";
 import {
   type ImportReport,
   type ImportMap,
   parseImportMap,
   type ImportedCollection,
+  type ImportedRoute,
 } from "@loam/cms-core/import";
-import type { Command } from "commander";
-import { importIntoNewSite, importIntoSite } from "../../content/transfer/import-into-site.ts";
+import { type Command, Option } from "commander";
+import { importIntoSite, rehearseImport } from "../../content/transfer/import-into-site.ts";
 import { importZip } from "../../content/transfer/import-zip.ts";
+import type { Hq } from "../../platform/hq.ts";
 import { answer, withJson, type JsonOption, columns } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
 /** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("import"))
     .description(
-      "import a site's files, or Markdown collections of Astro, Hugo, Zola, Jekyll, Eleventy and Obsidian",
+      "import a site's files, or Markdown of Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next or Obsidian",
     )
     .argument("<folder>", "a folder, or the ZIP of an export, which makes a site again")
     .option("--site <site>", "id or name of the site; needed where there are several")
@@ -31,6 +34,10 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option("-y, --yes", "do not ask")
     .option("--dry-run", "only show what would be imported")
     .option("--map <file>", "YAML or JSON that renames and retypes collections and fields")
+    .option("--route <type=path...>", "where links to a type's entries lead: blog=/blog/{slug}")
+    .addOption(
+      new Option("--svg <rule>", "what becomes of SVG files, from now on").choices(SVG_RULES),
+    )
     .option("--publish", "publish what is no draft, with its original date")
     .option("--draft <ids...>", "entries that stay drafts all the same")
     .option("--drafts", "of a ZIP: everything becomes a draft")
@@ -70,31 +77,24 @@ async function runImport(
   const common = {
     ...(map !== undefined && { map }),
     ...(options.media !== undefined && { mediaFolder: resolve(terminal.folder, options.media) }),
+    routes: readRoutes(options.route ?? []),
+    svg: options.svg,
     drafts: new Set(options.draft),
     publish: options.publish ?? false,
     signal: terminal.signal,
   };
-  if (dryRun) {
-    return withHqReading(terminal, async (hq) => {
-      const target = await chooseSite(hq, folder, options);
-      if ("newSite" in target) {
-        throw new CmsError("invalid", "A dry run makes no site; name one with --site.");
-      }
-      return importIntoSite(hq, folder, { ...common, target, dryRun });
-    });
-  }
-  const ask = async (plan: ImportReport): Promise<void> => {
-    for (const line of renderPlan(plan)) terminal.err(`${line}\n`);
-    if (await confirm(terminal, "Import this?")) return;
-    throw new CmsError("invalid", "Nothing was imported.");
-  };
+  const rehearse = async (hq: Hq): Promise<ImportReport> =>
+    rehearseImport(hq, folder, { ...common, target: await chooseSite(hq, folder, options) });
+  if (dryRun) return withHqReading(terminal, rehearse);
   return withHq(terminal, async (hq) => {
-    const target = await chooseSite(hq, folder, options);
-    if ("newSite" in target) {
-      return importIntoNewSite(hq, folder, { ...common, ...target, ...(!yes && { confirm: ask }) });
+    if (!yes) {
+      for (const line of renderPlan(await rehearse(hq))) terminal.err(`${line}\n`);
+      if (!(await confirm(terminal, "Import this?"))) {
+        throw new CmsError("invalid", "Nothing was imported.");
+      }
     }
-    if (!yes) await ask(await importIntoSite(hq, folder, { ...common, target, dryRun: true }));
-    return importIntoSite(hq, folder, { ...common, target, dryRun });
+    const target = await chooseSite(hq, folder, options);
+    return importIntoSite(hq, folder, { ...common, target });
   });
 }
 
@@ -135,7 +135,7 @@ async function runZipImport(
 
 /** What these options say of a folder is in an export already. */
 function refuseFolderOptions(options: ImportCommandOptions): void {
-  for (const option of ["site", "map", "publish", "draft", "media"] as const) {
+  for (const option of ["site", "map", "route", "svg", "publish", "draft", "media"] as const) {
     if (options[option] === undefined) continue;
     throw new CmsError("invalid", `--${option} is for folders; a ZIP makes a site of its own.`);
   }
@@ -165,6 +165,8 @@ interface ImportCommandOptions extends JsonOption, SiteChoice {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly map?: string;
+  readonly route?: readonly string[];
+  readonly svg?: SvgRule;
   readonly publish?: boolean;
   readonly draft?: readonly string[];
   readonly drafts?: boolean;
@@ -208,7 +210,9 @@ function renderPlan(report: ImportReport): string[] {
     `${report.folder} (${report.layout})`,
     ...report.collections.flatMap(renderCollection),
     "",
+    ...renderRoutes(report),
     ...renderChanges(report),
+    ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
     ...report.failed.map(({ path, line, message }) => {
@@ -223,7 +227,9 @@ function renderReport(report: ImportReport): string[] {
   const { published, commit } = report;
   return [
     ...report.collections.map(renderSummary),
+    ...renderRoutes(report),
     ...renderChanges(report),
+    ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
     commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
@@ -256,11 +262,43 @@ function renderSummary({ name, apiId, kind, entries, drafts, type }: ImportedCol
   return `${name} → ${apiId} (${kind}, type ${type}): ${entries} entries${held}`;
 }
 
-function renderChanges({ entries, media }: ImportReport): string[] {
+const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {
+  site: "as the site says",
+  given: "as you say",
+  framework: "as on the old site",
+  default: "unless you say otherwise",
+};
+
+/** Where links between entries will lead; another is set by `--route`, or later by `hq site set`. */
+function renderRoutes({ routes }: ImportReport): string[] {
+  const rows = routes.map(({ apiId, route, from }) => [`  ${apiId}`, route, ROUTE_FROM[from]]);
+  return rows.length === 0 ? [] : ["Links to entries lead to:", ...columns(rows)];
+}
+
+function renderChanges({ entries, media, links }: ImportReport): string[] {
   const count = (change: string): number =>
     entries.filter((entry) => entry.change === change).length;
   return [
     `Entries: ${count("created")} new, ${count("changed")} changed, ${count("unchanged")} unchanged. Media files: ${media.total}, ${media.added} new.`,
+    ...(links.internal === 0
+      ? []
+      : [
+          `Links inside the site: ${links.internal}, of which ${links.resolved} lead to what comes in.`,
+        ]),
+  ];
+}
+
+/** What MDX pages need of a site that shows them. */
+function renderComponents({ components }: ImportReport): string[] {
+  if (components.length === 0) return [];
+  const message =
+    "MDX is kept as text; a site that shows it needs the components that its files use:";
+  return [
+    `note: ${message}`,
+    ...firstOf(
+      components,
+      ({ name, files }) => `${name} (${files} ${files === 1 ? "file" : "files"})`,
+    ),
   ];
 }
 

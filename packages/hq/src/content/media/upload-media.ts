@@ -64,7 +64,7 @@ async function ingest(
   }: { readonly file: FormFile; readonly reserve: (bytes: Bytes) => Promise<Reservation> },
 ): Promise<MediaRecord> {
   const createdAt = hq.now().toISOString();
-  const svg = store.site().media?.svg === true;
+  const svg = store.site().media?.svg;
   return intake.ingest({ content, filename, alt: "", createdAt }, { signal, svg, reserve });
 }
 

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
-import type { Actor } from "@loam/cms-core/store";
+import { type Actor, createSite, type SiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../../platform/hq.ts";
 import { createSiteWith, type NewSite } from "../../sites/manage/create-site.ts";
 import { openIntake } from "../../sites/open-intake.ts";
@@ -13,64 +16,77 @@ export interface ImportTarget {
   readonly actor: Actor;
 }
 
-type ImportInto = Omit<ImportOptions, "store" | "storage" | "actor" | "now">;
-
-export interface ImportIntoSite extends ImportInto {
-  readonly target: ImportTarget;
+/** A site that is to be made, and who imports into it. */
+export interface NewTarget {
+  readonly site: NewSite & { readonly id: string };
+  readonly actor: Actor;
 }
 
-/** Imports a folder into a site of this HQ; what is published is in public storage afterwards. */
+type Options = Omit<ImportOptions, "store" | "storage" | "actor" | "now" | "dryRun">;
+
+export interface ImportIntoSite extends Options {
+  readonly target: ImportTarget | NewTarget;
+}
+
+/**
+ * What an import of a folder would do, also into a site that is not there yet: nothing is changed.
+ */
+export async function rehearseImport(
+  hq: Hq,
+  folder: string,
+  { target, ...options }: Options & { readonly target: ImportTarget | NewTarget },
+): Promise<ImportReport> {
+  const storage = await hq.storages.openMedia();
+  const { actor } = target;
+  const common = { ...options, storage, actor, now: hq.now, dryRun: true };
+  if ("siteId" in target) {
+    return inSite(hq, target.siteId, async (store) => importFolder(folder, { ...common, store }));
+  }
+  const { id, name } = target.site;
+  const place = await mkdtemp(join(tmpdir(), "loam-new-site-"));
+  try {
+    const config = { id, name, paths: {}, routes: {} };
+    const store = await createSite(join(place, "site.git"), config, { actor, now: hq.now });
+    try {
+      return await importFolder(folder, { ...common, store });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Imports a folder into a site of this HQ; what is published is in public storage afterwards. A site that is made for it
+ * is seen by nobody before its content is there, and is not there where the import fails.
+ */
 export async function importIntoSite(
   hq: Hq,
   folder: string,
-  { target: { siteId, actor }, ...options }: ImportIntoSite,
+  { target, ...options }: ImportIntoSite,
 ): Promise<ImportReport> {
-  return inSite(hq, siteId, async (store) => {
-    const report = await importInto(hq, folder, { ...options, store, actor });
-    if (options.dryRun !== true) await goLive(hq, { store, actor, report });
-    return report;
-  });
-}
-
-export interface ImportIntoNewSite extends ImportInto {
-  readonly newSite: NewSite;
-  readonly actor: Actor;
-  /** Asked with what would be done; where it throws, no site is made. @default nobody is asked */
-  readonly confirm?: (plan: ImportReport) => Promise<void>;
-}
-
-/** The same into a site that is made for it, and that nobody sees before its content is there. */
-export async function importIntoNewSite(
-  hq: Hq,
-  folder: string,
-  { newSite, actor, confirm, ...options }: ImportIntoNewSite,
-): Promise<ImportReport> {
-  const { site, made: report } = await createSiteWith(hq, newSite, async (store) => {
-    const into = { ...options, store, actor };
-    if (confirm !== undefined)
-      await confirm(await importInto(hq, folder, { ...into, dryRun: true }));
-    return importInto(hq, folder, into);
-  });
+  const { actor } = target;
+  const fill = async (store: SiteStore): Promise<ImportReport> => {
+    const storage = await hq.storages.openMedia();
+    await using intake = await openIntake(hq);
+    return await importFolder(folder, { ...options, intake, store, storage, actor, now: hq.now });
+  };
+  if ("siteId" in target) {
+    return inSite(hq, target.siteId, async (store) => {
+      const report = await fill(store);
+      await goLive(hq, { store, actor, report });
+      return report;
+    });
+  }
+  const { site, made: report } = await createSiteWith(hq, target.site, fill);
   await inSite(hq, site.id, (store) => goLive(hq, { store, actor, report }));
   return report;
 }
 
-async function importInto(
-  hq: Hq,
-  folder: string,
-  options: ImportInto & Pick<ImportOptions, "store" | "actor">,
-): Promise<ImportReport> {
-  const storage = await hq.storages.openMedia();
-  await using intake = options.dryRun === true ? undefined : await openIntake(hq);
-  return await importFolder(folder, {
-    ...options,
-    ...(intake !== undefined && { intake }),
-    storage,
-    now: hq.now,
-  });
-}
-
-interface Imported extends Pick<ImportOptions, "store" | "actor"> {
+interface Imported {
+  readonly store: SiteStore;
+  readonly actor: Actor;
   readonly report: ImportReport;
 }
 
@@ -79,6 +95,5 @@ async function goLive(hq: Hq, { store, actor, report }: Imported): Promise<void>
   const live = await bringSettingsLive(hq, store, actor);
   if (live === undefined && report.published?.commit === undefined) return;
   const publicStorageUrl = configuredPublicUrl(hq.config);
-  const siteId = store.site().id;
-  await writePublicFiles(hq, { siteId, repository }, { publicStorageUrl });
+  await writePublicFiles(hq, { siteId: store.site().id, repository }, { publicStorageUrl });
 }

@@ -160,7 +160,7 @@ async function changeSettings(
     await refuseTakenName(hq.database, { name: renamed, workspaceId: site.workspaceId });
     // First where it is public: cut off before the row, the same request does the rest.
     const { store } = await sites.content(site.id);
-    await store.rename({ name: renamed, actor });
+    await store.changeSettings({ name: renamed, actor });
     await bringSettingsLive(hq, store, actor);
     await sites.follow(site.id);
   }

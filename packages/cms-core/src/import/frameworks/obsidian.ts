@@ -1,0 +1,27 @@
+import { addressOfPath, bySection, commonFolder, type Framework, makeLayout } from "./framework.ts";
+
+/** Obsidian: the folders of a vault; notes are found by their names, wherever they are. */
+export const OBSIDIAN: Framework = {
+  detect: ({ tree }) =>
+    tree.dotNames.has(".obsidian") ? makeLayout("obsidian", "", [""]) : undefined,
+  split: ([first = "", ...rest]) =>
+    rest.length === 0
+      ? { collection: "notes", key: first }
+      : { collection: first, key: rest.join("/") },
+  // Obsidian Publish writes spaces so.
+  addresses: (page) => [addressOfPath(page).replaceAll(" ", "+"), addressOfPath(page)],
+  isSure: () => false,
+};
+
+/** Any other folder of Markdown: each folder is a collection. */
+export const PLAIN: Framework = {
+  detect: ({ tree }) =>
+    makeLayout("plain", commonFolder(tree), ["", "public", "static", "assets"], {
+      generatorFolders: tree.files.has("package.json")
+        ? "components layouts public scripts static styles test tests"
+        : "",
+    }),
+  split: bySection,
+  addresses: (page) => [addressOfPath(page)],
+  isSure: () => false,
+};

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { mergeSite } from "./merge-site.ts";
+
+const SITE = { id: `s${"a".repeat(19)}`, name: "Blog", paths: {}, routes: {} };
+
+test("what is done with SVG on one side is done after the merge", () => {
+  const theirs = { ...SITE, media: { svg: "clean" } } as const;
+  const { merged, conflicts } = mergeSite({ base: SITE, ours: { ...SITE, name: "Notes" }, theirs });
+  expect(merged).toEqual({ ...theirs, name: "Notes" });
+  expect(conflicts).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { CmsError } from "@loam/cms-core";
+
+/** `blog=/blog/{slug}` → blog: /blog/{slug}; `blog=` → blog: null. */
+export function readRoutes(given: readonly string[]): Record<string, string | null> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [, apiId, route] = /^([^=]+)=(\/.*)?$/.exec(text) ?? [];
+      if (apiId !== undefined) return [apiId, route ?? null];
+      throw new CmsError(
+        "invalid",
+        `--route wants a type and a path, as blog=/blog/{slug}: ${text}`,
+      );
+    }),
+  );
+}

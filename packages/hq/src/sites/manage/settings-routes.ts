@@ -1,0 +1,77 @@
+import { type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import { z } from "zod";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import { siteActor } from "../registry/site-actor.ts";
+import type { SiteServices } from "../services.ts";
+
+const svg = z.enum(SVG_RULES).meta({
+  description: "SVG files can hold scripts: stored without anything that runs, or refused.",
+});
+const route = z.string().max(500);
+const apiId = z.string().max(64);
+
+const settingsAnswer: z.ZodType<SettingsAnswer, SettingsAnswer> = z
+  .object({
+    routes: z.record(apiId, route).meta({
+      description:
+        "Where links to a type's entries lead, by API id, with {slug} or {id}; a type without one has /<api_id>/{slug}.",
+    }),
+    media: z.object({ svg }),
+  })
+  .meta({ id: "SiteSettings" });
+
+interface SettingsAnswer {
+  routes: Record<string, string>;
+  media: { svg: SvgRule };
+}
+
+/** What a site's own file, `site.yml`, says besides its name. */
+export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/settings",
+      id: "getSiteSettings",
+      summary: "Where links to entries lead, and what becomes of SVG files",
+      policy: onSite("site.read"),
+      input: {},
+      answer: settingsAnswer,
+      handle: async ({ site }) => {
+        const { store } = await sites.content(site.id);
+        return { body: describeSettings(store.site()) };
+      },
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/sites/{site}/settings",
+      id: "updateSiteSettings",
+      summary:
+        "Change where links to entries lead, from the next publish on, and what becomes of SVG",
+      policy: onSite("site.settings"),
+      commits: true,
+      input: {
+        body: z.strictObject({
+          routes: z
+            .record(apiId, route.nullable())
+            .optional()
+            .meta({ description: "Those that are not named stay; null takes one away." }),
+          media: z.strictObject({ svg: svg.optional() }).optional(),
+        }),
+      },
+      audit: { event: "site.changed" },
+      answer: settingsAnswer,
+      handle: async ({ site, actor, body: { routes, media } }) => {
+        const { store } = await sites.content(site.id);
+        const change = { routes, svg: media?.svg, actor: siteActor(actor) };
+        const { changed } = await store.changeSettings(change);
+        if (changed) await sites.followContent(site.id);
+        return { body: describeSettings(store.site()), unchanged: !changed };
+      },
+    }),
+  ];
+}
+
+function describeSettings({ routes, media }: SiteConfig): SettingsAnswer {
+  return { routes: { ...routes }, media: { svg: media?.svg ?? "refuse" } };
+}

@@ -1,0 +1,368 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createTestSite, noticeLines, post, writeTree } from "./import-into.ts";
+
+interface Case {
+  readonly name: string;
+  readonly layout: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** The file that has the links. */
+  readonly from: string;
+  /** Address as written, and the `type/slug` of the entry that it leads to. */
+  readonly links: Readonly<Record<string, string>>;
+  readonly routes: Readonly<Record<string, string>>;
+}
+
+const EMPTY = "";
+const page = (title: string, more = ""): string => post(`title: ${title}${more}`);
+
+const drawing = (id: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${id} --></svg>`;
+
+const CASES: readonly Case[] = [
+  {
+    name: "Hugo: languages, bundles, section pages, ref and relref, url, slug and aliases",
+    layout: "hugo",
+    files: {
+      "hugo.toml": 'baseURL = "https://example.com/x/"\n[permalinks]\nnews = "/:year/:slug/"\n',
+      "content/en/_index.md": page("Home"),
+      "content/en/docs/_index.md": page("Docs"),
+      "content/en/docs/Setup Guide.md": page("Setup"),
+      "content/en/docs/tour/index.md": page("Tour"),
+      "content/en/docs/old.md": page("Old", "\naliases: [/legacy/start/]"),
+      "content/en/news/one.md": page("One", "\nslug: first\ndate: 2024-05-06"),
+      "content/en/about.md": page("About", "\nurl: /us/"),
+      "content/fr/docs/tour/index.md": page("Tour"),
+      "content/fr/docs/old.md": page("Vieux"),
+      "content/fr/about.md": page("A propos"),
+    },
+    from: "content/en/docs/from.md",
+    links: {
+      "/docs/setup-guide/#part": "docs/setup-guide",
+      "/x/docs/tour/": "docs/tour",
+      "/fr/docs/tour/": "docs/fr-tour",
+      "../tour": "docs/tour",
+      "/docs/": "sections/docs",
+      "/legacy/start": "docs/old",
+      "/2024/first/": "news/first",
+      "/us/": "pages/us",
+      '{{< relref "tour" >}}': "docs/tour",
+      '{{< ref "/news/one.md" >}}': "news/first",
+    },
+    routes: { docs: "/docs/{slug}/", news: "/{slug}/" },
+  },
+  {
+    name: "Starlight: pages of the site, languages beside the main one, pages that are not translated",
+    layout: "astro",
+    files: {
+      "astro.config.mjs": 'import starlight from "@astrojs/starlight";\n',
+      "src/content/docs/index.mdx": page("Home"),
+      "src/content/docs/guides/pages.md": page("Pages"),
+      "src/content/docs/guides/v4.2 Notes.md": page("Notes"),
+      "src/content/docs/reference/pages.md": page("Pages, too"),
+      "src/content/docs/install.md": page("Install"),
+      "src/content/docs/de/guides/pages.md": page("Seiten"),
+    },
+    from: "src/content/docs/de/index.md",
+    links: {
+      "/guides/pages/": "docs/guides-pages",
+      "/de/guides/pages/#x": "docs/de-pages",
+      "/de/reference/pages/": "docs/reference-pages",
+      "/de/install/": "docs/install",
+      "/guides/v42-notes/": "docs/v4.2-notes",
+      "/": "docs/home",
+    },
+    routes: { docs: "/{slug}/" },
+  },
+  {
+    name: "Astro: collections shown by a page of their own, a base path, pages of Markdown",
+    layout: "astro",
+    files: {
+      "astro.config.mjs": 'export default {\n  base: "/site",\n};\n',
+      "src/pages/journal/[...slug].astro": EMPTY,
+      "src/pages/about.md": page("About"),
+      "src/content/journal/2024/trip.md": page("Trip"),
+      "src/content/team/jane.md": page("Jane"),
+    },
+    from: "src/content/journal/from.md",
+    links: {
+      "/site/journal/2024/trip": "journal/trip",
+      "/about/": "pages/about",
+      "/team/jane": "team/jane",
+    },
+    routes: { journal: "/journal/{slug}/", team: "/team/{slug}" },
+  },
+  {
+    name: "Next: the language of the page that a link stands in, groups and pages of the app folder",
+    layout: "next",
+    files: {
+      "next.config.mjs": EMPTY,
+      "pages/en/index.mdx": page("Home"),
+      "pages/en/learn/start.mdx": page("Start"),
+      "pages/en/learn/more.mdx": page("More"),
+      "pages/ja/learn/start.mdx": page("Start"),
+    },
+    from: "pages/ja/learn/more.mdx",
+    links: {
+      "/learn/start": "learn/ja-start",
+      "/en/learn/start": "learn/start",
+      "/learn/more/": "learn/ja-more",
+    },
+    routes: { learn: "/learn/{slug}" },
+  },
+  {
+    name: "Jekyll: posts, collections, link and post_url, configured permalinks",
+    layout: "jekyll",
+    files: {
+      "_config.yml":
+        "baseurl: /base\ncollections:\n  docs:\n    permalink: /:collection/:path/\n  posts:\n    permalink: /news/:year/:month/:day/:title/\n",
+      "_posts/2024-05-06-one.md": page("One"),
+      "_docs/deep/setup.md": page("Setup"),
+      "_pages/about.md": page("About", "\npermalink: /who/"),
+      "index.md": page("Home"),
+    },
+    from: "_posts/2024-05-07-from.md",
+    links: {
+      "/news/2024/05/06/one/": "posts/one",
+      "{% post_url 2024-05-06-one %}": "posts/one",
+      "{{ '/docs/deep/setup/' | relative_url }}#x": "docs/setup",
+      "{% link _docs/deep/setup.md %}": "docs/setup",
+      "{{ site.baseurl }}/who/": "pages/who",
+      "/base/": "pages/home",
+    },
+    routes: { posts: "/news/{slug}/", docs: "/docs/deep/{slug}/" },
+  },
+  {
+    name: "Eleventy: dates in names, a file of its folder's name, permalinks",
+    layout: "eleventy",
+    files: {
+      "eleventy.config.js": EMPTY,
+      "src/blog/2024-05-06-one.md": page("One"),
+      "src/blog/blog.md": page("Blog"),
+      "src/docs/setup.md": page("Setup", "\npermalink: /handbook/setup/"),
+    },
+    from: "src/docs/from.md",
+    links: { "/blog/one/": "blog/one", "/blog/": "blog/blog", "/handbook/setup/": "docs/setup" },
+    routes: { blog: "/blog/{slug}/" },
+  },
+  {
+    name: "any other: the longest end of the path that one page has",
+    layout: "plain",
+    files: {
+      "guides/start/setup.md": page("Setup"),
+      "guides/upgrade/setup.md": page("Setup again"),
+      "notes/search.md": page("Search"),
+    },
+    from: "notes/from.md",
+    links: {
+      "/docs/start/setup": "guides/start-setup",
+      "/handbook/guides/upgrade/setup/": "guides/upgrade-setup",
+    },
+    routes: { guides: "/guides/{slug}" },
+  },
+];
+
+test.each(CASES)("$name", async ({ layout, files, from, links, routes }) => {
+  const site = await createTestSite();
+  const body = Object.keys(links).map((address) => `- [x](${address})`);
+  const folder = await writeTree(join(site.folder, "source"), {
+    ...files,
+    [from]: post("title: From", body.join("\n")),
+  });
+
+  const report = await site.import(folder);
+
+  expect(report.failed).toEqual([]);
+  expect(report.layout).toBe(layout);
+  const entry = report.entries.find(({ path }) => path === from);
+  const text = await site.read(entry?.type ?? "", entry?.slug ?? "");
+  const found = [...text.matchAll(/\[x\]\((?:entry:<([^>]+)>)?(.*)\)$/gm)].map(([, to]) => to);
+  expect(Object.fromEntries(Object.keys(links).map((key, at) => [key, found[at]]))).toEqual(links);
+  expect(report.links).toEqual({ internal: found.length, resolved: found.length });
+  expect(Object.fromEntries(report.routes.map(({ apiId, route }) => [apiId, route]))).toMatchObject(
+    routes,
+  );
+  const kept = report.routes.filter(({ from: origin }) => origin === "framework");
+  expect(site.store.site().routes).toEqual(
+    Object.fromEntries(kept.map(({ apiId, route }) => [apiId, route])),
+  );
+  expect((await site.import(folder)).commit).toBeUndefined();
+});
+
+test("an end of one word leads nowhere, and one that two pages share neither", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "guides/a/setup/one.md": page("One"),
+    "guides/b/setup/one.md": page("One again"),
+    "notes/search.md": page("Search"),
+    "notes/from.md": post("title: From", "[x](/api/search) [y](/docs/setup/one)"),
+  });
+
+  const report = await site.import(folder);
+
+  expect(report.links).toEqual({ internal: 2, resolved: 0 });
+});
+
+test("redirects of the site are followed, to its pages and out of it", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "next.config.mjs": EMPTY,
+    "redirects.json": JSON.stringify({
+      moved: [
+        { source: "/:locale/old/:name", destination: "/:locale/docs/:name#top" },
+        { source: "/shop/:path*", destination: "https://shop.example.com/:path*" },
+        { source: "/loop", destination: "/loop" },
+        { source: "/beta", destination: "/docs/setup", has: [{ type: "host", value: "x" }] },
+      ],
+    }),
+    "public/_redirects":
+      "# old pages\n/wiki/* /docs/:splat 301\n/gone /docs/setup 410\n/* /docs/setup 200\n/:any /docs/setup\n",
+    "pages/docs/setup.md": page("Setup"),
+    "pages/docs/from.md": post(
+      "title: From",
+      "[a](/old/setup) [b](/wiki/setup#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
+    ),
+  });
+
+  const report = await site.import(folder);
+
+  expect(await site.read("docs", "from")).toContain(
+    "[a](entry:<docs/setup>#top) [b](entry:<docs/setup>#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
+  );
+  expect(report.links).toEqual({ internal: 6, resolved: 2 });
+});
+
+test.each([
+  ["eleventy.config.js", "src/docs/index.webc", "src/blog", "/docs/"],
+  ["astro.config.mjs", "src/pages/shop/[id].astro", "src/content/blog", "/shop/hat"],
+  ["next.config.js", "app/[locale]/(shop)/shop/[id]/page.tsx", "pages/blog", "/shop/hat"],
+  ["_config.yml", "showcase.html", "_posts", "/showcase/"],
+])("with %s a link to the page that %s makes is named as one", async (mark, code, blog, link) => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    [mark]: EMPTY,
+    [code]: EMPTY,
+    "app/[locale]/[...path]/page.tsx": EMPTY,
+    [`${blog}/2024-01-01-a.md`]: post("title: A", `[x](${link}) [y](/gone/far/away)`),
+  });
+
+  const report = await site.import(folder);
+
+  expect(noticeLines(report, (kind) => kind.startsWith("link_"))).toEqual([
+    `link_to_code ${blog}/2024-01-01-a.md 4`,
+    `link_unresolved ${blog}/2024-01-01-a.md 4`,
+  ]);
+});
+
+test("of notes and files of one name the nearest are meant", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "en/Notes/Settings.md": "text",
+    "en/img/x.svg": drawing(1),
+    "de/Notizen/Settings.md": "text",
+    "de/Start/Beginn.md": "[[Settings]] ![[x.svg]]",
+    "de/img/x.svg": drawing(2),
+  });
+
+  const report = await site.import(folder, { svg: "clean" });
+
+  expect(report.links).toEqual({ internal: 2, resolved: 2 });
+  const target = report.entries.find(({ path }) => path === "de/Notizen/Settings.md");
+  const start = report.entries.find(({ path }) => path === "de/Start/Beginn.md");
+  const entry = site.store.entryById(start?.id ?? "");
+  const text = await site.store.repository.readBlob(entry?.blob ?? "");
+  expect(Buffer.from(text).toString()).toContain(`[Settings](entry:${target?.id})`);
+});
+
+test("words that a template makes links into a glossary of lead to its pages", async () => {
+  const site = await createTestSite();
+  const terms = Array.from({ length: 12 }, (_, index) => `term-${"abcdefghijkl"[index]}`);
+  const folder = await writeTree(join(site.folder, "source"), {
+    "hugo.toml": "title = 'x'\n",
+    "layouts/_markup/render-link.html": "{{ .Text }}",
+    ...Object.fromEntries(terms.map((term) => [`content/glossary/${term}.md`, page(term)])),
+    "content/docs/from.md": post(
+      "title: From",
+      `${terms.map((term) => `[_${term.replace("-", " ")}s_](g)`).join(" ")} [unknown](g)`,
+    ),
+  });
+
+  const report = await site.import(folder);
+
+  expect(report.links).toEqual({ internal: 13, resolved: 12 });
+  expect(await site.read("docs", "from")).toContain("[_term as_](entry:<glossary/term-a>)");
+});
+
+test("pictures are found by aliases of the sources and by the only path that ends so", async () => {
+  const site = await createTestSite();
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>";
+  const folder = await writeTree(join(site.folder, "source"), {
+    "astro.config.mjs": EMPTY,
+    "src/assets/deep/one.svg": svg,
+    "src/assets/two.svg": svg,
+    "src/content/blog/from.md": post(
+      "title: From",
+      "![a](~/assets/two.svg) ![b](@/assets/two.svg) ![c](@assets/deep/one.svg) ![d](@assets/gone.svg)",
+    ),
+  });
+
+  const report = await site.import(folder, { dryRun: true });
+
+  expect(noticeLines(report, (kind) => kind === "link_unresolved")).toHaveLength(1);
+});
+
+test("a page whose address will be another is named with both", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "hugo.toml": "title = 'x'\n",
+    "content/docs/a.md": page("A"),
+    "content/docs/deep/b.md": page("B"),
+    "content/docs/c.md": page("C"),
+  });
+
+  const report = await site.import(folder);
+
+  const moved = report.notices.find(({ kind }) => kind === "address_changed");
+  expect(moved?.places).toEqual([
+    { path: "content/docs/deep/b.md", about: "/docs/deep/b/ → /docs/b/" },
+  ]);
+});
+
+test("the address of an index, of a version and of a translation is told as the site has it", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "astro.config.mjs": 'import starlight from "@astrojs/starlight";\n',
+    "src/content/docs/index.md": page("Home"),
+    "src/content/docs/notes/v4.2.md": page("Notes"),
+    "src/content/docs/start.md": page("Start"),
+    "src/content/docs/de/index.md": page("Start"),
+  });
+
+  const report = await site.import(folder);
+
+  const moved = report.notices.find(({ kind }) => kind === "address_changed");
+  expect(moved?.places.map(({ about }) => about)).toEqual([
+    "/de/ → /de-home/",
+    "/ → /home/",
+    "/notes/v4.2/ → /v4.2/",
+  ]);
+});
+
+test("routes that were asked for win, those of the site stay", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "hugo.toml": "title = 'x'\n",
+    "content/docs/a.md": page("A"),
+    "content/news/b.md": page("B"),
+  });
+  await site.import(folder, { routes: { docs: "/handbook/{slug}" } });
+  expect(site.store.site().routes).toEqual({ docs: "/handbook/{slug}", news: "/news/{slug}/" });
+
+  const again = await site.import(folder);
+
+  expect(again.commit).toBeUndefined();
+  expect(again.routes.map(({ apiId, route, from }) => `${apiId} ${route} ${from}`)).toEqual([
+    "docs /handbook/{slug} site",
+    "news /news/{slug}/ site",
+  ]);
+});
