@@ -7,8 +7,9 @@ const SEEN_GRACE_MS = 5000;
 const UNSEEN_GRACE_MS = 60_000;
 /** By so much the time of a file and the start of a process may be wrong. */
 const CLOCK_MARGIN_MS = 2000;
-/** They run for as long as an HQ does, and only read. */
-const READERS: ReadonlySet<string> = new Set(["cat-file", "diff-tree"]);
+/** Commands that only read, or serve others, and may run for as long as the machine. */
+const HARMLESS =
+  /(?:^|[\0/]|git-)(?:cat-file|diff-tree|daemon|fsmonitor--daemon|credential-cache--daemon)\0/;
 
 interface LeftBehindOptions {
   /** How long nobody must have written to the file where processes that use it may be unseen. @default a minute */
@@ -47,5 +48,5 @@ function realPath(path: string): string {
 }
 
 function isGit({ name, command }: RunningProcess): boolean {
-  return name.startsWith("git") && !command.split("\0").some((part) => READERS.has(part));
+  return /^git(?:-|$)/.test(name) && !HARMLESS.test(command);
 }

@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { DEEP, SEED } from "../support/depth.ts";
+import { hq, type HqServer, hqServer } from "../support/hq-process.ts";
+import { makeHqSite } from "../support/hq-site.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const KILLS = DEEP ? 100 : 3;
+const EDITORS = 8;
+const ENV = {
+  LOAM_ADMIN_EMAIL: "ann@example.test",
+  LOAM_ADMIN_PASSWORD: "correct horse battery staple",
+  LOAM_WRITE_LIMIT: "1000000",
+  LOAM_LOG_LEVEL: "error",
+  // Published files name it, and the port is another one each time.
+  LOAM_PUBLIC_STORAGE_URL: "https://cdn.example.test/public",
+};
+
+/** What a client sees of a server that was killed. */
+const ENDED = /fetch failed|terminated/;
+
+/** What was acknowledged of one entry; `pending` is what was asked for last and not answered. */
+interface Known {
+  title: string;
+  isLive: boolean;
+  isDeleted: boolean;
+  pending?: { readonly title?: string; readonly isLive?: boolean; readonly isDeleted?: boolean };
+}
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** Makes entries, changes them, publishes them and deletes every second one, until the server is gone. */
+async function edit(ask: Ask, name: string, known: Map<string, Known>): Promise<void> {
+  for (let entry = 0; ; entry += 1) {
+    const slug = `${name}-${entry}`;
+    const state: Known = { title: "", isLive: false, isDeleted: false };
+    known.set(slug, state);
+    const act = async (next: NonNullable<Known["pending"]>, work: () => Promise<unknown>) => {
+      state.pending = next;
+      await work();
+      Object.assign(state, next);
+      delete state.pending;
+    };
+    const place = `/${slug}`;
+    await act({ title: "One" }, () => ask("POST", "", { slug, fields: { title: "One" } }));
+    await act({ title: "Two" }, () => ask("PATCH", place, { fields: { title: "Two" } }));
+    await act({ isLive: true }, () => ask("POST", `${place}/publish`));
+    if (entry % 2 === 0) continue;
+    await act({ isLive: false, isDeleted: true }, () => ask("DELETE", place));
+  }
+}
+
+/** Titles by slug, as git finds them on a branch. */
+function titlesOf(gitDir: string, branch: string): ReadonlyMap<string, string> {
+  const args = ["--git-dir", gitDir, "grep", "^title: ", branch, "--", "content/people"];
+  const lines = execFileSync("git", args, { encoding: "utf8" }).trim().split("\n");
+  return new Map(
+    lines.map((line) => {
+      const [, slug = "", title = ""] = /\/([^/]+)\.(?:md|yml):title: (.*)$/.exec(line) ?? [];
+      return [slug, title];
+    }),
+  );
+}
+
+function check(gitDir: string, known: ReadonlyMap<string, Known>): void {
+  const main = titlesOf(gitDir, "main");
+  const live = titlesOf(gitDir, "published");
+  for (const [slug, { title, isLive, isDeleted, pending }] of known) {
+    const titles = [isDeleted ? undefined : title, pending?.title];
+    if (title === "" || pending?.isDeleted === true) titles.push(undefined);
+    expect([slug, titles.includes(main.get(slug))]).toEqual([slug, true]);
+    const isThere = live.has(slug);
+    expect([slug, isThere === isLive || isThere === pending?.isLive]).toEqual([slug, true]);
+    // Live and in the editor, or neither: a deletion is whole or nothing.
+    const isWhole = pending?.isDeleted !== true || isThere === main.has(slug);
+    expect([slug, isWhole]).toEqual([slug, true]);
+  }
+}
+
+test(
+  "a server that is killed among eight editors loses nothing, and does nothing by halves",
+  async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    const gitDir = join(folder, "data/sites", `${siteId}.git`);
+    await hq(["init"], { folder, env: ENV });
+    await hq(["publish", siteId, "people/ada"], { folder });
+    const scopes = "content:read,content:write,content:publish";
+    const command = [
+      "token",
+      "create",
+      "--user",
+      ENV.LOAM_ADMIN_EMAIL,
+      "--scopes",
+      scopes,
+      "--json",
+    ];
+    const { token } = JSON.parse((await hq(command, { folder })).out);
+    const askerOf = ({ url }: HqServer): Ask => {
+      const entries = `${url}/api/manage/sites/${siteId}/types/people/entries`;
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+      return async (method, path, body) => {
+        const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+        const answer = await fetch(`${entries}${path}`, init);
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+        return JSON.parse(text);
+      };
+    };
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const server = await hqServer({ folder, env: ENV });
+      const known = new Map<string, Known>();
+      const editors = Promise.allSettled(
+        Array.from({ length: EDITORS }, async (_, name) =>
+          edit(askerOf(server), `k${kill}-${name}`, known),
+        ),
+      );
+      await expect.poll(() => known.size).toBeGreaterThan(EDITORS);
+      await wait((SEED + kill * 37) % 200);
+      await server.stop("SIGKILL");
+      for (const end of await editors) {
+        expect(end).toMatchObject({ reason: { message: expect.stringMatching(ENDED) } });
+      }
+      const flags = ["fsck", "--full", "--strict", "--no-dangling", "--no-progress"];
+      expect(execFileSync("git", ["--git-dir", gitDir, ...flags], { encoding: "utf8" })).toBe("");
+
+      const again = await hqServer({ folder, env: ENV });
+      await askerOf(again)("GET", "?limit=1");
+      check(gitDir, known);
+      await again.stop("SIGTERM");
+    }
+    expect((await hq(["verify", siteId], { folder, env: ENV })).out).toMatch(
+      /all as published\.\n$/,
+    );
+  },
+  KILLS * 60_000,
+);
