@@ -7,6 +7,8 @@ import { parseNumber } from "../../packages/cms-core/src/base/number-text.ts";
 import { parseSiteFile } from "../../packages/cms-core/src/content/site-file.ts";
 import { parseOid } from "../../packages/cms-core/src/git/object-id.ts";
 import { openRepository } from "../../packages/cms-core/src/git/repository.ts";
+import { inferScalar } from "../../packages/cms-core/src/import/infer-scalar.ts";
+import { readDocument } from "../../packages/cms-core/src/import/read-document.ts";
 import { cleanFilename } from "../../packages/cms-core/src/media/clean-filename.ts";
 import { sanitiseSvg } from "../../packages/cms-core/src/media/sanitise-svg.ts";
 import { sniffMedia } from "../../packages/cms-core/src/media/sniff-media.ts";
@@ -60,6 +62,14 @@ const TEXTS: Readonly<Record<string, () => unknown>> = {
     for (let times = 0; times < 5; times += 1) findRichTextLinks(text);
   },
   "a route of brackets": () => parseSiteFile(siteFile(`/${"{".repeat(N)}`)),
+  "front matter in JSON whose quotes do not end": () =>
+    readDocument(Buffer.from(`{"a": ${'a\\"'.repeat(N)}`), { path: "a.md" }),
+  "front matter that seems to name pictures": () =>
+    inferScalar([{ path: "a.md", value: `${".gif#".repeat(N)}\nx` }], {
+      key: "cover",
+      quoted: false,
+      lookup: { types: [], media: () => undefined, entry: () => undefined },
+    }),
   "comments of a style that do not end": () =>
     sanitiseSvg(svg(`<style>${"/* ".repeat(N)}</style>`)),
   "a picture in an SVG that is none": () =>
