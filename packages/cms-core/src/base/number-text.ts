@@ -1,4 +1,4 @@
-const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
+const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
 
 /**
  * The number that a decimal text names, or undefined. Numbers are IEEE doubles: a text whose digits a
@@ -15,5 +15,5 @@ export function parseNumber(text: string): number | undefined {
 /** Significant digits alone: without sign, point, exponent and outer zeros. */
 function digits(text: string): string {
   const mantissa = text.replace(/[eE].*$/, "").replaceAll(/[-+.]/g, "");
-  return mantissa.replace(/^0+/, "").replace(/0+$/, "");
+  return mantissa.replace(/^0+/, "").replace(/(?<!0)0+$/, "");
 }

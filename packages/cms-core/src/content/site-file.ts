@@ -124,10 +124,9 @@ function folderProblem(folder: string): string | undefined {
 
 function routeProblem(route: string): string | undefined {
   if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path like /blog/{slug}";
-  const holes = route.match(/\{[^}]*\}/g) ?? [];
-  return holes.every((hole) => hole === "{slug}" || hole === "{id}")
-    ? undefined
-    : "may only have {slug} and {id}";
+  return /[{}]/.test(route.replaceAll(/\{(?:slug|id)\}/g, ""))
+    ? "may only have {slug} and {id}"
+    : undefined;
 }
 
 /** One file must not be an entry of two types, also where a file system folds case. */

@@ -65,7 +65,7 @@ export async function commitNote(objects: ObjectReader, commit: Oid): Promise<Co
 }
 
 const PARENT = /^parent ([0-9a-f]{40})$/m;
-const AUTHOR = /^author (.*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
+const AUTHOR = /^author ([^<\n]*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 
 type StepFacts = Omit<CommitStep, "commit">;

@@ -40,7 +40,7 @@ const BARE: Omit<RowField, "type"> = {
   required: false,
   multiple: false,
 };
-const MEDIA_PATH = /\.(?:jpe?g|png|a?png|webp|avif|gif|svg|pdf|zip|mp3|ogg|wav|m4a)(?:[?#].*)?$/i;
+const MEDIA_PATH = /\.(?:jpe?g|png|a?png|webp|avif|gif|svg|pdf|zip|mp3|ogg|wav|m4a)(?:[?#][^]*)?$/i;
 
 /**
  * The field type that all values of a key share; text where they share none, so that every value can be

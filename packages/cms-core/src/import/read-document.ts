@@ -138,7 +138,7 @@ function splitJson(text: string, path: string): Parts {
 
 function endOfJson(text: string): number {
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}]/gs)) {
     if (token === "{") depth += 1;
     if (token === "}") depth -= 1;
     if (depth === 0) return index + 1;

@@ -47,7 +47,7 @@ function cleanPart(part: string): string {
 
 /** No name begins as a hidden file or an option, or ends as Windows would cut it. */
 function trimEnds(text: string): string {
-  return text.replace(/^[-._~]+/, "").replace(/[-._~]+$/, "");
+  return text.replace(/^[-._~]+/, "").replace(/(?<![-._~])[-._~]+$/, "");
 }
 
 function splitExtension(

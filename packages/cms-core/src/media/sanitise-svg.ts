@@ -63,7 +63,10 @@ function clean({ name, attributes, children }: SvgElement): SvgElement | undefin
 function cleanStyle(children: SvgElement["children"]): SvgElement | undefined {
   const text = children.filter((child) => typeof child === "string").join("");
   // What is commented out draws nothing, and could hide anything.
-  const plain = text.replaceAll(/\/\*[^]*?\*\//g, "");
+  // One that does not end stays, and takes the style with it.
+  const plain = text.replaceAll(/\/\*[^]*?(?:\*\/|$)/g, (comment) =>
+    /^\/\*[^]*\*\/$/.test(comment) ? "" : comment,
+  );
   if (!isSafeSvgText(plain)) return undefined;
   return { name: "style", attributes: new Map(), children: [plain] };
 }

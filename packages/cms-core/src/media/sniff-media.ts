@@ -8,7 +8,9 @@ import { isSystemError } from "./system-error.ts";
 /** What a browser could take for a document with scripts when a server forgets `nosniff`. */
 const MARKUP = /^<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title)\b/i;
 
-const SVG = /^(?:<(?:\?xml|!--|!doctype)[^]*?>\s*)*<(?:[a-z]+:)?svg[\s/>]/i;
+/** What may come before the drawing, each to its end. */
+const PROLOG = /(?:<\?xml[^]*?\?>|<!--[^]*?-->|<!doctype[^[>]*(?:\[[^\]]*\][^>]*)?>)\s*/iy;
+const SVG = /<(?:[a-z]+:)?svg[\s/>]/iy;
 
 /** Enough to pass a long comment of a drawing program. */
 const HEAD_CHARACTERS = 4096;
@@ -85,7 +87,18 @@ async function readText(path: string): Promise<TextFacts> {
     if (!(error instanceof TypeError)) throw error;
     problem = "it is not UTF-8 text";
   }
-  return { isSvg: SVG.test(head), isMarkup: MARKUP.test(head), problem };
+  return { isSvg: isSvg(head), isMarkup: MARKUP.test(head), problem };
+}
+
+function isSvg(head: string): boolean {
+  let at = 0;
+  do {
+    SVG.lastIndex = at;
+    if (SVG.test(head)) return true;
+    PROLOG.lastIndex = at;
+    at = PROLOG.test(head) ? PROLOG.lastIndex : 0;
+  } while (at > 0);
+  return false;
 }
 
 /** Lower case, without the dot; empty when there is none. */

@@ -2,7 +2,7 @@
 const LOCAL_URL = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi;
 
 /** Pictures within the drawing; an SVG in it would need all of this again. */
-const DATA_IMAGE = /^data:image\/(?:png|jpe?g|webp|gif);base64,[A-Za-z0-9+/\s]*={0,2}\s*$/;
+const DATA_IMAGE = /^data:image\/(?:png|jpe?g|webp|gif);base64,[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 
 /** What loads, runs, or hides either: escapes, at-rules, addresses, functions of old browsers. */
 const UNSAFE =

@@ -176,7 +176,7 @@ function kindOfSpan(
   return definitions.has(wanted) ? `${name} [${wanted}]` : "";
 }
 
-const TAG = /<(\/?)([a-zA-Z][\w-]*)([^<>]*)>/g;
+const TAG = /<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g;
 const EMPTY = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 /** Where HTML elements begin and end, and the innermost one from there on. */

@@ -1,7 +1,7 @@
 import { collect, type Block, type Line, type TextParts } from "./text-parts.ts";
 
 const ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/;
-const FENCE = /^[ \t]*(?:[-+*][ \t]+)?(`{3,}|~{3,}|\$\$|:::+(?=[ \t{a-zA-Z]))(.*)$/;
+const FENCE = /^[ \t]*(?:[-+*][ \t]+)?(`{3,}|~{3,}|\$\$|:::+(?=[ \t{a-zA-Z]))(.*)$/s;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;

@@ -25,9 +25,11 @@ export function findRichTextLinks(markdown: string): readonly RichTextLink[] {
   if (!markdown.includes(":m") && !markdown.includes(":e")) return [];
   if (!markdown.includes("media:m") && !markdown.includes("entry:e")) return [];
   const code = fencedRanges(markdown);
+  let next = 0;
   return [...markdown.matchAll(LINK)].flatMap((match) => {
-    const inCode = code.some(([from, to]) => match.index >= from && match.index < to);
-    return inCode ? [] : [linkOf(match)];
+    // Both are in order.
+    while ((code[next]?.[1] ?? Infinity) <= match.index) next += 1;
+    return match.index >= (code[next]?.[0] ?? Infinity) ? [] : [linkOf(match)];
   });
 }
 

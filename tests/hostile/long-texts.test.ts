@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isCmsError } from "@loam/cms-core";
+import { expect, test } from "vitest";
+import { parseNumber } from "../../packages/cms-core/src/base/number-text.ts";
+import { parseSiteFile } from "../../packages/cms-core/src/content/site-file.ts";
+import { parseOid } from "../../packages/cms-core/src/git/object-id.ts";
+import { openRepository } from "../../packages/cms-core/src/git/repository.ts";
+import { inferScalar } from "../../packages/cms-core/src/import/infer-scalar.ts";
+import { readDocument } from "../../packages/cms-core/src/import/read-document.ts";
+import { cleanFilename } from "../../packages/cms-core/src/media/clean-filename.ts";
+import { sanitiseSvg } from "../../packages/cms-core/src/media/sanitise-svg.ts";
+import { sniffMedia } from "../../packages/cms-core/src/media/sniff-media.ts";
+import { markdownReader } from "../../packages/cms-core/src/merge/read-markdown.ts";
+import { splitMarkdown } from "../../packages/cms-core/src/merge/split-markdown.ts";
+import { findRichTextLinks } from "../../packages/cms-core/src/render/rich-text-links.ts";
+import { createBlog } from "../support/blog-site.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** What one text may take of a processor: each of these took seconds, minutes, or for ever. */
+const MOST_MS = 400;
+
+async function processorMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  try {
+    await work();
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+  }
+  return process.cpuUsage(before).user / 1000;
+}
+
+async function sniff(text: string): Promise<unknown> {
+  const path = join(await temporaryFolder("sniff"), "upload");
+  await writeFile(path, text);
+  return sniffMedia(path, { filename: "a.svg", svg: true });
+}
+
+function siteFile(route: string): Buffer {
+  const head = `loam: 1\nid: saaaaaaaaaaaaaaaaaaa\nname: Site\n`;
+  return Buffer.from(`${head}routes:\n  posts: ${JSON.stringify(route)}\n`);
+}
+
+function svg(inner: string): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`);
+}
+
+/** As long as a rich text may be. */
+const N = 200_000;
+
+const TEXTS: Readonly<Record<string, () => unknown>> = {
+  "an upload that seems to begin as SVG for ever": () =>
+    sniff(`<!-->${"\t<!-->\t<!-->".repeat(100)}\t`),
+  "an upload whose name is of dots": () => cleanFilename(`a${".".repeat(N)}x`),
+  "a number of digits and no number": () => parseNumber(`${"0".repeat(N)}+`),
+  "a number with noughts within": () => parseNumber(`1.${"0".repeat(N)}1`),
+  "a tag that does not end": () => markdownReader()(`<div>\n<A${"A".repeat(N)}<A>\n</div>`),
+  "a fence that a line separator ends": () => splitMarkdown(`~~~${"~".repeat(N)}\u2028`),
+  "links between fences, of some texts": () => {
+    const text = "```\n```\n".repeat(N / 16) + "<media:maaaaaaaaaaaaaaaaaaa>\n".repeat(N / 58);
+    for (let times = 0; times < 5; times += 1) findRichTextLinks(text);
+  },
+  "a route of brackets": () => parseSiteFile(siteFile(`/${"{".repeat(N)}`)),
+  "front matter in JSON whose quotes do not end": () =>
+    readDocument(Buffer.from(`{"a": ${'a\\"'.repeat(N)}`), { path: "a.md" }),
+  "front matter that seems to name pictures": () =>
+    inferScalar([{ path: "a.md", value: `${".gif#".repeat(N)}\nx` }], {
+      key: "cover",
+      quoted: false,
+      lookup: { types: [], media: () => undefined, entry: () => undefined },
+    }),
+  "comments of a style that do not end": () =>
+    sanitiseSvg(svg(`<style>${"/* ".repeat(N)}</style>`)),
+  "a picture in an SVG that is none": () =>
+    sanitiseSvg(svg(`<image href="data:image/gif;base64,${"&#9;".repeat(N)};"/>`)),
+};
+
+test.each(Object.entries(TEXTS))("%s is told soon", async (_name, work) => {
+  expect(await processorMs(work)).toBeLessThan(MOST_MS);
+});
+
+test("an author of a pushed commit who is all brackets is told soon", async () => {
+  const { store } = await createBlog(await temporaryFolder("author"));
+  const { gitDir } = store.repository;
+  const git = (args: readonly string[], input = ""): string =>
+    execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8", input }).trim();
+  const tree = git(["rev-parse", `${store.head()}^{tree}`]);
+  const author = `author ${"<".repeat(N)}\ncommitter Dev <dev@example.test> 0 +0000`;
+  const made = git(
+    ["hash-object", "-t", "commit", "-w", "--stdin", "--literally"],
+    `tree ${tree}\n${author}\n\nPush\n`,
+  );
+  const repository = await openRepository(gitDir);
+  expect(await processorMs(() => repository.commitNote(parseOid(made)))).toBeLessThan(MOST_MS);
+  await repository.close();
+});
+
+test.for([
+  ["<svg/>", true],
+  ["<!-- a > b --><svg viewBox='0 0 1 1'/>", true],
+  ["<?xml version='1.0'?>\n<!DOCTYPE svg [<!ENTITY a 'b'>]>\n<!-- x -->\n<svg/>", true],
+  ["<!-- <svg/> -->", false],
+  ["<html><svg/>", false],
+] as const)("%j is SVG: %s", async ([text, isSvg]) => {
+  const taken = await sniff(text).then(
+    () => true,
+    () => false,
+  );
+  expect(taken).toBe(isSvg);
+});
