@@ -9,7 +9,7 @@ import {
   type Dirent,
 } from "node:fs";
 import { join } from "node:path";
-import { isLeftBehind } from "./left-behind.ts";
+import { leftBehind } from "./left-behind.ts";
 import { livesHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
 import { OWN_KEEP_MODE, UNFINISHED } from "./write-pack.ts";
@@ -60,8 +60,8 @@ export function removeLeftBehind(
   const locks = findLocks(gitDir).filter((lock) => !(shared && isOurs(lock)));
   const halves = findHalves(join(gitDir, "objects"));
   const left = [
-    ...locks.filter((file) => isLeftBehind(file, { shared })),
-    ...halves.filter((file) => isLeftBehind(file, { shared, unseenGraceMs: LEFTOVER_GRACE_MS })),
+    ...leftBehind(locks, { shared }),
+    ...leftBehind(halves, { shared, unseenGraceMs: LEFTOVER_GRACE_MS }),
   ];
   for (const { path } of left) rmSync(path, { force: true, recursive: true });
 }

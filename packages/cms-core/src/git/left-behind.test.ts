@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, closeSync, rmSync, statSync, utimesSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isLeftBehind } from "./left-behind.ts";
+import { leftBehind } from "./left-behind.ts";
 import { openRepository, type GitRepository } from "./repository.ts";
 
 const MAIN = "refs/heads/main";
@@ -40,14 +40,12 @@ test("a lock may be that of every git program that began before it was written",
   const { gitDir } = await repositoryWithCommit();
   await lockWithGit(gitDir);
   const path = join(gitDir, `${MAIN}.lock`);
-  const { mtimeMs } = statSync(path);
+  const lock = { path, mtimeMs: statSync(path).mtimeMs };
+  const older = { path, mtimeMs: lock.mtimeMs - HOUR_MS };
   const muchLater = { nowMs: Date.now() + HOUR_MS };
-  expect(isLeftBehind({ path, mtimeMs }, muchLater)).toBe(false);
   // Nobody has the file open: git has closed it.
-  expect(isLeftBehind({ path, mtimeMs: mtimeMs - HOUR_MS }, muchLater)).toBe(true);
-  expect(isLeftBehind({ path, mtimeMs: mtimeMs - HOUR_MS }, { nowMs: mtimeMs - HOUR_MS })).toBe(
-    false,
-  );
+  expect(leftBehind([lock, older], muchLater)).toEqual([older]);
+  expect(leftBehind([older], { nowMs: older.mtimeMs })).toEqual([]);
 });
 
 test("a save names the lock of a program that lives, and is made when that one has ended", async () => {

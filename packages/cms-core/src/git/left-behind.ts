@@ -20,23 +20,30 @@ interface LeftBehindOptions {
   readonly nowMs?: number;
 }
 
+interface FoundFile {
+  readonly path: string;
+  readonly mtimeMs: number;
+}
+
 /**
- * Whether whoever made a file, a lock or a part of a pack, has ended without it. Git notes in none of them whose it
- * is, and closes a lock before it uses it. So every git program that began before the file was last written may be
- * the one, wherever it works.
+ * Of files that git makes for a moment, locks and parts of packs, those whose makers have ended without them. Git notes
+ * in none of them whose it is, and closes a lock before it uses it. So every git program that began before a file was
+ * last written may be the one, wherever it works.
  */
-export function isLeftBehind(
-  { path, mtimeMs }: { readonly path: string; readonly mtimeMs: number },
+export function leftBehind<F extends FoundFile>(
+  files: readonly F[],
   { unseenGraceMs = UNSEEN_GRACE_MS, shared = false, nowMs = Date.now() }: LeftBehindOptions = {},
-): boolean {
+): F[] {
   const graceMs = !shared && seesAllProcesses() ? SEEN_GRACE_MS : unseenGraceMs;
-  if (nowMs - mtimeMs < graceMs) return false;
-  const mayBeWriter = (process: RunningProcess): boolean =>
-    isGit(process) && process.startedMs < mtimeMs + CLOCK_MARGIN_MS;
-  const name = realPath(path);
-  return !runningProcesses().some(
-    (process) => mayBeWriter(process) || process.openFiles().includes(name),
-  );
+  const old = files.filter(({ mtimeMs }) => nowMs - mtimeMs >= graceMs);
+  if (old.length === 0) return [];
+  const processes = runningProcesses();
+  const startedMs = Math.min(...processes.filter(isGit).map((process) => process.startedMs));
+  const open = new Set(processes.flatMap((process) => process.openFiles()));
+  return old.filter(({ path, mtimeMs }) => {
+    const mayBeItsMaker = startedMs < mtimeMs + CLOCK_MARGIN_MS;
+    return !mayBeItsMaker && !open.has(realPath(path));
+  });
 }
 
 function realPath(path: string): string {

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { isLeftBehind } from "./left-behind.ts";
+import { leftBehind } from "./left-behind.ts";
 import { livesHere, processIdentity } from "./process-identity.ts";
 
 /** The holder of a lock shows so often that it lives. */
@@ -102,7 +102,7 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
       if (isNoted) return isOld || isOfDead(ownerNote(gitDir, ref), lock);
       if (nowMs < nextLookMs) return false;
       nextLookMs = nowMs + LOOK_MS;
-      return isLeftBehind({ path, mtimeMs }, { shared });
+      return leftBehind([{ path, mtimeMs }], { shared }).length > 0;
     };
     if (!isDead()) return Date.now() - mtimeMs;
     removeAsOnlyOne(gitDir, { path, state });
