@@ -1,4 +1,5 @@
-import { readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openSiteStore } from "@loam/cms-core/store";
 import { describe, expect, test } from "vitest";
@@ -72,6 +73,37 @@ describe("hq publish", () => {
     expect(err).toContain(message);
     expect(err.trimEnd().split("\n")).toHaveLength(1);
   });
+});
+
+describe("hq site delete", () => {
+  test.each(["alone", "beside a server"])(
+    "%s leaves the repository in the trash",
+    async (where) => {
+      const { folder, siteId } = await makeHqSite(await temporaryFolder());
+      await hq(["publish", "Blog", "posts/one"], { folder });
+      const env = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: "correct horse battery" };
+      const server = where === "alone" ? undefined : await hqServer({ folder, env });
+      const files = join(folder, "data/public", siteId, "api");
+      expect(existsSync(files)).toBe(true);
+
+      const asked = await hq(["site", "delete", "Blog"], { folder });
+      expect([asked.code, asked.err]).toEqual([
+        1,
+        "hq: invalid: Nobody is there to confirm it: use --yes.\n",
+      ]);
+      const { code, out } = await hq(["site", "delete", "Blog", "--yes"], { folder });
+      expect([code, out]).toEqual([0, expect.stringContaining(`Deleted Blog (${siteId})`)]);
+
+      expect(existsSync(files)).toBe(false);
+      expect(await readdir(join(folder, "data/trash"))).toEqual([
+        expect.stringMatching(new RegExp(`^${siteId}-\\d+\\.git$`)),
+      ]);
+      expect((await hq(["site", "list", "--json"], { folder })).out.trim()).toBe("[]");
+      if (server !== undefined) {
+        expect((await fetch(`${server.url}/public/${siteId}/api/posts.json`)).status).toBe(404);
+      }
+    },
+  );
 });
 
 describe("hq site set", () => {

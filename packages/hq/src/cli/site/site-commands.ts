@@ -1,4 +1,4 @@
-import { type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import { CmsError, type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
 import type { SiteSettings } from "@loam/cms-core/store";
 import { Argument, type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
@@ -9,6 +9,7 @@ import { answer, columns, type JsonOption, withJson } from "../../platform/termi
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { createSite } from "../../sites/manage/create-site.ts";
+import { deleteSite, type SiteRemoval } from "../../sites/manage/delete-site.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { switchPublishing } from "../../sites/manage/publishing.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
@@ -65,7 +66,53 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
       });
     });
   addSetCommand(sites, terminal);
+  addDeleteCommand(sites, terminal);
   addSiteLogCommands(sites, terminal);
+}
+
+interface DeleteOptions extends JsonOption {
+  readonly yes?: boolean;
+}
+
+function addDeleteCommand(sites: Command, terminal: Terminal): void {
+  withJson(sites.command("delete"))
+    .description(
+      "delete a site: its public files go, its repository goes to the trash of the data folder",
+    )
+    .argument("<site>", "id or name")
+    .option("-y, --yes", "do not ask")
+    .action(async (name: string, options: DeleteOptions) => {
+      const site = await withHq(terminal, async (hq) => {
+        const found = await findSite(hq.database, name);
+        if (options.yes !== true) await confirmDeletion(terminal, found);
+        await deleteSite(removalHere(hq), found.id);
+        return found;
+      });
+      answer(terminal, options, {
+        data: { id: site.id, name: site.name },
+        lines: [
+          `Deleted ${site.name} (${site.id}); its repository is in the trash of the data folder.`,
+        ],
+      });
+    });
+}
+
+/** The name is typed, so that nobody deletes another site than the one meant. */
+async function confirmDeletion({ ask }: Terminal, { name }: Site): Promise<void> {
+  if (ask === undefined) {
+    throw new CmsError("invalid", "Nobody is there to confirm it: use --yes.");
+  }
+  const typed = await ask(`Type the name of the site to delete it (${name}):`);
+  if (typed?.trim() !== name) throw new CmsError("invalid", "Nothing was deleted.");
+}
+
+/** How a command deletes a site, alone or in the server that runs it. */
+function removalHere(hq: Hq): SiteRemoval {
+  return {
+    hq,
+    drop: async (siteId) => hq.opened?.drop(siteId),
+    withdraw: async (siteId) => void (await setPublishing(hq, siteId, false)),
+  };
 }
 
 interface SetOptions extends JsonOption {

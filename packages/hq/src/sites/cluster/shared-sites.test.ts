@@ -13,7 +13,7 @@ import { acquireLease } from "../../platform/db/leases.ts";
 import { type Hq, openHq } from "../../platform/hq.ts";
 import { createLog } from "../../platform/log.ts";
 import { createSite } from "../manage/create-site.ts";
-import { deleteSite } from "../manage/delete-site.ts";
+import { deleteSite, removalBy } from "../manage/delete-site.ts";
 import { publisherLease } from "../publisher/site-publisher.ts";
 import { openSites } from "../registry/open-sites.ts";
 import type { SiteRegistry } from "../registry/site-registry.ts";
@@ -150,7 +150,7 @@ describe.skipIf(inject("postgresUrl") === undefined)("two processes with one dat
     await two.sites.follow(id);
     expect(existsSync(fileOf(two, id, "a"))).toBe(false);
     await vi.waitFor(() => expect(one.sites.live(id).commit).toBeUndefined(), soon);
-    await deleteSite(one, id);
+    await deleteSite(removalBy(one), id);
     await vi.waitFor(() => expect(two.sites.has(id)).toBe(false), soon);
     expect(two.sites.unavailable()).toEqual([]);
   });

@@ -5,10 +5,19 @@ import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import { listSites, updateSite } from "../../people/workspaces/sites.ts";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
+import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 import type { SiteServices } from "../services.ts";
 
 type DeletingServices = Pick<SiteServices, "hq" | "sites">;
+
+/** What deletes a site: a server, or a command that has the data folder to itself or is run by a server. */
+export interface SiteRemoval {
+  readonly hq: Hq;
+  /** Turns publishing off; returns when no file of the site is public. */
+  readonly withdraw: (siteId: string) => Promise<void>;
+  readonly drop: (siteId: string) => Promise<void>;
+}
 
 /** No deletion takes so long: that of another process has ended. */
 const OTHER_PROCESS_MS = 600_000;
@@ -19,27 +28,36 @@ const OTHER_PROCESS_MS = 600_000;
  *
  * @throws CmsError `unavailable` when its public files cannot be removed; it is to be asked for again then
  */
-export async function deleteSite(services: DeletingServices, siteId: string): Promise<void> {
-  ensureFolder(services.hq.paths.trash);
-  const note = notePath(services, siteId);
+export async function deleteSite(removal: SiteRemoval, siteId: string): Promise<void> {
+  ensureFolder(removal.hq.paths.trash);
+  const note = notePath(removal, siteId);
   await writeNote(note);
   try {
-    await remove(services, siteId);
+    await remove(removal, siteId);
   } finally {
     await rm(note, { force: true });
   }
 }
 
-async function remove({ hq, sites }: DeletingServices, siteId: string): Promise<void> {
-  await updateSite(hq.database, siteId, { publishing: 0 });
-  await sites.follow(siteId);
-  if (sites.stuck().includes(siteId)) {
-    throw new CmsError(
-      "unavailable",
-      "The public files of the site cannot be removed now; delete it again when public storage works.",
-    );
-  }
-  await sites.drop(siteId);
+/** How a server deletes a site that it has open. */
+export function removalBy({ hq, sites }: DeletingServices): SiteRemoval {
+  return {
+    hq,
+    drop: (siteId) => sites.drop(siteId),
+    async withdraw(siteId) {
+      await updateSite(hq.database, siteId, { publishing: 0 });
+      await sites.follow(siteId);
+      if (!sites.stuck().includes(siteId)) return;
+      const message =
+        "The public files of the site cannot be removed now; delete it again when public storage works.";
+      throw new CmsError("unavailable", message);
+    },
+  };
+}
+
+async function remove({ hq, withdraw, drop }: SiteRemoval, siteId: string): Promise<void> {
+  await withdraw(siteId);
+  await drop(siteId);
   const repository = siteGitDir(hq, siteId);
   if (existsSync(repository)) {
     await rename(repository, join(hq.paths.trash, `${siteId}-${hq.now().getTime()}.git`));
@@ -60,7 +78,7 @@ export async function finishDeletedSites(
     const note = notePath(services, siteId);
     if (hq.config.database.kind === "postgres" && !(await isOld(note))) continue;
     try {
-      if (known.has(siteId)) await remove(services, siteId);
+      if (known.has(siteId)) await remove(removalBy(services), siteId);
       await rm(note, { force: true });
     } catch (error) {
       // The others are not to wait for it.
@@ -69,7 +87,7 @@ export async function finishDeletedSites(
   }
 }
 
-function notePath({ hq }: DeletingServices, siteId: string): string {
+function notePath({ hq }: Pick<SiteRemoval, "hq">, siteId: string): string {
   return join(hq.paths.trash, `${siteId}.deleting`);
 }
 

@@ -10,7 +10,7 @@ import { bringSettingsLive } from "../publisher/publish-site.ts";
 import { siteActor } from "../registry/site-actor.ts";
 import type { SiteServices } from "../services.ts";
 import { createSite, refuseTakenName } from "./create-site.ts";
-import { deleteSite } from "./delete-site.ts";
+import { deleteSite, removalBy } from "./delete-site.ts";
 import { setPublishing } from "./publishing.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
 
@@ -115,7 +115,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       audit: { event: "site.deleted" },
       answer: nothing,
       handle: async ({ site }) => {
-        await deleteSite(services, site.id);
+        await deleteSite(removalBy(services), site.id);
         return { body: undefined };
       },
     }),
