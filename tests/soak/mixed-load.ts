@@ -32,7 +32,7 @@ export interface RunningLoad {
 
 /** Readers, an editor, a watcher of events and what is answered with an error, side by side. */
 export async function startLoad(load: MixedLoad): Promise<RunningLoad> {
-  const token = await signIn(load.url);
+  const token = await makeToken(load.url);
   const stopped = new AbortController();
   const counts = { reads: 0, writes: 0, failures: 0 };
   const again = async (
@@ -66,7 +66,8 @@ export async function startLoad(load: MixedLoad): Promise<RunningLoad> {
   };
 }
 
-async function signIn(url: string): Promise<string> {
+/** A token of the admin of a server that has just been started. */
+export async function makeToken(url: string): Promise<string> {
   while (!(await fetch(`${url}/api/manage/openapi.json`)).ok) await pause(100);
   const browser = openBrowser({ at: url, baseUrl: "http://hq.test" });
   await browser.signIn(ADMIN.email, ADMIN.password);

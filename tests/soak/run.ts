@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { prepareSite } from "../bench/read-api/prepare-site.ts";
 import { startServer } from "../bench/read-api/servers.ts";
 import { createRandom, makePeople, makePosts, readWords } from "../bench/support/query-posts.ts";
+import { measureFlood } from "./flood.ts";
 import { measureProcess, slopeAnHour, type Sample } from "./measure-process.ts";
 import { ADMIN, startLoad } from "./mixed-load.ts";
 
@@ -14,9 +15,12 @@ const SAMPLE_MS = 30_000;
 
 /**
  * Hours of mixed work on one HQ (security notes, OPS-06): prints what the process holds, and at the end how much
- * that grew in an hour after the first third, which is for caches and the compiler.
+ * that grew in an hour after the first third, which is for caches and the compiler. With `--flood`: two minutes of
+ * saves, half of them beside a flood of requests that are refused.
  */
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "480" } } });
+const { values } = parseArgs({
+  options: { minutes: { type: "string", default: "480" }, flood: { type: "boolean" } },
+});
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 const folder = await mkdtemp(join(tmpdir(), "soak-"));
 const random = createRandom(7);
@@ -34,8 +38,16 @@ const server = await startServer(folder, {
     LOAM_ADMIN_PASSWORD: ADMIN.password,
   },
 });
-const samples: Sample[] = [];
 try {
+  if (values.flood !== true) await measureGrowth();
+  else if (!(await measureFlood(server.url, site.siteId))) process.exitCode = 1;
+} finally {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureGrowth(): Promise<void> {
+  const samples: Sample[] = [];
   const load = await startLoad({ url: server.url, site, words, random });
   while (Date.now() < endsAt) {
     await pause(SAMPLE_MS);
@@ -48,11 +60,8 @@ try {
     );
   }
   await load.stop();
-} finally {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
+  const settled = samples.slice(Math.ceil(samples.length / 3));
+  console.log(
+    `${slopeAnHour(settled, "megabytes").toFixed(2)} MB and ${slopeAnHour(settled, "files").toFixed(2)} files more in an hour`,
+  );
 }
-const settled = samples.slice(Math.ceil(samples.length / 3));
-console.log(
-  `${slopeAnHour(settled, "megabytes").toFixed(2)} MB and ${slopeAnHour(settled, "files").toFixed(2)} files more in an hour`,
-);
