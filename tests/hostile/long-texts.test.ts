@@ -8,6 +8,7 @@ import { parseSiteFile } from "../../packages/cms-core/src/content/site-file.ts"
 import { parseOid } from "../../packages/cms-core/src/git/object-id.ts";
 import { openRepository } from "../../packages/cms-core/src/git/repository.ts";
 import { inferScalar } from "../../packages/cms-core/src/import/infer-scalar.ts";
+import { parseLinkTarget } from "../../packages/cms-core/src/import/link-target.ts";
 import { readDocument } from "../../packages/cms-core/src/import/read-document.ts";
 import { cleanFilename } from "../../packages/cms-core/src/media/clean-filename.ts";
 import { sanitiseSvg } from "../../packages/cms-core/src/media/sanitise-svg.ts";
@@ -70,6 +71,7 @@ const TEXTS: Readonly<Record<string, () => unknown>> = {
       quoted: false,
       lookup: { types: [], media: () => undefined, entry: () => undefined },
     }),
+  "a link of many beginnings": () => parseLinkTarget("{{<ref\t0".repeat(N)),
   "comments of a style that do not end": () =>
     sanitiseSvg(svg(`<style>${"/* ".repeat(N)}</style>`)),
   "a picture in an SVG that is none": () =>

@@ -30,9 +30,13 @@ const BASE_URL = /^\{\{-?\s*(?:site\.(?:baseurl|url)|\.Site\.BaseURL|site\.BaseU
 const URL_FILTER =
   /^\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:relative_url|absolute_url|url|relURL|absURL)\s*-?\}\}/;
 
+/** Of an address that people write; no browser takes one that is much longer. */
+const LONGEST = 2000;
+
 /** Reads the address of a link as Markdown, Jekyll, Hugo, Zola and Obsidian users write them. */
 export function parseLinkTarget(written: string): LinkTarget {
   const target = written.trim();
+  if (target.length > LONGEST) return { kind: "outside" };
   const expression = target.includes("{") ? readExpression(target) : undefined;
   if (expression !== undefined) return expression;
   const plain = withoutBaseUrl(target);
