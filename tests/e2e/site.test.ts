@@ -5,7 +5,7 @@ import { readPublished } from "../../scripts/demo/published-json.ts";
 import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { demoUnderTest } from "../support/demo-under-test.ts";
-import { LOOKS, overflow, shownImages, visitPage } from "../support/visit-page.ts";
+import { LOOKS, LOOKS_TRIED, overflow, shownImages, visitPage } from "../support/visit-page.ts";
 
 const demo = await demoUnderTest();
 
@@ -41,7 +41,7 @@ function pageAt(path: RegExp): string {
 }
 
 // At once: each page is waited for until it has asked for nothing for a while.
-describe.for(LOOKS)("on $name", (look) => {
+describe.for(LOOKS_TRIED)("on $name", (look) => {
   test.concurrent.for(KINDS)("the %s page is whole, quiet and accessible", async ([, path]) => {
     const { page, problems, origins } = await visitPage(browser, pageAt(path), look);
     try {

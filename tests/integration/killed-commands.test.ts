@@ -1,12 +1,34 @@
 import { existsSync, globSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 import { hq, type HqProcessOptions, startHqProcess } from "../support/hq-process.ts";
 import { makeHqSite } from "../support/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const CONTENT = resolve(import.meta.dirname, "../../content");
+/** Articles with three pictures, which take a moment to read. */
+async function makeContent(): Promise<string> {
+  const folder = await temporaryFolder("content");
+  await mkdir(join(folder, "posts"));
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  for (const number of [1, 2, 3]) {
+    const create = {
+      width: 900 + number,
+      height: 600,
+      channels: 3,
+      background: "#000",
+      noise,
+    } as const;
+    await sharp({ create })
+      .jpeg()
+      .toFile(join(folder, `posts/${number}.jpg`));
+    const text = `---\ntitle: Post ${number}\ncover: ./${number}.jpg\n---\nText\n`;
+    await writeFile(join(folder, `posts/post-${number}.md`), text);
+  }
+  return folder;
+}
 
 /** Runs a command in a process of its own and kills it as soon as a file that this pattern names is there. */
 async function killAt(
@@ -30,7 +52,8 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
   ])("an import that makes a site leaves nothing of it, %s", async (_, pattern) => {
     const folder = await temporaryFolder();
     await hq(["init"], { folder, env: { LOAM_ADMIN_EMAIL: "ann@example.test" } });
-    const command = ["import", CONTENT, "--create", "Blog", "--yes", "--publish"];
+    const content = await makeContent();
+    const command = ["import", content, "--create", "Blog", "--yes", "--publish"];
     await killAt(pattern, command, { folder });
 
     const { out } = await hq(["site", "list", "--json"], { folder });
