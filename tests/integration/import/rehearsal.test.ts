@@ -2,6 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ImportOptions, ImportReport } from "@loam/cms-core/import";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { halfOf } from "../../support/depth.ts";
 import { hq } from "../../support/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { copyFixture, createTestSite, post, type TestSite, writeTree } from "./import-into.ts";
@@ -44,7 +45,7 @@ async function expectForeseen(
   return real;
 }
 
-test.each(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"])(
+test.each(halfOf(["astro", "hugo", "zola", "jekyll", "eleventy", "obsidian"]))(
   "a dry run of %s reports what the import then does, and again when it is there",
   async (name) => {
     const site = await createTestSite();

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fstatSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { halfOf } from "../../../../tests/support/depth.ts";
 import { prepareBlobs, type PreparedChange } from "./batch.ts";
 import { createCommitQueue, type CommitQueue } from "./commit-queue.ts";
 import { DIRECT, type FileCalls } from "./durable-file.ts";
@@ -44,19 +45,22 @@ function queueWith(gitDir: string, calls: FileCalls): CommitQueue {
   return createCommitQueue({ gitDir, trees, pace, moving, afterBatch: () => undefined });
 }
 
-test.each(HOUSEKEEPING)("git %s at any instant of a save takes nothing away", async (command) => {
-  const repository = await newRepository();
-  const { gitDir } = repository;
-  await repository.commit(MAIN, change({ "folder/old.md": "old" }));
-  const queue = queueWith(gitDir, interrupted(gitDir, command));
-  const { commit } = await queue.add(MAIN, await save("1"), {});
+test.each(halfOf(HOUSEKEEPING))(
+  "git %s at any instant of a save takes nothing away",
+  async (command) => {
+    const repository = await newRepository();
+    const { gitDir } = repository;
+    await repository.commit(MAIN, change({ "folder/old.md": "old" }));
+    const queue = queueWith(gitDir, interrupted(gitDir, command));
+    const { commit } = await queue.add(MAIN, await save("1"), {});
 
-  expect(git(gitDir, "fsck", "--full", "--strict")).toBe("");
-  expect(git(gitDir, "rev-parse", "main")).toBe(commit);
-  expect(git(gitDir, "show", "main:folder/old.md", "main:folder/new.md")).toBe("old1");
-  const again = await repository.commit(MAIN, change({ "folder/new.md": "2" }));
-  expect(again.parent).toBe(commit);
-});
+    expect(git(gitDir, "fsck", "--full", "--strict")).toBe("");
+    expect(git(gitDir, "rev-parse", "main")).toBe(commit);
+    expect(git(gitDir, "show", "main:folder/old.md", "main:folder/new.md")).toBe("old1");
+    const again = await repository.commit(MAIN, change({ "folder/new.md": "2" }));
+    expect(again.parent).toBe(commit);
+  },
+);
 
 test("what a failed save wrote again is not taken away, since a repack may have dropped the older copy", async () => {
   const repository = await newRepository();
