@@ -141,6 +141,24 @@ describe("an entry", () => {
     expect(await button(page, "Save").isDisabled()).toBe(true);
   });
 
+  test("is duplicated and deleted, after a question that says what goes", async () => {
+    const page = await newAuthor("Florence Bascom");
+    const first = page.url();
+    await button(page, "More").click();
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await page.reload();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Florence Bascom");
+    await button(page, "More").click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Delete “Florence Bascom”?" }).waitFor();
+    await button(page, "Delete").click();
+    await page.waitForURL(/\/entries\/authors$/);
+    await expect
+      .poll(() => page.getByRole("rowheader", { name: /Florence Bascom/ }).count())
+      .toBe(1);
+  });
+
   test("is not left with unsaved words without a question", async () => {
     const page = await newAuthor("Mary Anning");
     await page.getByLabel("Name").fill("Mary Anning of Lyme");

@@ -80,6 +80,34 @@ export function usePublishing(
   });
 }
 
+/** Makes a draft with the same values under another address. */
+export function useDuplicateEntry({ type, id }: Entry): UseMutationResult<Entry, Error, void> {
+  const site = useSiteId();
+  const settle = useSettled(type);
+  return useMutation({
+    mutationFn: () => {
+      const params = { path: { site, api_id: type, id } };
+      return answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/duplicate", { params }));
+    },
+    onSuccess: settle,
+  });
+}
+
+/** Deletes the version that is shown: where somebody saved another one meanwhile, HQ refuses. */
+export function useDeleteEntry(entry: Entry): UseMutationResult<unknown, Error, void> {
+  const site = useSiteId();
+  const readLists = useReadLists();
+  return useMutation({
+    mutationFn: () => {
+      const path = { site, api_id: entry.type, id: entry.id };
+      const header = { "If-Match": `"${entry.version}"` };
+      const params = { path, header };
+      return answer(hq.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params }));
+    },
+    onSuccess: readLists,
+  });
+}
+
 /** Entries by their ids, in any order; what is gone is left out. */
 export function useEntriesById(ids: readonly string[]): UseQueryResult<readonly EntrySummary[]> {
   const site = useSiteId();
@@ -98,8 +126,17 @@ export function useEntriesById(ids: readonly string[]): UseQueryResult<readonly 
 function useSettled(type: string): (entry: Entry) => void {
   const site = useSiteId();
   const queries = useQueryClient();
+  const readLists = useReadLists();
   return (entry) => {
     queries.setQueryData(["site", site, "entry", type, entry.id], entry);
+    readLists();
+  };
+}
+
+function useReadLists(): () => void {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return () => {
     void queries.invalidateQueries({ queryKey: ["site", site, "entries"] });
     void queries.invalidateQueries({ queryKey: ["site", site, "types"] });
   };

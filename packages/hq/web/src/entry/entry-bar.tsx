@@ -4,6 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { Entry } from "../api/entry.ts";
 import { Button } from "../ui/button.tsx";
+import { MoreMenu } from "./more-menu.tsx";
 import styles from "./entry.module.css";
 
 interface EntryBarProps {
@@ -12,6 +13,8 @@ interface EntryBarProps {
   readonly title: string;
   readonly entry: Entry | undefined;
   readonly isChanged: boolean;
+  /** Whether the type has one entry alone. */
+  readonly isOnly: boolean;
   readonly mayWrite: boolean;
   readonly mayPublish: boolean;
   readonly working: "save" | "publish" | "unpublish" | undefined;
@@ -34,6 +37,9 @@ export function EntryBar(props: EntryBarProps): ReactNode {
         {isChanged && <FormattedMessage id="entry.notSaved" />}
         {!isChanged && entry !== undefined && <FormattedMessage id="entry.saved" />}
       </span>
+      {mayWrite && entry !== undefined && (
+        <MoreMenu entry={entry} listAddress={listAddress} isOnly={props.isOnly} />
+      )}
       {mayWrite && entry?.live !== undefined && (
         <Button look="quiet" isWorking={working === "unpublish"} onPress={props.onUnpublish}>
           <FormattedMessage id="entry.unpublish" />

@@ -52,6 +52,7 @@ export function EntryEditor({ type, schema, entry, site }: EntryEditorProps): Re
         title={title}
         entry={entry}
         isChanged={draft.isChanged}
+        isOnly={schema.kind === "object"}
         mayWrite={site.role !== "view"}
         mayPublish={missing.length === 0 && canPublish}
         working={acts.working}
