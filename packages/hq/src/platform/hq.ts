@@ -18,6 +18,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from "./db/database.ts";
+import { requireDatabase } from "./require-database.ts";
 import { connectStorages, type Storages } from "./storage/storages.ts";
 
 /** An opened data folder; nothing is served yet. */
@@ -64,17 +65,44 @@ export interface OpenHqOptions {
  * with PostgreSQL it shares it with others, and has a folder in it for what it keeps for itself.
  *
  * @throws CmsError `git_missing`, `data_dir_locked`, `data_dir_unusable`, `data_format_newer`,
- * `database_unavailable`
+ * `database_unavailable`, `database_missing`
  */
-export async function openHq(
+export function openHq(config: HqConfig, { now = systemNow }: OpenHqOptions = {}): Promise<Hq> {
+  return openPlace(config, now, async (parts) => {
+    await requireDatabase(config);
+    return openControl(parts, async (database) => {
+      // What looks unfinished may be another process's work where it shares the folder.
+      if (config.database.kind !== "sqlite") return;
+      await removeUnfinishedSites(parts.paths.sites, database);
+    });
+  });
+}
+
+/**
+ * The same with a new control database, although there are repositories: `config` says where it is made. They all stay,
+ * as it names none of them yet.
+ *
+ * @throws CmsError as `openHq`
+ */
+export function openHqAnew(config: HqConfig, { now = systemNow }: OpenHqOptions = {}): Promise<Hq> {
+  return openPlace(config, now, openControl);
+}
+
+const systemNow = (): Date => new Date();
+
+type ControlParts = Omit<Hq, "storages" | "database" | "close">;
+
+async function openPlace(
   config: HqConfig,
-  { now = () => new Date() }: OpenHqOptions = {},
+  now: () => Date,
+  open: (parts: ControlParts) => Promise<Hq>,
 ): Promise<Hq> {
   await checkGit();
   ensureFolder(config.dataFolder, PASSABLE);
   const { paths, lock } = takePlace(config, now);
   try {
-    const hq = await openControl({ paths, config, now });
+    checkDataFormat(config.dataFolder);
+    const hq = await open({ paths, config, now });
     return {
       ...hq,
       async close() {
@@ -101,9 +129,11 @@ function takePlace({ dataFolder, database }: HqConfig, now: () => Date): Place {
   return { paths: dataPaths(dataFolder), lock: lockDataFolder(dataFolder, { now }) };
 }
 
-async function openControl(parts: Omit<Hq, "storages" | "database" | "close">): Promise<Hq> {
+async function openControl(
+  parts: ControlParts,
+  prepare: (database: ControlDatabase) => Promise<void> = async () => Promise.resolve(),
+): Promise<Hq> {
   const { config, paths } = parts;
-  checkDataFormat(config.dataFolder);
   for (const folder of [paths.sites, paths.state]) ensureFolder(folder);
   for (const address of [config.publicStorage, config.mediaStorage]) {
     if (address.kind === "folder") ensureFolder(address.folder, PASSABLE);
@@ -111,8 +141,7 @@ async function openControl(parts: Omit<Hq, "storages" | "database" | "close">): 
   const database = openDatabase(config.database);
   try {
     await migrateDatabase(database);
-    // What looks unfinished may be another process's work where it shares the folder.
-    if (config.database.kind === "sqlite") await removeUnfinishedSites(paths.sites, database);
+    await prepare(database);
   } catch (error) {
     await database.destroy();
     throw error;
@@ -142,15 +171,16 @@ function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {
  * Opens what is there beside a running server, for commands that only read.
  *
  * @throws CmsError `not_found` when the data folder or its database was not set up,
- * `database_unavailable`
+ * `database_unavailable`, `database_missing`
  */
 export async function openHqReading(
   config: HqConfig,
-  { now = () => new Date() }: OpenHqOptions = {},
+  { now = systemNow }: OpenHqOptions = {},
 ): Promise<Hq> {
   const paths = dataPaths(config.dataFolder);
   const missing = new CmsError("not_found", `${config.dataFolder} is not set up yet; run hq init.`);
   if (!existsSync(paths.sites)) throw missing;
+  await requireDatabase(config);
   if (config.database.kind === "sqlite" && !existsSync(config.database.file)) throw missing;
   checkDataFormat(config.dataFolder);
   const hq = hqOf({ config, paths, now, database: openDatabase(config.database) });

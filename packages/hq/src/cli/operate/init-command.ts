@@ -1,33 +1,109 @@
+import { CmsError } from "@loam/cms-core";
 import type { Command } from "commander";
-import { setUpHq, type FirstAdminState } from "../../people/identity/setup/set-up-hq.ts";
-import { localUrl } from "../../platform/config/config.ts";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
-import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { recover, type RecoverReport } from "../../operate/backup/recover.ts";
+import {
+  type FirstAdminState,
+  setUpHq,
+  type SetUpReport,
+} from "../../people/identity/setup/set-up-hq.ts";
+import { type HqConfig, localUrl } from "../../platform/config/config.ts";
+import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
+
+interface InitOptions extends JsonOption {
+  readonly recover?: boolean;
+}
 
 /** `hq init`: data folder, first workspace, first admin; it may be run again without harm. */
 export function addInitCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("init"))
     .description("set up the data folder, the first workspace and the first admin")
-    .action(async (options: JsonOption) => {
-      await withHq(terminal, async (hq) => {
-        const { host, port, baseUrl = localUrl(host, port), dataFolder } = hq.config;
-        const { workspaces, admin } = await setUpHq(hq);
-        const message = renderAdminState(admin, baseUrl);
-        const { kind } = admin;
-        answer(terminal, options, {
-          data: {
-            dataFolder,
-            workspaces,
-            admin: kind === "link" ? { kind, url: setupUrl(admin.token, baseUrl) } : admin,
-          },
-          lines: [
-            `${dataFolder} is set up; workspaces: ${workspaces.map(({ slug }) => slug).join(", ")}.`,
-            ...(message === undefined ? [] : [message]),
-          ],
-        });
-      });
+    .option(
+      "--recover",
+      "in the place of a lost control database: take up the sites that are there",
+    )
+    .action(async (options: InitOptions) => {
+      if (options.recover === true) await recoverHere(terminal, options);
+      else
+        await withHq(terminal, async (hq) =>
+          answerSetUp(terminal, options, hq.config, await setUpHq(hq)),
+        );
     });
+}
+
+function answerSetUp(
+  terminal: Terminal,
+  options: JsonOption,
+  config: HqConfig,
+  { workspaces, admin }: SetUpReport,
+): void {
+  const { dataFolder } = config;
+  const slugs = workspaces.map(({ slug }) => slug).join(", ");
+  answer(terminal, options, {
+    data: { dataFolder, workspaces, admin: adminData(admin, config) },
+    lines: [`${dataFolder} is set up; workspaces: ${slugs}.`, ...adminLines(admin, config)],
+  });
+}
+
+async function recoverHere(terminal: Terminal, options: JsonOption): Promise<void> {
+  if (terminal.hq !== undefined) {
+    throw new CmsError("conflict", "A server runs with this data folder; stop it first.");
+  }
+  const config = terminalConfig(terminal);
+  const report = await recover(config);
+  const { workspaces, sites, admin } = report;
+  answer(terminal, options, {
+    data: {
+      dataFolder: config.dataFolder,
+      workspaces,
+      sites: sites.map(({ id, name, publishing }) => ({ id, name, publishing })),
+      lost: LOST,
+      admin: adminData(admin, config),
+    },
+    lines: [...recoveredLines(report), ...adminLines(admin, config)],
+  });
+}
+
+/** What stands in no repository. */
+const LOST: readonly string[] = [
+  "people, their roles, sessions and access tokens",
+  "workspaces, plans and payment methods",
+  "read keys, draft keys and preview addresses",
+  "webhooks and what they had still to deliver",
+  "releases, invitations and transfers",
+  "the audit log",
+];
+
+function recoveredLines({ workspaces, sites }: RecoverReport): readonly string[] {
+  const into = workspaces.map(({ slug }) => slug).join(", ");
+  return [
+    `Made a new control database and took up ${sites.length} sites, all in the workspace ${into}:`,
+    ...columns(
+      sites.map(({ id, name, publishing }) => [
+        `  ${id}`,
+        publishing ? "publishing on" : "publishing off",
+        name,
+      ]),
+    ),
+    "Content, history, media and what is live are as they were. Lost with the old database:",
+    ...LOST.map((what) => `  ${what}`),
+  ];
+}
+
+function adminLines(admin: FirstAdminState, config: HqConfig): readonly string[] {
+  const message = renderAdminState(admin, baseUrlOf(config));
+  return message === undefined ? [] : [message];
+}
+
+function adminData(admin: FirstAdminState, config: HqConfig): unknown {
+  return admin.kind === "link"
+    ? { kind: admin.kind, url: setupUrl(admin.token, baseUrlOf(config)) }
+    : admin;
+}
+
+function baseUrlOf({ host, port, baseUrl = localUrl(host, port) }: HqConfig): string {
+  return baseUrl;
 }
 
 /** What a person is told about the first admin, if there is something to tell. */

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
+import type { HqConfig } from "../../platform/config/config.ts";
 import { type DatabaseAddress, formatDatabaseAddress } from "../../platform/db/database-address.ts";
 import { openDatabase, pendingMigrations } from "../../platform/db/database.ts";
+import { requireDatabase } from "../../platform/require-database.ts";
 
 /** The state of a control database, found without changing it. */
 export interface DatabaseState {
@@ -14,12 +16,16 @@ export interface DatabaseState {
 }
 
 /** Looks whether the database can be used, and changes nothing: no file is made. */
-export async function examineDatabase(address: DatabaseAddress): Promise<DatabaseState> {
+export async function examineDatabase(
+  config: Pick<HqConfig, "dataFolder" | "database">,
+): Promise<DatabaseState> {
+  const { database: address } = config;
   const shown = formatDatabaseAddress(address);
-  if (address.kind === "sqlite" && !existsSync(address.file)) {
-    return { address: shown, state: "is not there yet: run hq init" };
-  }
   try {
+    await requireDatabase(config);
+    if (address.kind === "sqlite" && !existsSync(address.file)) {
+      return { address: shown, state: "is not there yet: run hq init" };
+    }
     return { address: shown, state: await describeDatabase(address) };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

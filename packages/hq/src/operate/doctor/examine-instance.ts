@@ -46,7 +46,7 @@ export async function examineInstance(
     variables,
     ignored: Object.keys(variables).filter((name) => !variableNames().includes(name)),
     dataFolderExists: existsSync(config.dataFolder),
-    database: await examineDatabase(config.database),
+    database: await examineDatabase(config),
     storages: [
       await examine("Public storage", config.publicStorage, config),
       await examine("Media storage", config.mediaStorage, config),

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
 import { Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, Migrator } from "kysely/migration";
@@ -44,6 +45,13 @@ export async function migrateDatabase(database: ControlDatabase): Promise<void> 
     `The control database could not be brought up to date: ${failureReason(error)}.`,
     { cause: error },
   );
+}
+
+/** Whether a SQLite file is a control database; false for one that is missing, empty or without tables. */
+export async function isDatabaseThere(file: string): Promise<boolean> {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  await using database = openDatabase({ kind: "sqlite", file });
+  return (await executedMigrations(database)).length > 0;
 }
 
 /** Those that `migrateDatabase` would run now. */

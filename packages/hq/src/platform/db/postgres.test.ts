@@ -82,13 +82,14 @@ describe.skipIf(server === "")("PostgreSQL", () => {
   });
 
   test("is described without its password, and says what is wrong", async () => {
+    const dataFolder = "/nowhere";
     const address = await testDatabaseAddress();
-    expect(await examineDatabase(address)).toEqual({
+    expect(await examineDatabase({ dataFolder, database: address })).toEqual({
       address: expect.stringMatching(/^postgres:\/\/loam:\*{8}@127\.0\.0\.1:\d+\/test_/),
       state: expect.stringMatching(/^can be used \(PostgreSQL 1\d\.\d+.*\)$/),
     });
     const absent = { kind: "postgres", url: changed((url) => (url.pathname = "/absent")) } as const;
-    expect(await examineDatabase(absent)).toMatchObject({
+    expect(await examineDatabase({ dataFolder, database: absent })).toMatchObject({
       state: "",
       problem: expect.stringContaining("no such database"),
     });

@@ -109,7 +109,12 @@ async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Pr
   return made;
 }
 
-async function insertSite(
+/**
+ * Makes the row of a repository that is there, by which it is a site.
+ *
+ * @throws CmsError `name_taken`, `quota_exceeded`, `not_found` for an unknown user
+ */
+export async function insertSite(
   transaction: ControlDatabase,
   { id, name, workspaceId, by, publishing = true, withinPlan = false }: NewSite & { id: string },
   { now }: Pick<Hq, "now">,

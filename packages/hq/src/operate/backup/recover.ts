@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { openSiteStore } from "@loam/cms-core/store";
+import { type SetUpReport, setUpHq } from "../../people/identity/setup/set-up-hq.ts";
+import type { Site } from "../../people/workspaces/sites.ts";
+import { updateWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { HqConfig } from "../../platform/config/config.ts";
+import { isDatabaseThere } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+import { type Hq, openHqAnew } from "../../platform/hq.ts";
+import { siteRepositories } from "../../platform/require-database.ts";
+import { insertSite } from "../../sites/manage/create-site.ts";
+import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
+
+export interface RecoverReport extends SetUpReport {
+  /** What was taken up, in the order of the ids. */
+  readonly sites: readonly Site[];
+}
+
+/**
+ * Makes a new control database in the place of one that was lost, with one workspace in which every repository of the
+ * data folder is a site. It appears under its name when it is whole: where the process is killed, it is begun again.
+ *
+ * @throws CmsError `conflict` when there is a control database,
+ * `invalid_config` with PostgreSQL, `storage_failed` when public storage does not tell which sites are public
+ */
+export async function recover(config: HqConfig): Promise<RecoverReport> {
+  if (config.database.kind === "postgres") {
+    throw new CmsError(
+      "invalid_config",
+      "hq init --recover makes a SQLite database; with PostgreSQL restore its rows with pg_restore.",
+    );
+  }
+  const { file } = config.database;
+  const making = `${file}${MAKING}${randomUUID()}`;
+  const hq = await openHqAnew({ ...config, database: { kind: "sqlite", file: making } });
+  try {
+    await refuseDatabase(file);
+    const report = await fill(hq);
+    // Closed, it is one file, and all of it is on the disk.
+    await hq.database.destroy();
+    await putInPlace(making, file);
+    return report;
+  } finally {
+    await hq.database.destroy();
+    await removeBeginnings(file);
+    await hq.close();
+  }
+}
+
+const MAKING = ".recovering-";
+
+async function refuseDatabase(file: string): Promise<void> {
+  if (!(await isDatabaseThere(file))) return;
+  throw new CmsError(
+    "conflict",
+    `${file} is a control database, so there is nothing to recover. To do without it, move it away first.`,
+  );
+}
+
+async function fill(hq: Hq): Promise<RecoverReport> {
+  const { database } = hq;
+  const report = await setUpHq(hq);
+  const [workspace] = report.workspaces;
+  if (workspace === undefined) throw new Error("There is no workspace.");
+  await updateWorkspace(database, workspace.id, { cms_enabled: 1 });
+  const sites: Site[] = [];
+  for (const id of siteRepositories(hq.config)) {
+    const name = freeName(await nameOf(hq, id), new Set(sites.map((site) => site.name)));
+    // What was public stays so, and nothing else becomes it.
+    const publishing = await hasPublicFiles(hq, id);
+    const site = { id, name, workspaceId: workspace.id, publishing };
+    sites.push(await transact(database, (transaction) => insertSite(transaction, site, hq)));
+  }
+  return { ...report, sites };
+}
+
+/** One whose files cannot be read is taken up, too: nothing else could attach it later, and it can be mended as a site. */
+async function nameOf(hq: Hq, siteId: string): Promise<string> {
+  try {
+    const store = await openSiteStore(siteGitDir(hq, siteId), { siteId });
+    try {
+      return store.site().name;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (isCmsError(error)) return siteId;
+    throw error;
+  }
+}
+
+/** Sites of several workspaces come into one. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${name} (${number})`;
+    if (!taken.has(free)) return free;
+  }
+}
+
+async function hasPublicFiles({ storages }: Hq, siteId: string): Promise<boolean> {
+  for await (const _ of storages.readPublic(siteId).scan()) return true;
+  return false;
+}
+
+async function putInPlace(made: string, file: string): Promise<void> {
+  // SQLite would write what these hold of the lost database into the new one.
+  for (const rest of ["-wal", "-shm", "-journal"]) await rm(`${file}${rest}`, { force: true });
+  await rename(made, file);
+  await using folder = await open(dirname(file), "r");
+  await folder.sync();
+}
+
+/** Also those of processes that were killed: the data folder is this one's. */
+async function removeBeginnings(file: string): Promise<void> {
+  const folder = dirname(file);
+  const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(file)}${MAKING}`));
+  for (const name of names) await rm(join(folder, name), { force: true });
+}

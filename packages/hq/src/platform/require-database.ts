@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from "node:fs";
+import { CmsError } from "@loam/cms-core";
+import type { HqConfig } from "./config/config.ts";
+import { dataPaths } from "./data-folder/data-folder.ts";
+import { isDatabaseThere } from "./db/database.ts";
+
+/**
+ * The ids of the sites whose repositories are in the data folder, sorted; also of those that the control database does
+ * not know.
+ */
+export function siteRepositories({ dataFolder }: Pick<HqConfig, "dataFolder">): readonly string[] {
+  const { sites } = dataPaths(dataFolder);
+  const names = existsSync(sites) ? readdirSync(sites) : [];
+  return names.flatMap((name) => /^(\w+)\.git$/.exec(name)?.slice(1) ?? []).toSorted();
+}
+
+/**
+ * Lets no new control database be made where there are sites: nobody could sign in to them, and what they publish would
+ * be taken down. Nothing is made or changed. With PostgreSQL the data folder says nothing of the database.
+ *
+ * @throws CmsError `database_missing`
+ */
+export async function requireDatabase(
+  config: Pick<HqConfig, "dataFolder" | "database">,
+): Promise<void> {
+  const { database } = config;
+  if (database.kind !== "sqlite") return;
+  const sites = siteRepositories(config).length;
+  if (sites === 0 || (await isDatabaseThere(database.file))) return;
+  throw new CmsError(
+    "database_missing",
+    `${database.file} is missing or empty, and ${sites === 1 ? "a site was" : `${sites} sites were`} kept with it. Restore a backup into an empty data folder (hq restore), or make a new control database that takes up the sites and has nobody and no keys in it (hq init --recover).`,
+  );
+}
