@@ -93,6 +93,7 @@ export const ERROR_CODES = {
   git_failed: 500,
   repository_broken: 500,
   storage_failed: 500,
+  insufficient_storage: 507,
   files_differ: 500,
   aborted: 500,
   audit_broken: 500,

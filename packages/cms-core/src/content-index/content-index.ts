@@ -105,7 +105,10 @@ export async function openContentIndex(
       return work(session);
     }
   };
-  await follow();
+  await follow().catch((error: unknown) => {
+    session.database.close();
+    throw error;
+  });
   return {
     heads: () => session.heads,
     follow,

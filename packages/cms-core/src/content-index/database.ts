@@ -58,7 +58,12 @@ export async function buildIndexFile(
   removeIndexFile(path);
   renameSync(draft, path);
   const opened = openFile(path);
-  configure(opened);
+  try {
+    configure(opened);
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
   return opened;
 }
 
@@ -87,11 +92,14 @@ export function finishDraftFile(database: DatabaseSync): void {
   database.exec("COMMIT");
 }
 
-/** Flushes what was written, so that a power cut after this harms nothing. */
+/** Flushes what was written, so that a power cut after this harms nothing; closes the file whatever comes of that. */
 export function closeIndexFile(database: DatabaseSync): void {
-  database.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)");
-  database.exec("UPDATE use SET flushed = 1; PRAGMA wal_checkpoint(TRUNCATE)");
-  database.close();
+  try {
+    database.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)");
+    database.exec("UPDATE use SET flushed = 1; PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    database.close();
+  }
 }
 
 function removeIndexFile(path: string): void {

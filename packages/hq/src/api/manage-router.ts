@@ -7,6 +7,7 @@ import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
 import type { TakenWrite, TakeWrite } from "../platform/limits/rate-counters.ts";
 import { setRateHeaders } from "../platform/limits/rate-limit.ts";
+import { outOfSpace } from "../platform/out-of-space.ts";
 import { fingerprintOf, type IdempotencyKeys, readIdempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./parse-input.ts";
 import type { Actor } from "./permissions/actor.ts";
@@ -127,7 +128,8 @@ function countRefusal(
   error: unknown,
 ): void {
   if (audit === undefined) return;
-  const refused = error instanceof CmsError ? error.code : "internal";
+  const { code: refused } =
+    outOfSpace(error) ?? (error instanceof CmsError ? error : { code: "internal" });
   const address = clientAddress(request);
   deps.countRefusal({ event: audit.event, actor, params, address, refused });
 }

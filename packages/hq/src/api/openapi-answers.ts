@@ -98,6 +98,11 @@ const REFUSALS: readonly Refusal[] = [
     answer: problemAnswer("RateLimited", "`rate_limited`: `Retry-After` says when to come back."),
     of: () => true,
   },
+  {
+    status: "507",
+    answer: problemAnswer("InsufficientStorage", "`insufficient_storage`: the disk is full."),
+    of: changes,
+  },
 ];
 
 function wellAnswered({ answer }: Route): ZodOpenApiResponsesObject {

@@ -2834,6 +2834,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `insufficient_storage`: the disk is full. */
+        InsufficientStorage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Whatever else is wrong, and what to do. */
         Failure: {
             headers: {
@@ -2937,6 +2946,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2962,6 +2972,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3000,6 +3011,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3047,6 +3059,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3102,6 +3115,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3203,6 +3217,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3256,6 +3271,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3284,6 +3300,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3348,6 +3365,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3373,6 +3391,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3411,6 +3430,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3441,6 +3461,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3467,6 +3488,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3497,6 +3519,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3527,6 +3550,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3608,6 +3632,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3636,6 +3661,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3705,6 +3731,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3733,6 +3760,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3803,6 +3831,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3860,6 +3889,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3938,6 +3968,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3967,6 +3998,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4005,6 +4037,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4043,6 +4076,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4080,6 +4114,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4115,6 +4150,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4179,6 +4215,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4246,6 +4283,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4303,6 +4341,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4341,6 +4380,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4414,6 +4454,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4443,6 +4484,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4511,6 +4553,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4620,6 +4663,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4663,6 +4707,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4691,6 +4736,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4763,6 +4809,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4820,6 +4867,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4860,6 +4908,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4898,6 +4947,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4975,6 +5025,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5048,6 +5099,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5086,6 +5138,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5115,6 +5168,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5203,6 +5257,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5232,6 +5287,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5303,6 +5359,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5344,6 +5401,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5372,6 +5430,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5468,6 +5527,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5513,6 +5573,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5869,6 +5930,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5932,6 +5994,7 @@ export interface operations {
             412: components["responses"]["Stale"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6154,6 +6217,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6191,6 +6255,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6442,6 +6507,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6586,6 +6652,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6669,6 +6736,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6712,6 +6780,7 @@ export interface operations {
             412: components["responses"]["Stale"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6766,6 +6835,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6858,6 +6928,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6896,6 +6967,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6944,6 +7016,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6981,6 +7054,7 @@ export interface operations {
             412: components["responses"]["Stale"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7044,6 +7118,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7085,6 +7160,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7133,6 +7209,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7169,6 +7246,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7331,6 +7409,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7416,6 +7495,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7489,6 +7569,7 @@ export interface operations {
             412: components["responses"]["Stale"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7537,6 +7618,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7708,6 +7790,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7767,6 +7850,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7808,6 +7892,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7854,6 +7939,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7989,6 +8075,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8068,6 +8155,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8113,6 +8201,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8152,6 +8241,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8316,6 +8406,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8376,6 +8467,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8423,6 +8515,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };

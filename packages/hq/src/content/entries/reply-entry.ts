@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/store";
 import type { Reply } from "../../api/route.ts";
+import { outOfSpace } from "../../platform/out-of-space.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import { answerEntry, type EntryAnswer, findIndexed } from "./entry-answer.ts";
@@ -33,9 +34,21 @@ export async function replyChanged(
 ): Promise<Reply<EntryAnswer>> {
   if (saved !== undefined) await sites.followContent(siteId);
   else await followPublish(sites, siteId, { respondAsync });
-  const content = await sites.content(siteId);
-  const reply = await replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
-  return { ...reply, unchanged: !changed };
+  try {
+    const content = await sites.content(siteId);
+    const reply = await replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
+    return { ...reply, unchanged: !changed };
+  } catch (error) {
+    throw keptInGit(error);
+  }
+}
+
+/** Lists and searches take more room than a commit: whoever saved need not do it again. */
+function keptInGit(error: unknown): unknown {
+  if (outOfSpace(error) === undefined) return error;
+  const message =
+    "It is kept in git, but the server's disk is full, so it cannot be shown. It will be, without a restart, once whoever runs the server has made room; nobody has to do it again.";
+  return new CmsError("insufficient_storage", message, { cause: error });
 }
 
 /**

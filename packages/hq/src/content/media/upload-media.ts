@@ -173,8 +173,9 @@ async function receiveForm<T>(
     request.unpipe(parser);
     cutSoon(request);
     // Whoever takes the file has let go of it when this returns.
-    await taking?.catch(() => undefined);
-    throw error;
+    const failed: unknown = await taking?.catch((reason: unknown) => reason);
+    // A disk that fails ends the reading, too, and then the form looks as if its sender had broken off.
+    throw failed instanceof CmsError && failed.status >= 500 ? failed : error;
   } finally {
     request.off("close", lost).off("error", lost);
     request.setTimeout(0);

@@ -59,13 +59,21 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
+/** As Kysely says it. */
+const ROLLBACK = "rollback";
+const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 } as const;
+
 /** Kysely gives parameters as one list, `node:sqlite` takes them one by one. */
 function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
   const statement = database.prepare(sql);
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...parameters.map(sqlValue)),
-    run: (parameters) => statement.run(...parameters.map(sqlValue)),
+    run(parameters) {
+      // Where the disk is full SQLite has rolled back by itself, and to be told so would hide why.
+      if (sql === ROLLBACK && !database.isTransaction) return NOTHING_DONE;
+      return statement.run(...parameters.map(sqlValue));
+    },
     // One that is still being read must not be started again.
     iterate: (parameters) => database.prepare(sql).iterate(...parameters.map(sqlValue)),
   };

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, inject, test } from "vitest";
 import { openTestDatabase, testDatabase, testDatabaseAddress } from "./database.fixture.ts";
 import type { ControlDatabase } from "./database.ts";
 import { transact } from "./transact.ts";
@@ -35,3 +36,20 @@ test("a transaction within another is undone with it", async () => {
   await expect(outer).rejects.toThrow("changed my mind");
   expect(await database.selectFrom("workspaces").select("id").execute()).toEqual([]);
 });
+
+test.skipIf(inject("postgresUrl") !== undefined)(
+  "a transaction that fills the disk is undone, says that it did, and is no hindrance to the next",
+  async () => {
+    const database = await testDatabase();
+    await sql`pragma max_page_count = 1`.execute(database);
+    const filling = transact(database, async (transaction) => {
+      await addNumbered(transaction, "a");
+      await addNumbered(transaction, "b".repeat(1_000_000));
+    });
+    await expect(filling).rejects.toMatchObject({ errcode: 13 });
+    await sql`pragma max_page_count = 1000000`.execute(database);
+    await transact(database, (transaction) => addNumbered(transaction, "c"));
+    const rows = await database.selectFrom("workspaces").select("id").execute();
+    expect(rows).toEqual([{ id: "c" }]);
+  },
+);

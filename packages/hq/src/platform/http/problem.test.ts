@@ -57,6 +57,31 @@ describe("a problem", () => {
     expect(JSON.stringify(body)).not.toContain("db.test");
   });
 
+  test.for([
+    new CmsError("storage_failed", "Could not write /srv/a.", {
+      cause: Object.assign(new Error("ENOSPC: /srv/a"), { code: "ENOSPC" }),
+    }),
+    Object.assign(new Error("EDQUOT: /srv/a"), { code: "EDQUOT" }),
+    Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 }),
+    new CmsError("database_unavailable", "postgres://srv cannot be used.", {
+      cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
+    }),
+    new CmsError("git_failed", "git failed", {
+      details: { stderr: "fatal: write error: No space left on device in /srv" },
+    }),
+  ])("of a full disk says so, and not where: %o", (error) => {
+    const { status, body } = problemOf(error);
+    expect(status).toBe(507);
+    expect(body).toMatchObject({ code: "insufficient_storage" });
+    expect(JSON.stringify(body)).not.toContain("srv");
+  });
+
+  test("of a caller's own making stays what it is, whatever its cause", () => {
+    const cause = Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+    const error = new CmsError("too_large", "Too large.", { cause });
+    expect(problemOf(error)).toMatchObject({ status: 413 });
+  });
+
   test("of the framework keeps its status and loses its message", () => {
     const error = Object.assign(new Error("entity too large: /srv"), { status: 413 });
     expect(problemOf(error)).toMatchObject({ status: 413, body: { code: "too_large" } });

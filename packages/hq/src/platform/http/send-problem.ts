@@ -2,6 +2,7 @@ import { CmsError, type ErrorCode, type Issue } from "@loam/cms-core";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { loggedPath } from "../log.ts";
+import { outOfSpace } from "../out-of-space.ts";
 import { nodeHttp } from "./node-http.ts";
 import { requestId } from "./request-log.ts";
 
@@ -30,6 +31,8 @@ const PUBLIC_DETAILS = [
 export function problemOf(error: unknown): Problem {
   const shown = error instanceof CmsError ? error : (frameworkError(error) ?? internalError());
   const { status } = shown;
+  const full = status < 500 ? undefined : outOfSpace(error);
+  if (full !== undefined) return renderProblem(full);
   // Its message names the host of the database.
   if (shown.code === "database_unavailable") return renderProblem(unavailable());
   if (status === 500) return renderProblem(internalError());

@@ -1,5 +1,6 @@
 import { CmsError, type ErrorCode } from "@loam/cms-core";
 import { type Command, InvalidArgumentError } from "commander";
+import { outOfSpace } from "../out-of-space.ts";
 import { showInLine, type Terminal } from "./terminal.ts";
 
 export interface JsonOption {
@@ -42,9 +43,7 @@ export function columns(given: readonly (readonly string[])[]): readonly string[
  * As JSON it is one line: `{"code","message","issues"}`.
  */
 export function renderFailure(error: unknown, { json }: { readonly json: boolean }): string {
-  const known =
-    error instanceof CmsError ? error : new CmsError("internal", oneLine(messageOf(error)));
-  const { code, message, issues } = known;
+  const { code, message, issues } = failureOf(error);
   if (json) return `${JSON.stringify({ code, message, issues })}\n`;
   if (code === "invalid_config" && issues.length > 0) {
     return issues.map((issue) => `hq: ${code}: ${oneLine(issue.message)}\n`).join("");
@@ -54,6 +53,15 @@ export function renderFailure(error: unknown, { json }: { readonly json: boolean
     return `  ${place === "" ? "" : `${place}: `}${oneLine(what)}\n`;
   });
   return `hq: ${code}: ${oneLine(message)}\n${places.join("")}`;
+}
+
+/** On the machine itself it helps to know which file it was. */
+function failureOf(error: unknown): CmsError {
+  const full = outOfSpace(error);
+  if (full !== undefined) {
+    return new CmsError(full.code, `There is no space left: ${oneLine(messageOf(error))}`);
+  }
+  return error instanceof CmsError ? error : new CmsError("internal", oneLine(messageOf(error)));
 }
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { ContentIndex } from "@loam/cms-core/content-index";
 import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/store";
@@ -29,6 +30,8 @@ export interface OpenSite {
   readonly publisher: SitePublisher;
   readonly snapshots: LiveSnapshots;
   content?: Promise<SiteContent>;
+  /** Stays open when the content is to be opened anew; requests may be reading from it. */
+  index?: ContentIndex;
   /** Whether it was brought up to date with `published`: until then nothing is known to be live. */
   loaded?: boolean;
   /** Whether its files are known to be gone because publishing is off. */
@@ -64,10 +67,11 @@ export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
   return guard.isMoved(MAIN) || guard.isMoved(PUBLISHED_REF);
 }
 
-export async function closeSite({ publisher, repository, content }: OpenSite): Promise<void> {
+export async function closeSite(site: OpenSite): Promise<void> {
+  const { publisher, repository, content } = site;
   await publisher.close();
-  const opened = await content?.catch(() => undefined);
-  await opened?.index.close();
+  await content?.catch(() => undefined);
+  await site.index?.close();
   await repository.close();
 }
 

@@ -117,10 +117,13 @@ class OpenSites implements ClosedSites {
   async #openContent(siteId: string, site: OpenSite): Promise<SiteContent> {
     if (site.content === undefined) {
       site.followed = await branchesOf(site);
-      site.content ??= openSiteContent(this.#hq, { siteId, repository: site.repository });
+      const { repository, index } = site;
+      site.content ??= openSiteContent(this.#hq, { siteId, repository, ...(index && { index }) });
     }
     try {
-      return await site.content;
+      const content = await site.content;
+      site.index = content.index;
+      return content;
     } catch (error) {
       delete site.content;
       throw error;

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, existsSync, openSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
@@ -91,4 +99,20 @@ test.each([
   await hq.services.sites.drop(hq.site.id);
   await hq.services.sites.follow(hq.site.id);
   await expectAllWell("after");
+});
+
+test("content that could not be followed is followed as soon as it can be, without a restart", async () => {
+  const { hq, gitDir } = await startBlog();
+  await makePost(hq, { title: "One" });
+  push(gitDir, { "content/posts/pushed.md": "---\nid: epushed\ntitle: Pushed\n---\n" });
+  const commit = readFileSync(join(gitDir, "refs/heads/main"), "utf8").trim();
+  const file = join(gitDir, "objects", commit.slice(0, 2), commit.slice(2));
+  renameSync(file, `${file}.away`);
+  const { sites } = hq.services;
+  await sites.followContent(hq.site.id);
+  await expect(sites.content(hq.site.id)).rejects.toMatchObject({
+    code: "repository_broken",
+  });
+  renameSync(`${file}.away`, file);
+  expect((await sites.content(hq.site.id)).index.heads().main).toBe(commit);
 });

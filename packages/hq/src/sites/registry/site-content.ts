@@ -16,13 +16,24 @@ function indexFile({ paths }: Pick<Hq, "paths">, siteId: string): string {
   return join(paths.node, `${siteId}.index.db`);
 }
 
+interface OpenSiteContent {
+  readonly siteId: string;
+  readonly repository: GitRepository;
+  /** Open already: its file is opened once in a process. */
+  readonly index?: ContentIndex;
+}
+
 /** Opens the working content of a site. Its repository stays the caller's to close. */
 export async function openSiteContent(
   hq: Pick<Hq, "paths" | "now">,
-  { siteId, repository }: { readonly siteId: string; readonly repository: GitRepository },
+  { siteId, repository, index: opened }: OpenSiteContent,
 ): Promise<SiteContent> {
   const store = await openSiteStoreOn(repository, { now: hq.now, siteId });
   await finishDeletions(store);
+  if (opened !== undefined) {
+    await opened.follow();
+    return { store, index: opened };
+  }
   const index = await openContentIndex(repository, { path: indexFile(hq, siteId) });
   return { store, index };
 }
