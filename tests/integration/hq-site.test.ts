@@ -8,6 +8,8 @@ import { makeHqSite } from "../support/hq-site.ts";
 import { runHq } from "../support/running-hq.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const ADMIN = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: "correct horse battery" };
+
 describe("hq publish", () => {
   test("publishes what can be published, lists what cannot with place and reason", async () => {
     const { folder, siteId, ids } = await makeHqSite(await temporaryFolder());
@@ -81,8 +83,7 @@ describe("hq site delete", () => {
     async (where) => {
       const { folder, siteId } = await makeHqSite(await temporaryFolder());
       await hq(["publish", "Blog", "posts/one"], { folder });
-      const env = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: "correct horse battery" };
-      const server = where === "alone" ? undefined : await hqServer({ folder, env });
+      if (where !== "alone") await hqServer({ folder, env: ADMIN });
       const files = join(folder, "data/public", siteId, "api");
       expect(existsSync(files)).toBe(true);
 
@@ -99,11 +100,18 @@ describe("hq site delete", () => {
         expect.stringMatching(new RegExp(`^${siteId}-\\d+\\.git$`)),
       ]);
       expect((await hq(["site", "list", "--json"], { folder })).out.trim()).toBe("[]");
-      if (server !== undefined) {
-        expect((await fetch(`${server.url}/public/${siteId}/api/posts.json`)).status).toBe(404);
-      }
     },
   );
+
+  test("beside a server stops its reading and its files at once", async () => {
+    const { folder, siteId } = await makeHqSite(await temporaryFolder());
+    await hq(["publish", "Blog", "posts/one"], { folder });
+    const { url } = await hqServer({ folder, env: ADMIN });
+    const file = `${url}/public/${siteId}/api/posts.json`;
+    expect((await fetch(file)).status).toBe(200);
+    await hq(["site", "delete", "Blog", "--yes"], { folder });
+    expect((await fetch(file)).status).toBe(404);
+  });
 });
 
 describe("hq site set", () => {
