@@ -18,7 +18,7 @@ export function siteRepositories({ dataFolder }: Pick<HqConfig, "dataFolder">): 
  * Lets no new control database be made where there are sites: nobody could sign in to them, and what they publish would
  * be taken down. Nothing is made or changed. With PostgreSQL the data folder says nothing of the database.
  *
- * @throws CmsError `database_missing`
+ * @throws CmsError `database_missing`, `database_damaged`
  */
 export async function requireDatabase(
   config: Pick<HqConfig, "dataFolder" | "database">,
