@@ -108,6 +108,9 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     const ids = readdirSync(sites).map((name) => name.replace(".git", ""));
     const broken = ids.find((id) => id !== site.siteId) ?? "";
     await rm(join(sites, `${broken}.git/HEAD`));
+    // What a kill leaves before a site is acknowledged: whole, and only to be claimed.
+    const unclaimed = join(sites, `${site.siteId}.git/loam/unclaimed`);
+    await writeFile(unclaimed, "");
     await mkdir(join(sites, "s0.git.new-1-aa"));
     await rm(join(folder, "data/hq.db"));
 
@@ -121,8 +124,11 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     expect(report.sites).toEqual(
       ids.toSorted().map((id) => expect.objectContaining({ id, publishing: false })),
     );
+    expect((await hq(["init"], { folder })).code).toBe(0);
+    expect(existsSync(unclaimed)).toBe(false);
     const { out: list } = await hq(["site", "list", "--json"], { folder });
     expect(JSON.parse(list)).toHaveLength(3);
+    expect((await hq(["verify", site.siteId], { folder })).code).toBe(0);
   });
 
   test("is not made where there is one, nor with PostgreSQL", async () => {
