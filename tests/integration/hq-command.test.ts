@@ -63,7 +63,7 @@ describe("a start that cannot be", () => {
     for (const command of [["start"], ["site", "list"]]) {
       const { code, out, err } = await hqProcess(command, { folder });
       expect([code, out]).toEqual([1, ""]);
-      expect(err).toMatch(/^hq: data_dir_unusable: \S+\/data\/hq\.db cannot be opened .*\n$/);
+      expect(err).toMatch(/^hq: database_damaged: \S+\/data\/hq\.db is damaged .*\n$/);
     }
   });
 

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readdirSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { closeSync, existsSync, globSync, openSync, readdirSync, writeSync } from "node:fs";
+import { copyFile, mkdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, inject, test } from "vitest";
 import { hq, hqServer, startHqProcess } from "../support/hq-process.ts";
 import { type HqSite, makeHqSite } from "../support/hq-site.ts";
+import { runHq } from "../support/running-hq.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PASSWORD = "correct horse battery";
@@ -106,6 +108,9 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     const ids = readdirSync(sites).map((name) => name.replace(".git", ""));
     const broken = ids.find((id) => id !== site.siteId) ?? "";
     await rm(join(sites, `${broken}.git/HEAD`));
+    // What a kill leaves before a site is acknowledged: whole, and only to be claimed.
+    const unclaimed = join(sites, `${site.siteId}.git/loam/unclaimed`);
+    await writeFile(unclaimed, "");
     await mkdir(join(sites, "s0.git.new-1-aa"));
     await rm(join(folder, "data/hq.db"));
 
@@ -119,8 +124,11 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     expect(report.sites).toEqual(
       ids.toSorted().map((id) => expect.objectContaining({ id, publishing: false })),
     );
+    expect((await hq(["init"], { folder })).code).toBe(0);
+    expect(existsSync(unclaimed)).toBe(false);
     const { out: list } = await hq(["site", "list", "--json"], { folder });
     expect(JSON.parse(list)).toHaveLength(3);
+    expect((await hq(["verify", site.siteId], { folder })).code).toBe(0);
   });
 
   test("is not made where there is one, nor with PostgreSQL", async () => {
@@ -158,9 +166,182 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
   });
 });
 
+interface RunningSite {
+  readonly folder: string;
+  readonly status: (path: string) => Promise<number>;
+  /** Writes an entry as a person who is let in; the status, and the code of what went wrong. */
+  readonly save: (slug: string) => Promise<readonly [number, string | undefined]>;
+  readonly ready: () => Promise<unknown>;
+  readonly heads: () => Promise<string>;
+}
+
+/** A running server of a site with something published, and somebody who writes. */
+async function runningSite(before?: (file: string) => void): Promise<RunningSite> {
+  const site = await makeHqSite(await temporaryFolder());
+  const { folder, siteId } = site;
+  await hq(["publish", siteId, "posts/one", "people/ada"], site);
+  await hq(["init"], { folder, env: ADMIN });
+  const { token } = await json(
+    ["token", "create", "--user", "ada@x.test", "--scopes", "content:write"],
+    folder,
+  );
+  const { key } = await json(["key", "create", siteId], folder);
+  before?.(join(folder, "data/hq.db"));
+  const { url } = await runHq({ folder });
+  return {
+    folder,
+    status: async (path) => {
+      const at = `${url}${path.replace("{site}", siteId)}`;
+      return (await fetch(at, { headers: { "x-cms-api-key": String(key) } })).status;
+    },
+    async save(slug) {
+      const answer = await fetch(`${url}/api/manage/sites/${siteId}/types/people/entries`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${String(token)}`, "content-type": "application/json" },
+        body: JSON.stringify({ slug, fields: { title: slug } }),
+      });
+      const body = await answer.text();
+      expect(body).not.toContain(folder);
+      return [answer.status, JSON.parse(body).code];
+    },
+    ready: async () => (await fetch(`${url}/readyz`)).json(),
+    heads: () => readFile(join(folder, `data/sites/${siteId}.git/refs/heads/main`), "utf8"),
+  };
+}
+
+async function json(args: readonly string[], folder: string): Promise<Record<string, unknown>> {
+  const { out } = await hq([...args, "--json"], { folder });
+  return JSON.parse(out);
+}
+
+describe.skipIf(inject("postgresUrl") !== undefined)("under a running server", () => {
+  test.for([
+    ["deleted", (file: string) => rm(file)],
+    ["moved away", (file: string) => rename(file, `${file}.old`)],
+    [
+      "replaced",
+      async (file: string) => {
+        await copyFile(file, `${file}.new`);
+        await rename(`${file}.new`, file);
+      },
+    ],
+  ] as const)(
+    "a control database that was %s ends every change, and nothing that is read",
+    async ([, lose]) => {
+      const { folder, status, save, ready, heads } = await runningSite();
+      expect(await save("bo")).toEqual([201, undefined]);
+      expect(await ready()).toEqual({ status: "ready" });
+      const before = await heads();
+
+      const file = join(folder, "data/hq.db");
+      await lose(file);
+      expect(await save("cy")).toEqual([503, "database_missing"]);
+      expect(await ready()).toEqual({
+        status: "unavailable",
+        failing: ["database"],
+        reason: "database_missing",
+      });
+      for (const path of [
+        "/api/public/cms/{site}/posts",
+        "/public/{site}/api/posts.json",
+        "/healthz",
+      ]) {
+        expect([path, await status(path)]).toEqual([path, 200]);
+      }
+      await rm(file, { force: true });
+      await rename(`${file}.old`, file).catch(() => undefined);
+      expect(await save("cy")).toEqual([503, "database_missing"]);
+      expect(await heads()).toBe(before);
+    },
+  );
+
+  test("one that was emptied ends every change", async () => {
+    const { folder, save, ready, heads } = await runningSite();
+    const before = await heads();
+    await truncate(join(folder, "data/hq.db"));
+    expect(await save("cy")).toEqual([503, "database_missing"]);
+    expect(await ready()).toMatchObject({ failing: ["database"], reason: "database_missing" });
+    expect(await heads()).toBe(before);
+  });
+
+  test("stops the commands that are given beside it with one line", async () => {
+    const { folder } = await makeHqSite(await temporaryFolder());
+    await hqServer({ folder });
+    await rm(join(folder, "data/hq.db"));
+    for (const command of [
+      ["site", "list"],
+      ["site", "create", "Other"],
+      ["publish", "Blog", "posts/two"],
+    ]) {
+      const { code, out, err } = await hq(command, { folder });
+      expect([command, code, out]).toEqual([command, 1, ""]);
+      expect(err).toMatch(
+        /^hq: database_missing: \S+\/data\/hq\.db was deleted or replaced[^\n]*\n$/,
+      );
+    }
+  });
+});
+
+describe.skipIf(inject("postgresUrl") !== undefined)("a damaged control database", () => {
+  test("is one line of every command that meets the damage", async () => {
+    const { folder } = await makeHqSite(await temporaryFolder());
+    const env = { LOAM_PORT: "0", LOAM_BASE_URL: "http://127.0.0.1:4400" };
+    damage(join(folder, "data/hq.db"), "sites");
+    for (const command of [
+      ["start"],
+      ["site", "list"],
+      ["publish", "Blog", "posts/two"],
+      ["backup", "b.zip"],
+    ]) {
+      const { code, out, err } = await hq(command, { folder, env });
+      expect([command, code, out]).toEqual([command, 1, ""]);
+      expect(err).toMatch(
+        /^hq: database_damaged: \S+\/data\/hq\.db is damaged .*hq restore.*hq init --recover\.\n$/,
+      );
+    }
+  });
+
+  test("has to be moved away before a new one is made", async () => {
+    const { folder } = await makeHqSite(await temporaryFolder());
+    const file = join(folder, "data/hq.db");
+    await writeFile(file, "no database, but long enough to be read".repeat(99));
+    const refused = await hq(["init", "--recover"], { folder, env: ADMIN });
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/^hq: database_damaged: [^\n]*\n$/),
+    ]);
+    expect(globSync("data/hq.db*", { cwd: folder })).toEqual(["data/hq.db"]);
+    await rename(file, `${file}.damaged`);
+    expect(await hq(["init", "--recover"], { folder, env: ADMIN })).toMatchObject({ code: 0 });
+    expect((await hq(["verify", "Blog"], { folder })).code).toBe(0);
+  });
+
+  test("is written no more once a request has met the damage", async () => {
+    const { save, ready, status, heads } = await runningSite((file) =>
+      damage(file, "personal_tokens"),
+    );
+    const before = await heads();
+    expect(await ready()).toEqual({ status: "ready" });
+    expect(await save("cy")).toEqual([503, "database_damaged"]);
+    expect(await ready()).toMatchObject({ failing: ["database"], reason: "database_damaged" });
+    expect(await status("/api/public/cms/{site}/posts")).toBe(200);
+    expect(await heads()).toBe(before);
+  });
+});
+
+/** Overwrites the first page of a table, in a database that nobody has open. */
+function damage(file: string, table: string): void {
+  const database = new DatabaseSync(file);
+  const found = database.prepare("select rootpage from sqlite_master where name = ?").get(table);
+  const size = Number(database.prepare("pragma page_size").get()?.["page_size"]);
+  database.close();
+  const to = openSync(file, "r+");
+  writeSync(to, Buffer.alloc(size, 0xff), 0, size, (Number(found?.["rootpage"]) - 1) * size);
+  closeSync(to);
+}
+
 /** What a program makes that only opens it. */
-async function emptyDatabase(file: string): Promise<void> {
-  const { DatabaseSync } = await import("node:sqlite");
+function emptyDatabase(file: string): void {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA journal_mode = WAL");
   database.close();

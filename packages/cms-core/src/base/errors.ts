@@ -81,6 +81,7 @@ export const ERROR_CODES = {
   data_format_newer: 500,
   database_unavailable: 503,
   database_missing: 503,
+  database_damaged: 503,
   port_in_use: 500,
   dangling_reference: 422,
   invalid_options: 500,

@@ -83,6 +83,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
       authenticate: ({ headers }) => Promise.resolve(actors.get(String(headers.authorization))),
       takeAnonymous: () => Promise.resolve(),
       requireCsrfToken: () => {},
+      requireIntactDatabase: () => {},
       requireRecent: () => {},
       takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
       idempotency: idempotencyKeys(database, {

@@ -33,6 +33,8 @@ export interface RefusedAct extends AuditedAct {
 /** What the management API works with. */
 export interface ManageDeps {
   readonly database: ControlDatabase;
+  /** @throws CmsError `database_missing`, `database_damaged` once nothing may be changed any more */
+  readonly requireIntactDatabase: () => void;
   /** Where people reach this server; requests of browsers must come from its pages. */
   readonly baseUrl: string;
   /** The person who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for an invalid one */
@@ -104,6 +106,7 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
     nameRoute(request, `/api/manage${route.path}`);
     const params = pathParams(request);
     let actor: Actor | undefined;
+    if (!SAFE.has(route.method)) deps.requireIntactDatabase();
     try {
       actor = await deps.authenticate(request);
       if (actor === undefined) await deps.takeAnonymous(request);

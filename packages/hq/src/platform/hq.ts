@@ -12,6 +12,7 @@ import {
   checkDataFormat,
 } from "./data-folder/data-folder.ts";
 import { type DataLock, lockDataFolder, takeNodeFolder } from "./data-folder/data-lock.ts";
+import { DatabaseWatch } from "./db/database-watch.ts";
 import {
   type ControlDatabase,
   migrateDatabase,
@@ -26,6 +27,8 @@ export interface Hq {
   readonly config: HqConfig;
   readonly paths: DataPaths;
   readonly database: ControlDatabase;
+  /** Whoever changes content asks it first: nobody may write on the authority of a database that is gone. */
+  readonly databaseWatch: DatabaseWatch;
   readonly storages: Storages;
   readonly now: () => Date;
   /** Where a server of this process has the sites open; whoever works beside its requests goes through them. */
@@ -65,7 +68,7 @@ export interface OpenHqOptions {
  * with PostgreSQL it shares it with others, and has a folder in it for what it keeps for itself.
  *
  * @throws CmsError `git_missing`, `data_dir_locked`, `data_dir_unusable`, `data_format_newer`,
- * `database_unavailable`, `database_missing`
+ * `database_unavailable`, `database_missing`, `database_damaged`
  */
 export function openHq(config: HqConfig, { now = systemNow }: OpenHqOptions = {}): Promise<Hq> {
   return openPlace(config, now, async (parts) => {
@@ -90,7 +93,7 @@ export function openHqAnew(config: HqConfig, { now = systemNow }: OpenHqOptions 
 
 const systemNow = (): Date => new Date();
 
-type ControlParts = Omit<Hq, "storages" | "database" | "close">;
+type ControlParts = Omit<Hq, "storages" | "database" | "databaseWatch" | "close">;
 
 async function openPlace(
   config: HqConfig,
@@ -138,7 +141,8 @@ async function openControl(
   for (const address of [config.publicStorage, config.mediaStorage]) {
     if (address.kind === "folder") ensureFolder(address.folder, PASSABLE);
   }
-  const database = openDatabase(config.database);
+  const databaseWatch = new DatabaseWatch();
+  const database = openDatabase(config.database, databaseWatch);
   try {
     await migrateDatabase(database);
     await prepare(database);
@@ -146,7 +150,7 @@ async function openControl(
     await database.destroy();
     throw error;
   }
-  return hqOf({ ...parts, database });
+  return hqOf({ ...parts, database, databaseWatch });
 }
 
 async function removeUnfinishedSites(folder: string, database: ControlDatabase): Promise<void> {
@@ -171,7 +175,7 @@ function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {
  * Opens what is there beside a running server, for commands that only read.
  *
  * @throws CmsError `not_found` when the data folder or its database was not set up,
- * `database_unavailable`, `database_missing`
+ * `database_unavailable`, `database_missing`, `database_damaged`
  */
 export async function openHqReading(
   config: HqConfig,
@@ -183,7 +187,9 @@ export async function openHqReading(
   await requireDatabase(config);
   if (config.database.kind === "sqlite" && !existsSync(config.database.file)) throw missing;
   checkDataFormat(config.dataFolder);
-  const hq = hqOf({ config, paths, now, database: openDatabase(config.database) });
+  const databaseWatch = new DatabaseWatch();
+  const database = openDatabase(config.database, databaseWatch);
+  const hq = hqOf({ config, paths, now, database, databaseWatch });
   try {
     if ((await pendingMigrations(hq.database)).length === 0) return hq;
     throw new CmsError(

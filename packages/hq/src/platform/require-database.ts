@@ -18,7 +18,7 @@ export function siteRepositories({ dataFolder }: Pick<HqConfig, "dataFolder">): 
  * Lets no new control database be made where there are sites: nobody could sign in to them, and what they publish would
  * be taken down. Nothing is made or changed. With PostgreSQL the data folder says nothing of the database.
  *
- * @throws CmsError `database_missing`
+ * @throws CmsError `database_missing`, `database_damaged`
  */
 export async function requireDatabase(
   config: Pick<HqConfig, "dataFolder" | "database">,
@@ -29,6 +29,6 @@ export async function requireDatabase(
   if (sites === 0 || (await isDatabaseThere(database.file))) return;
   throw new CmsError(
     "database_missing",
-    `${database.file} is missing or empty, and ${sites === 1 ? "a site was" : `${sites} sites were`} kept with it. Restore a backup into an empty data folder (hq restore), or make a new control database that takes up the sites and has nobody and no keys in it (hq init --recover).`,
+    `${database.file} is missing or empty, and ${sites === 1 ? "a site was" : `${sites} sites were`} kept with it. With PostgreSQL set LOAM_DATABASE_URL; else restore a backup into an empty data folder (hq restore), or make a new control database that takes up the sites and has nobody and no keys in it (hq init --recover).`,
   );
 }

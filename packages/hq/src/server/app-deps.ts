@@ -25,6 +25,7 @@ export function appDeps(
     services,
     manage: {
       database,
+      requireIntactDatabase: () => hq.databaseWatch.requireIntact(),
       baseUrl,
       authenticate: (request) => authenticateRequest(request, identity),
       takeAnonymous: (request) =>

@@ -248,6 +248,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
     takeAnonymous: () => Promise.resolve(),
     requireCsrfToken: () => {},
     // By the clock as it stood at first: tests that move it are not about this.
+    requireIntactDatabase: () => {},
     requireRecent: (provenAt) => requireRecent(provenAt, { now: () => new Date(START) }),
     takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
     idempotency: idempotencyKeys(hq.database, { sealer: services.identity.sealer, now: hq.now }),

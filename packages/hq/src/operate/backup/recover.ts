@@ -24,7 +24,7 @@ export interface RecoverReport extends SetUpReport {
  * Makes a new control database in the place of one that was lost, with one workspace in which every repository of the
  * data folder is a site. It appears under its name when it is whole: where the process is killed, it is begun again.
  *
- * @throws CmsError `conflict` when there is a control database,
+ * @throws CmsError `conflict` when there is a control database, `database_damaged` for a file that is none,
  * `invalid_config` with PostgreSQL, `storage_failed` when public storage does not tell which sites are public
  */
 export async function recover(config: HqConfig): Promise<RecoverReport> {

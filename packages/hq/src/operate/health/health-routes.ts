@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@loam/cms-core";
 import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
 import { sql } from "kysely";
@@ -22,7 +23,7 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
     response.set("Cache-Control", "no-store").json({ status: "ok" });
   });
   router.get("/readyz", async (_request, response) => {
-    const { failing } = await readiness();
+    const { failing, reason } = await readiness();
     const unavailable = unavailableSites();
     const stuck = stuckSites();
     const ready = failing.length + unavailable.length + stuck.length === 0;
@@ -32,6 +33,7 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
       .json({
         status: ready ? "ready" : "unavailable",
         ...(failing.length > 0 && { failing }),
+        ...(reason !== undefined && { reason }),
         ...(unavailable.length > 0 && { unavailable }),
         ...(stuck.length > 0 && { stuck }),
       });
@@ -42,23 +44,28 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
 /** A part without which HQ cannot do its work. */
 type Part = "database" | "git" | "public-storage" | "media-storage";
 
-/** Which parts fail now; the reason is only in the log, because it names addresses. */
+/** Which parts fail now; why is only in the log, because that names addresses. */
 interface Readiness {
   readonly failing: readonly Part[];
+  /** What has become of the control database, by its code, if that cannot be used until HQ is restarted. */
+  readonly reason?: ErrorCode;
 }
 
 /** More frequent requests get the last result: to ask a bucket is a request over the network. */
 const KEPT_MS = 5000;
 const TIMEOUT_MS = 3000;
 
-/** Checks whether everything HQ depends on answers, at most every five seconds. */
+/** Checks whether everything HQ depends on answers, at most every five seconds; a database that is gone is seen at once. */
 export function createReadiness(
-  hq: Pick<Hq, "database" | "config">,
+  hq: Pick<Hq, "database" | "databaseWatch" | "config">,
   { log }: { readonly log: Logger },
 ): () => Promise<Readiness> {
-  const { database, config } = hq;
+  const { database, databaseWatch, config } = hq;
   const checks: Readonly<Record<Part, () => Promise<unknown>>> = {
-    database: () => sql`select 1`.execute(database),
+    async database() {
+      databaseWatch.requireIntact();
+      await sql`select 1`.execute(database);
+    },
     git: checkGit,
     "public-storage": () => checkStorage(config.publicStorage, config),
     "media-storage": () => checkStorage(config.mediaStorage, config),
@@ -77,7 +84,7 @@ export function createReadiness(
     }
   }
 
-  return () => {
+  return async () => {
     if (kept === undefined || performance.now() >= kept.until) {
       const parts = (["database", "git", "public-storage", "media-storage"] as const).map(
         (part) => [part, checks[part]] as const,
@@ -85,7 +92,10 @@ export function createReadiness(
       const found = Promise.all(parts.map(fails)).then((failing) => ({ failing: failing.flat() }));
       kept = { until: performance.now() + KEPT_MS, found };
     }
-    return kept.found;
+    const { failing } = await kept.found;
+    const reason = databaseWatch.failure()?.code;
+    if (reason === undefined) return { failing };
+    return { failing: ["database", ...failing.filter((part) => part !== "database")], reason };
   };
 }
 

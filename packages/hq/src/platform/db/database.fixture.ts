@@ -8,6 +8,7 @@ import {
   type OnEnd,
 } from "../../../../../tests/support/postgres-database.ts";
 import type { DatabaseAddress } from "./database-address.ts";
+import type { DatabaseWatch } from "./database-watch.ts";
 import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";
 
 /** A migrated database of the kind that the test's project runs on, of this test alone. */
@@ -19,8 +20,8 @@ export async function testDatabase(): Promise<ControlDatabase> {
 }
 
 /** A connection of its own to a test's database, closed when the test ends. */
-export function openTestDatabase(address: DatabaseAddress): ControlDatabase {
-  const database = openDatabase(address);
+export function openTestDatabase(address: DatabaseAddress, watch?: DatabaseWatch): ControlDatabase {
+  const database = openDatabase(address, watch);
   onTestFinished(() => database.destroy());
   return database;
 }

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, Migrator } from "kysely/migration";
 import type { ControlTables } from "./control-tables.ts";
 import type { DatabaseAddress } from "./database-address.ts";
 import { databaseKind } from "./database-clock.ts";
+import { DatabaseWatch } from "./database-watch.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { nodeSqliteDialect } from "./node-sqlite.ts";
 import { failureReason } from "./postgres-failure.ts";
@@ -15,11 +16,16 @@ export type ControlDatabase = Kysely<ControlTables>;
 /**
  * Opens the control database as it is; the first query connects. The caller closes it with `destroy()`.
  * Queries throw CmsError `database_unavailable` (PostgreSQL) or `data_dir_unusable` (SQLite) when it
- * cannot be reached or opened.
+ * cannot be reached or opened, `database_damaged`, and `database_missing` when they write and `watch` finds the file gone.
  */
-export function openDatabase(address: DatabaseAddress): ControlDatabase {
+export function openDatabase(
+  address: DatabaseAddress,
+  watch: DatabaseWatch = new DatabaseWatch(),
+): ControlDatabase {
   const dialect =
-    address.kind === "postgres" ? postgresDialect(address.url) : nodeSqliteDialect(address.file);
+    address.kind === "postgres"
+      ? postgresDialect(address.url)
+      : nodeSqliteDialect(address.file, watch);
   return new Kysely<ControlTables>({ dialect });
 }
 
@@ -27,7 +33,7 @@ export function openDatabase(address: DatabaseAddress): ControlDatabase {
  * Brings the tables to the form that this program expects; does nothing when they have it. Of several
  * processes that do so at once, one does the work and the others wait for it.
  *
- * @throws CmsError `data_format_newer` when a newer program has been here, `database_unavailable` or
+ * @throws CmsError as `openDatabase`; `data_format_newer` when a newer program has been here, `database_unavailable` or
  * `data_dir_unusable` when a migration fails; the database is then as it was before that migration.
  */
 export async function migrateDatabase(database: ControlDatabase): Promise<void> {
@@ -40,6 +46,7 @@ export async function migrateDatabase(database: ControlDatabase): Promise<void> 
   }
   const error = await database.connection().execute(runMigrations);
   if (error === undefined) return;
+  if (isCmsError(error)) throw error;
   throw new CmsError(
     databaseKind(database) === "postgres" ? "database_unavailable" : "data_dir_unusable",
     `The control database could not be brought up to date: ${failureReason(error)}.`,

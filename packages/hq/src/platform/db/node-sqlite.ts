@@ -1,7 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { type Dialect, SqliteDialect, type SqliteStatement } from "kysely";
+import type { DatabaseWatch } from "./database-watch.ts";
 
 /** What a control database on disk needs: readers beside a writer, and nothing acknowledged lost. */
 const PRAGMAS = `
@@ -18,21 +19,25 @@ const BUSY_TIMEOUT_MS = 5000;
 /** More than there are in this program; to prepare one takes as long as to run it. */
 const MAX_PREPARED = 500;
 
+/** What changes nothing, as SQL begins; everything else, a transaction too, wants the file that was opened. */
+const HARMLESS = /^\s*(?:select|pragma|rollback)\b/i;
+
 /**
  * Kysely's SQLite dialect over the SQLite that is built into Node. The file is opened by the first
- * query, which throws CmsError `data_dir_unusable` when it is damaged or cannot be opened.
+ * query, which throws CmsError `database_damaged`, or `data_dir_unusable` when it cannot be opened. `watch` is told of
+ * the file and of damage, and says whether anything may be written.
  */
-export function nodeSqliteDialect(path: string): Dialect {
+export function nodeSqliteDialect(path: string, watch: DatabaseWatch): Dialect {
   return new SqliteDialect({
     database: () => {
-      const database = openFile(path);
+      const database = openFile(path, watch);
       const prepared = new Map<string, SqliteStatement>();
       return Promise.resolve({
         close: () => database.close(),
         prepare(sql: string) {
           const known = prepared.get(sql);
           if (known !== undefined) return known;
-          const statement = adaptStatement(database, sql);
+          const statement = adaptStatement(database, sql, { path, watch });
           // Those with a list of any length in them, and of migrations, are few.
           if (prepared.size < MAX_PREPARED) prepared.set(sql, statement);
           return statement;
@@ -42,14 +47,17 @@ export function nodeSqliteDialect(path: string): Dialect {
   });
 }
 
-function openFile(path: string): DatabaseSync {
+function openFile(path: string, watch: DatabaseWatch): DatabaseSync {
   try {
     // A new file is its owner's alone, and SQLite gives what it puts beside it the same mode.
     if (path !== MEMORY) closeSync(openSync(path, "a", 0o600));
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     database.exec(PRAGMAS);
+    if (path !== MEMORY) watch.begin(path);
     return database;
-  } catch (cause) {
+  } catch (error) {
+    const cause = watch.explain(error, path);
+    if (isCmsError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError(
       "data_dir_unusable",
@@ -64,18 +72,39 @@ const ROLLBACK = "rollback";
 const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 } as const;
 
 /** Kysely gives parameters as one list, `node:sqlite` takes them one by one. */
-function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
-  const statement = database.prepare(sql);
+function adaptStatement(
+  database: DatabaseSync,
+  sql: string,
+  { path, watch }: { readonly path: string; readonly watch: DatabaseWatch },
+): SqliteStatement {
+  function explained<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw watch.explain(error, path);
+    }
+  }
+  function checked<T>(work: () => T): T {
+    if (!HARMLESS.test(sql)) watch.requireIntact();
+    return explained(work);
+  }
+  const statement = explained(() => database.prepare(sql));
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(sqlValue)),
+    all: (parameters) => checked(() => statement.all(...parameters.map(sqlValue))),
     run(parameters) {
       // Where the disk is full SQLite has rolled back by itself, and to be told so would hide why.
       if (sql === ROLLBACK && !database.isTransaction) return NOTHING_DONE;
-      return statement.run(...parameters.map(sqlValue));
+      return checked(() => statement.run(...parameters.map(sqlValue)));
     },
     // One that is still being read must not be started again.
-    iterate: (parameters) => database.prepare(sql).iterate(...parameters.map(sqlValue)),
+    *iterate(parameters) {
+      try {
+        yield* database.prepare(sql).iterate(...parameters.map(sqlValue));
+      } catch (error) {
+        throw watch.explain(error, path);
+      }
+    },
   };
 }
 

@@ -82,6 +82,19 @@ describe("a problem", () => {
     expect(problemOf(error)).toMatchObject({ status: 413 });
   });
 
+  test.for(["database_missing", "database_damaged"] as const)(
+    "of the database's file says whom it concerns, not where it is: %s",
+    (code) => {
+      const { status, body } = problemOf(new CmsError(code, "/srv/loam/hq.db is gone."));
+      expect(status).toBe(503);
+      expect(body).toMatchObject({
+        code,
+        message: expect.stringContaining("Whoever runs this HQ"),
+      });
+      expect(JSON.stringify(body)).not.toContain("/srv");
+    },
+  );
+
   test("of the framework keeps its status and loses its message", () => {
     const error = Object.assign(new Error("entity too large: /srv"), { status: 413 });
     expect(problemOf(error)).toMatchObject({ status: 413, body: { code: "too_large" } });

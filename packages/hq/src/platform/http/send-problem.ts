@@ -33,8 +33,8 @@ export function problemOf(error: unknown): Problem {
   const { status } = shown;
   const full = status < 500 ? undefined : outOfSpace(error);
   if (full !== undefined) return renderProblem(full);
-  // Its message names the host of the database.
-  if (shown.code === "database_unavailable") return renderProblem(unavailable());
+  const instead = DATABASE_PROBLEMS[shown.code];
+  if (instead !== undefined) return renderProblem(new CmsError(...instead));
   if (status === 500) return renderProblem(internalError());
   return renderProblem(shown);
 }
@@ -69,9 +69,18 @@ function internalError(): CmsError {
   return new CmsError("internal", "Something went wrong here; the server's log says what.");
 }
 
-function unavailable(): CmsError {
-  return new CmsError("unavailable", "HQ cannot reach its database now; try again.");
-}
+/** What is said in place of messages that name where the database is. */
+const DATABASE_PROBLEMS: Partial<Record<ErrorCode, readonly [ErrorCode, string]>> = {
+  database_unavailable: ["unavailable", "HQ cannot reach its database now; try again."],
+  database_missing: [
+    "database_missing",
+    "The control database (hq.db) was deleted or replaced while HQ ran, so nothing is changed any more. Whoever runs this HQ has to stop it and put it back; the server's log says how.",
+  ],
+  database_damaged: [
+    "database_damaged",
+    "The control database (hq.db) is damaged, so nothing is changed any more. Whoever runs this HQ has to stop it and restore a backup; the server's log says how.",
+  ],
+};
 
 const UNREADABLE = ["invalid_request", "The request could not be read."] as const;
 

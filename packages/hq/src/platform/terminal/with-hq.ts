@@ -5,10 +5,10 @@ import { type Terminal, terminalConfig } from "./terminal.ts";
  * Does work that changes something. In a server's process it is that server's; elsewhere, with SQLite, the command
  * has the data folder to itself.
  *
- * @throws CmsError `data_dir_locked` while another process holds the data folder.
+ * @throws CmsError `data_dir_locked` while another process holds the data folder, and as `openHq`.
  */
 export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
-  if (terminal.hq !== undefined) return work(terminal.hq);
+  if (terminal.hq !== undefined) return beside(terminal.hq, work);
   return closing(await openHq(terminalConfig(terminal)), work);
 }
 
@@ -17,8 +17,14 @@ export async function withHqReading<T>(
   terminal: Terminal,
   work: (hq: Hq) => Promise<T>,
 ): Promise<T> {
-  if (terminal.hq !== undefined) return work(terminal.hq);
+  if (terminal.hq !== undefined) return beside(terminal.hq, work);
   return closing(await openHqReading(terminalConfig(terminal)), work);
+}
+
+/** What a server reads of a database that is gone is true of nothing. */
+async function beside<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {
+  hq.databaseWatch.requireIntact();
+  return work(hq);
 }
 
 async function closing<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {
