@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
 import { sql } from "kysely";
@@ -22,17 +23,20 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
     response.set("Cache-Control", "no-store").json({ status: "ok" });
   });
   router.get("/readyz", async (_request, response) => {
-    const { failing } = await readiness();
+    const { failing, unreadable } = await readiness();
     const unavailable = unavailableSites();
     const stuck = stuckSites();
-    const ready = failing.length + unavailable.length + stuck.length === 0;
+    const ready = [failing, unavailable, unreadable, stuck].every((found) => found.length === 0);
+    const full = failing.includes("disk");
     response
       .status(ready ? 200 : 503)
       .set("Cache-Control", "no-store")
       .json({
         status: ready ? "ready" : "unavailable",
         ...(failing.length > 0 && { failing }),
+        ...(full && { reason: DISK_FULL }),
         ...(unavailable.length > 0 && { unavailable }),
+        ...(unreadable.length > 0 && { unreadable }),
         ...(stuck.length > 0 && { stuck }),
       });
   });
@@ -40,26 +44,42 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
 }
 
 /** A part without which HQ cannot do its work. */
-type Part = "database" | "git" | "public-storage" | "media-storage";
+const PARTS = ["database", "git", "disk", "public-storage", "media-storage"] as const;
+type Part = (typeof PARTS)[number];
 
 /** Which parts fail now; the reason is only in the log, because it names addresses. */
 interface Readiness {
   readonly failing: readonly Part[];
+  /** Sites with a branch whose file holds no commit, or cannot be read. */
+  readonly unreadable: readonly string[];
 }
+
+/** Below this a save may find no room; whoever looks here still has time to make some. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+const DISK_FULL =
+  "The disk is nearly full: saves, uploads and publishes are about to be refused. Make room where data, public files or media are kept.";
 
 /** More frequent requests get the last result: to ask a bucket is a request over the network. */
 const KEPT_MS = 5000;
 const TIMEOUT_MS = 3000;
 
+interface ReadinessOptions {
+  readonly log: Logger;
+  readonly unreadableSites: () => Promise<readonly string[]>;
+  /** @default 64 MiB */
+  readonly minFreeBytes?: number;
+}
+
 /** Checks whether everything HQ depends on answers, at most every five seconds. */
 export function createReadiness(
   hq: Pick<Hq, "database" | "config">,
-  { log }: { readonly log: Logger },
+  { log, unreadableSites, minFreeBytes = MIN_FREE_BYTES }: ReadinessOptions,
 ): () => Promise<Readiness> {
   const { database, config } = hq;
   const checks: Readonly<Record<Part, () => Promise<unknown>>> = {
     database: () => sql`select 1`.execute(database),
     git: checkGit,
+    disk: () => checkSpace(config, minFreeBytes),
     "public-storage": () => checkStorage(config.publicStorage, config),
     "media-storage": () => checkStorage(config.mediaStorage, config),
   };
@@ -79,14 +99,28 @@ export function createReadiness(
 
   return () => {
     if (kept === undefined || performance.now() >= kept.until) {
-      const parts = (["database", "git", "public-storage", "media-storage"] as const).map(
-        (part) => [part, checks[part]] as const,
+      const parts = PARTS.map((part) => [part, checks[part]] as const);
+      const found = Promise.all([Promise.all(parts.map(fails)), unreadableSites()]).then(
+        ([failing, unreadable]) => ({ failing: failing.flat(), unreadable }),
       );
-      const found = Promise.all(parts.map(fails)).then((failing) => ({ failing: failing.flat() }));
       kept = { until: performance.now() + KEPT_MS, found };
     }
     return kept.found;
   };
+}
+
+async function checkSpace(
+  { dataFolder, publicStorage, mediaStorage }: Hq["config"],
+  minFreeBytes: number,
+): Promise<void> {
+  const storages = [publicStorage, mediaStorage].flatMap((address) =>
+    address.kind === "folder" ? [address.folder] : [],
+  );
+  for (const folder of [dataFolder, ...storages]) {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < minFreeBytes)
+      throw new Error(`${folder} is on a disk that is nearly full`);
+  }
 }
 
 async function inTime(check: () => Promise<unknown>): Promise<void> {
