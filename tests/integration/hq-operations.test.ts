@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { publishEntries } from "@loam/cms-core/publish";
@@ -149,6 +149,24 @@ test("/readyz names the part that fails, and not where it is", async () => {
     { status: "unavailable", failing: ["database"] },
   ]);
   expect((await rawRequest(url, "/healthz")).status).toBe(200);
+});
+
+test("/readyz names a site with a branch that holds no commit, until it holds one again", async () => {
+  const folder = await temporaryFolder();
+  const { siteId } = await makeHqSite(folder);
+  const ref = join(folder, "data/sites", `${siteId}.git`, "refs/heads/main");
+  const commit = await readFile(ref);
+  const { url } = await runHq({ folder });
+  await rm(ref);
+  await writeFile(ref, "garbage\n");
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    expect.objectContaining({ status: "unavailable", unreadable: [siteId] }),
+  ]);
+  await rm(ref);
+  await writeFile(ref, commit);
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
 test("/readyz and /metrics name a site whose public files cannot be written, from the start on", async () => {

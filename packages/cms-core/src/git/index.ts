@@ -9,6 +9,7 @@ export type {
 } from "./repository.ts";
 export type { Rewrite } from "./guard-refs.ts";
 export { checkGit } from "./git-program.ts";
+export { checkRepository } from "./check-repository.ts";
 export { isOid, parseOid, parseRef } from "./object-id.ts";
 export { parseTreePath } from "./tree-path.ts";
 export type { Author } from "./commit-object.ts";

@@ -54,7 +54,7 @@ export type { SchemaEffect, SchemaImpact, SchemaImpactOptions } from "./schema-i
 export type { FileFinding } from "./check-files.ts";
 export { repairSite } from "./repair-site.ts";
 export type { RepairReport, RepairSiteOptions } from "./repair-site.ts";
-export { publicFilesStand } from "./public-files-stand.ts";
+export { publicFilesStand, writtenFor } from "./public-files-stand.ts";
 export { verifySite } from "./verify-site.ts";
 export type { VerifyReport, VerifySiteOptions } from "./verify-site.ts";
 export { reorderPublished } from "./reorder-published.ts";

@@ -16,3 +16,12 @@ export async function publicFilesStand(
   if (cursor === undefined || cursor.target !== undefined || cursor.done !== commit) return false;
   return cursor.renderer === RENDERER_VERSION && cursor.publicUrl === publicUrl;
 }
+
+/**
+ * The `publicUrl` with which public files were written last; undefined where no publisher has written any.
+ *
+ * @throws CmsError `storage_failed`
+ */
+export async function writtenFor(stateFile: string): Promise<string | undefined> {
+  return (await readCursor(stateFile))?.publicUrl;
+}

@@ -143,7 +143,8 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "verify",
         args: "[site]",
-        description: "compare public files with what is published, and name broken content files",
+        description:
+          "compare public files with what is published, and check repositories, database and audit log",
       },
       {
         name: "repair",

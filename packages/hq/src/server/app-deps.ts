@@ -38,7 +38,7 @@ export function appDeps(
       countRefusal: (act) => audit.countRefusal(act),
     },
     health: {
-      readiness: createReadiness(hq, { log }),
+      readiness: createReadiness(hq, { log, unreadableSites: () => sites.unreadable() }),
       unavailableSites: () => sites.unavailable(),
       stuckSites: () => sites.stuck(),
     },

@@ -1,6 +1,8 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { FileFinding } from "@loam/cms-core/publish";
 import type { Command } from "commander";
+import { checkControl, type ControlCheck } from "../../operate/doctor/check-control.ts";
+import type { AuditCheck } from "../../people/audit/audit-chain.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
@@ -19,20 +21,25 @@ interface CheckOptions extends JsonOption {
 
 type Checked<Report> = Report & { readonly site: string; readonly name: string };
 
+const VERIFY =
+  "compare public files with what is published, name broken content files, and have git look through each repository; without a site also check the control database and the audit log";
 const DEEP = "read every object of a bucket, and compare what it is served with";
 
 /** `hq verify` and `hq repair`: whether public files are exactly what is published. */
 export function addCheckCommands(program: Command, terminal: Terminal): void {
   withJson(program.command("verify"))
-    .description("compare public files with what is published, and name broken content files")
+    .description(VERIFY)
     .argument("[site]", "id or name; every site unless given")
     .option("--deep", DEEP)
     .action(async (name: string | undefined, options: CheckOptions) => {
-      const sites = await withHqReading(terminal, (hq) =>
-        checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
-      );
-      answer(terminal, options, { data: { sites }, lines: sites.flatMap(renderVerified) });
-      refuseFindings(sites.flatMap(({ findings }) => findings));
+      const { control, sites } = await withHqReading(terminal, async (hq) => ({
+        control: name === undefined ? await checkControl(hq) : undefined,
+        sites: await checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
+      }));
+      const lines = [...sites.flatMap(renderVerified), ...renderControl(control)];
+      answer(terminal, options, { data: { sites, ...control }, lines });
+      refuseDamage(control, sites);
+      refuseFindings(sites);
     });
   withJson(program.command("repair"))
     .description("rewrite public files that differ from what is published, and remove extra ones")
@@ -93,8 +100,16 @@ function showProgress(
 }
 
 function renderVerified(report: Checked<SiteVerification>): string[] {
-  const { site, name, files, commit, standing, findings, problems } = report;
-  const named = renderProblems(problems);
+  const { site, name, files, commit, standing, findings, problems, damage, otherAddress } = report;
+  const named = [...damage.map((line) => `  repository: ${line}`), ...renderProblems(problems)];
+  if (files === 0 && damage.length > 0)
+    return [`${name} (${site}): its repository is damaged.`, ...named];
+  if (otherAddress !== undefined) {
+    return [
+      `${name} (${site}): ${files} files, all as published for ${otherAddress.files}; here ${otherAddress.configured} is configured.`,
+      ...named,
+    ];
+  }
   if (findings.length === 0)
     return [`${name} (${site}): ${files} files, all as published.`, ...named];
   const behind =
@@ -142,11 +157,54 @@ function renderFindings(findings: readonly FileFinding[]): readonly string[] {
   return columns(findings.map(({ kind, path }) => [`  ${WORDS[kind]}`, path]));
 }
 
-function refuseFindings(findings: readonly FileFinding[]): void {
-  if (findings.length === 0) return;
+function renderControl(control: ControlCheck | undefined): readonly string[] {
+  if (control === undefined) return [];
+  const { database, audit } = control;
+  const whole = database.length === 0;
+  return [
+    `Control database: ${whole ? "whole" : "damaged"}.`,
+    ...database.map((line) => `  ${line}`),
+    ...(whole ? [`Audit log: ${describeAudit(audit)}.`] : []),
+  ];
+}
+
+function describeAudit(audit: AuditCheck | undefined): string {
+  if (audit === undefined) return "not verified; the key that signs it is not there";
+  const { records, brokenAt } = audit;
+  if (brokenAt === undefined) return `${records} records, each as it was written`;
+  return `record ${brokenAt} is not as it was written; the ${records} before it are`;
+}
+
+/** The worst first: what no command here can mend. */
+function refuseDamage(
+  control: ControlCheck | undefined,
+  sites: readonly Checked<SiteVerification>[],
+): void {
+  if (control !== undefined && control.database.length > 0) {
+    const message = "The control database is damaged; restore it from a backup.";
+    throw new CmsError("data_dir_unusable", message);
+  }
+  const damaged = sites.filter(({ damage }) => damage.length > 0);
+  if (damaged.length > 0) {
+    throw new CmsError(
+      "repository_broken",
+      `The repository of ${damaged.map(({ name }) => name).join(", ")} is damaged; restore it from a backup.`,
+    );
+  }
+  const brokenAt = control?.audit?.brokenAt;
+  if (brokenAt === undefined) return;
+  throw new CmsError("audit_broken", `The audit log is not whole at record ${brokenAt}.`);
+}
+
+function refuseFindings(sites: readonly Checked<SiteVerification>[]): void {
+  const found = sites.filter(({ findings }) => findings.length > 0);
+  if (found.length === 0) return;
+  const { length } = found.flatMap(({ findings }) => findings);
   throw new CmsError(
     "files_differ",
-    `${findings.length} public files are not what is published; hq repair writes them anew.`,
+    found.every(({ otherAddress }) => otherAddress !== undefined)
+      ? "Public files were written for another address; give LOAM_BASE_URL, LOAM_PORT and LOAM_PUBLIC_STORAGE_URL as the server has them, or hq repair writes the files anew."
+      : `${length} public files are not what is published; hq repair writes them anew.`,
   );
 }
 

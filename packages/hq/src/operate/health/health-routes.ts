@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import type { ErrorCode } from "@loam/cms-core";
 import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
@@ -23,18 +24,20 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
     response.set("Cache-Control", "no-store").json({ status: "ok" });
   });
   router.get("/readyz", async (_request, response) => {
-    const { failing, reason } = await readiness();
+    const { failing, reason, unreadable } = await readiness();
     const unavailable = unavailableSites();
     const stuck = stuckSites();
-    const ready = failing.length + unavailable.length + stuck.length === 0;
+    const ready = [failing, unavailable, unreadable, stuck].every((found) => found.length === 0);
+    const full = failing.includes("disk");
     response
       .status(ready ? 200 : 503)
       .set("Cache-Control", "no-store")
       .json({
         status: ready ? "ready" : "unavailable",
         ...(failing.length > 0 && { failing }),
-        ...(reason !== undefined && { reason }),
+        ...(reason === undefined ? full && { reason: DISK_FULL } : { reason }),
         ...(unavailable.length > 0 && { unavailable }),
+        ...(unreadable.length > 0 && { unreadable }),
         ...(stuck.length > 0 && { stuck }),
       });
   });
@@ -42,23 +45,38 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
 }
 
 /** A part without which HQ cannot do its work. */
-type Part = "database" | "git" | "public-storage" | "media-storage";
+const PARTS = ["database", "git", "disk", "public-storage", "media-storage"] as const;
+type Part = (typeof PARTS)[number];
 
 /** Which parts fail now; why is only in the log, because that names addresses. */
 interface Readiness {
   readonly failing: readonly Part[];
   /** What has become of the control database, by its code, if that cannot be used until HQ is restarted. */
   readonly reason?: ErrorCode;
+  /** Sites with a branch whose file holds no commit, or cannot be read. */
+  readonly unreadable: readonly string[];
 }
+
+/** Below this a save may find no room; whoever looks here still has time to make some. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+const DISK_FULL =
+  "The disk is nearly full: saves, uploads and publishes are about to be refused. Make room where data, public files or media are kept.";
 
 /** More frequent requests get the last result: to ask a bucket is a request over the network. */
 const KEPT_MS = 5000;
 const TIMEOUT_MS = 3000;
 
+interface ReadinessOptions {
+  readonly log: Logger;
+  readonly unreadableSites: () => Promise<readonly string[]>;
+  /** @default 64 MiB */
+  readonly minFreeBytes?: number;
+}
+
 /** Checks whether everything HQ depends on answers, at most every five seconds; a database that is gone is seen at once. */
 export function createReadiness(
   hq: Pick<Hq, "database" | "databaseWatch" | "config">,
-  { log }: { readonly log: Logger },
+  { log, unreadableSites, minFreeBytes = MIN_FREE_BYTES }: ReadinessOptions,
 ): () => Promise<Readiness> {
   const { database, databaseWatch, config } = hq;
   const checks: Readonly<Record<Part, () => Promise<unknown>>> = {
@@ -67,6 +85,7 @@ export function createReadiness(
       await sql`select 1`.execute(database);
     },
     git: checkGit,
+    disk: () => checkSpace(config, minFreeBytes),
     "public-storage": () => checkStorage(config.publicStorage, config),
     "media-storage": () => checkStorage(config.mediaStorage, config),
   };
@@ -86,17 +105,32 @@ export function createReadiness(
 
   return async () => {
     if (kept === undefined || performance.now() >= kept.until) {
-      const parts = (["database", "git", "public-storage", "media-storage"] as const).map(
-        (part) => [part, checks[part]] as const,
+      const parts = PARTS.map((part) => [part, checks[part]] as const);
+      const found = Promise.all([Promise.all(parts.map(fails)), unreadableSites()]).then(
+        ([failing, unreadable]) => ({ failing: failing.flat(), unreadable }),
       );
-      const found = Promise.all(parts.map(fails)).then((failing) => ({ failing: failing.flat() }));
       kept = { until: performance.now() + KEPT_MS, found };
     }
-    const { failing } = await kept.found;
+    const { failing, unreadable } = await kept.found;
     const reason = databaseWatch.failure()?.code;
-    if (reason === undefined) return { failing };
-    return { failing: ["database", ...failing.filter((part) => part !== "database")], reason };
+    if (reason === undefined) return { failing, unreadable };
+    const others = failing.filter((part) => part !== "database");
+    return { failing: ["database", ...others], reason, unreadable };
   };
+}
+
+async function checkSpace(
+  { dataFolder, publicStorage, mediaStorage }: Hq["config"],
+  minFreeBytes: number,
+): Promise<void> {
+  const storages = [publicStorage, mediaStorage].flatMap((address) =>
+    address.kind === "folder" ? [address.folder] : [],
+  );
+  for (const folder of [dataFolder, ...storages]) {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < minFreeBytes)
+      throw new Error(`${folder} is on a disk that is nearly full`);
+  }
 }
 
 async function inTime(check: () => Promise<unknown>): Promise<void> {

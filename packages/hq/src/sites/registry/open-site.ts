@@ -56,6 +56,14 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
   return { main, published };
 }
 
+/** Whether it can be told where the branches of a site stand. */
+export async function isReadable(site: OpenSite): Promise<boolean> {
+  return branchesOf(site).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Whether somebody moved a site after its working content was followed here. */
 export async function isBehind({ repository, followed }: OpenSite): Promise<boolean> {
   const { main, published } = await branchesOf({ repository });

@@ -11,6 +11,7 @@ import {
   closeSite,
   isBehind,
   isMovedByOthers,
+  isReadable,
   type OpenSite,
   openSite,
   type SiteMoved,
@@ -243,6 +244,14 @@ class OpenSites implements ClosedSites {
 
   unavailable(): readonly string[] {
     return [...this.#failing];
+  }
+
+  async unreadable(): Promise<readonly string[]> {
+    const unreadable: string[] = [];
+    for (const [siteId, site] of this.#sites) {
+      if (site !== undefined && !(await isReadable(site))) unreadable.push(siteId);
+    }
+    return unreadable;
   }
 
   async drop(siteId: string): Promise<void> {

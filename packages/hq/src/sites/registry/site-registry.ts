@@ -47,6 +47,8 @@ export interface SiteRegistry {
   onRewritten(listener: (rewritten: SiteRewritten) => void): () => void;
   /** Ids of the sites that cannot be served. */
   unavailable(): readonly string[];
+  /** Ids of the sites with a branch whose file holds no commit, or cannot be read. */
+  unreadable(): Promise<readonly string[]>;
   /**
    * Ids of the sites whose public files could not be written. People go on working there, and it is tried again, at
    * growing intervals, until the storage takes them.

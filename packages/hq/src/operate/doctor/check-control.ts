@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { sql } from "kysely";
+import { type AuditCheck, verifyAudit } from "../../people/audit/audit-chain.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { openSealer } from "../../platform/secrets/open-sealer.ts";
+
+/** Whether what HQ knows beside its sites is whole. */
+export interface ControlCheck {
+  /** What SQLite finds wrong with its file; empty where it is whole, and with PostgreSQL, which looks itself. */
+  readonly database: readonly string[];
+  /** Absent where nothing can be verified: the key is not there, or the database is damaged. */
+  readonly audit?: AuditCheck;
+}
+
+/** Reads the whole control database, and verifies the audit log by the key that signed it. Changes nothing. */
+export async function checkControl(hq: Hq): Promise<ControlCheck> {
+  const { config, paths } = hq;
+  const database = config.database.kind === "sqlite" ? await checkSqlite(hq) : [];
+  const hasKey = config.secretKeys.length > 0 || existsSync(paths.secretKey);
+  if (database.length > 0 || !hasKey) return { database };
+  const sealer = openSealer(config.secretKeys, paths.secretKey);
+  return { database, audit: await verifyAudit(hq.database, { sealer }) };
+}
+
+const MAX_FINDINGS = 20;
+
+async function checkSqlite({ database }: Hq): Promise<readonly string[]> {
+  try {
+    const check = sql<{
+      readonly integrity_check: string;
+    }>`pragma integrity_check(${sql.lit(MAX_FINDINGS)})`;
+    const { rows } = await check.execute(database);
+    return rows.map((row) => row.integrity_check).filter((found) => found !== "ok");
+  } catch (error) {
+    // Where it is damaged badly enough it cannot even be looked through.
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { parseConfig } from "../../platform/config/config.ts";
+import { DatabaseWatch } from "../../platform/db/database-watch.ts";
+import { testDatabase } from "../../platform/db/database.fixture.ts";
+import { createReadiness, healthRoutes } from "./health-routes.ts";
+
+const none = () => [];
+const noSites = async () => [];
+
+async function readyz(minFreeBytes: number) {
+  const folder = mkdtempSync(join(tmpdir(), "loam-health-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ["data/public", "data/media"])
+    mkdirSync(join(folder, name), { recursive: true });
+  const databaseWatch = new DatabaseWatch();
+  const hq = { database: await testDatabase(), databaseWatch, config: parseConfig({}, folder) };
+  const log = pino({ level: "silent" });
+  const readiness = createReadiness(hq, { log, unreadableSites: noSites, minFreeBytes });
+  const app = express().use(healthRoutes({ readiness, unavailableSites: none, stuckSites: none }));
+  const server = app.listen(0);
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+  return { status: response.status, body: await response.json(), folder };
+}
+
+test("/readyz says that the disk is nearly full, and not where it is", async () => {
+  const { status, body, folder } = await readyz(Number.MAX_VALUE);
+  expect([status, body]).toEqual([
+    503,
+    {
+      status: "unavailable",
+      failing: ["disk"],
+      reason: expect.stringContaining("The disk is nearly full"),
+    },
+  ]);
+  expect(JSON.stringify(body)).not.toContain(folder);
+});
+
+test("/readyz is content with a disk that has room", async () => {
+  expect(await readyz(1)).toMatchObject({ status: 200, body: { status: "ready" } });
+});
