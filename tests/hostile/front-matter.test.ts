@@ -190,7 +190,8 @@ describe("values and sizes", () => {
   ])("FM-13 two million %s are refused before they are read", ([, yaml]) => {
     const { code, ms } = timed(withYaml(yaml ?? ""));
     expect(code).toBe("too_large");
-    expect(ms).toBeLessThan(100);
+    // To read them takes ten times as long; the margin is for a machine that does other things, too.
+    expect(ms).toBeLessThan(1000);
   });
 
   test("FM-14 what is not Unicode text is refused", () => {

@@ -57,8 +57,8 @@ export async function importMedia(
       if (dryRun) continue;
       await ingest(record, file, { intake, svg: site.media?.svg });
     } catch (error) {
-      if (!isCmsError(error) || NOT_OF_ONE_FILE.has(error.code)) throw error;
-      failed.push({ code: error.code, message: error.message, path: mediaPath(record.id) });
+      const { code, message } = ofOneFile(error);
+      failed.push({ code, message, path: mediaPath(record.id) });
     } finally {
       await rm(file, { force: true });
     }
@@ -69,6 +69,20 @@ export async function importMedia(
     missing,
     failed,
   };
+}
+
+/** @throws what is not the fault of one file */
+function ofOneFile(error: unknown): CmsError {
+  if (!isCmsError(error) || NOT_OF_ONE_FILE.has(error.code)) throw error;
+  // No upload broke off: the disk did not give back what was just written to it.
+  if (error.code === "upload_incomplete") throw notReadBack(error);
+  return error;
+}
+
+function notReadBack(cause: CmsError): CmsError {
+  const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
+  const message = `A media file of the export could not be read back from the disk: ${reason}`;
+  return new CmsError("storage_failed", message, { cause });
 }
 
 function bundledByHash({ hashes }: ReadManifest): ReadonlyMap<string, string> {

@@ -165,6 +165,12 @@ const LOCAL_HEADER_BYTES = 30;
 
 /** A reason as the ZIP's reader gives it. */
 export function damaged(cause: unknown): CmsError {
+  // A disk that does not give the file back says nothing of what is in it.
+  const isDisk = cause instanceof Error && "syscall" in cause;
+  if (isDisk) {
+    const message = `The archive cannot be read: ${cause.message}`;
+    return new CmsError("storage_failed", message, { cause: cause });
+  }
   const reason = cause instanceof Error ? cause.message : String(cause);
   const sentence = reason.endsWith(".") ? reason : `${reason}.`;
   return new CmsError("invalid_archive", `The ZIP cannot be read: ${sentence}`, { cause });

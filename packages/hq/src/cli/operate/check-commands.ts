@@ -22,7 +22,7 @@ interface CheckOptions extends JsonOption {
 type Checked<Report> = Report & { readonly site: string; readonly name: string };
 
 const VERIFY =
-  "compare public files with what is published, name broken content files, and have git look through each repository; without a site also check the control database and the audit log";
+  "compare public files with what is published, and check repositories, database and audit log";
 const DEEP = "read every object of a bucket, and compare what it is served with";
 
 /** `hq verify` and `hq repair`: whether public files are exactly what is published. */
