@@ -5610,7 +5610,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                before?: number;
+                /** @description From the page before. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -5628,8 +5629,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         records: components["schemas"]["AuditRecord"][];
-                        /** @description `before` of the next page. */
-                        next: number | null;
+                        /** @description Absent on the last page. */
+                        cursor?: string;
                     };
                 };
             };
@@ -5646,7 +5647,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                before?: number;
+                /** @description From the page before. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -5664,8 +5666,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         records: components["schemas"]["AuditRecord"][];
-                        /** @description `before` of the next page. */
-                        next: number | null;
+                        /** @description Absent on the last page. */
+                        cursor?: string;
                     };
                 };
             };
@@ -5682,7 +5684,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                before?: number;
+                /** @description From the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -5698,8 +5701,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         records: components["schemas"]["AuditRecord"][];
-                        /** @description `before` of the next page. */
-                        next: number | null;
+                        /** @description Absent on the last page. */
+                        cursor?: string;
                     };
                 };
             };

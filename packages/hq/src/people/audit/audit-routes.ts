@@ -1,4 +1,6 @@
+import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
+import { pageQuery } from "../../api/page-query.ts";
 import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -26,14 +28,21 @@ const recordAnswer = z
 const MAX_SEQ = 2_147_483_647;
 
 const query = z.object({
+  ...pageQuery,
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  before: z.coerce.number().int().min(1).max(MAX_SEQ).optional(),
 });
 
 const answer = z.object({
   records: z.array(recordAnswer),
-  next: z.int().nullable().meta({ description: "`before` of the next page." }),
+  cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
 });
+
+/** The number of the last record of the page before. */
+function readCursor(text: string): number {
+  const seq = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (seq >= 1 && seq <= MAX_SEQ) return seq;
+  throw new CmsError("invalid_cursor", "The cursor is not one of this list.");
+}
 
 /** What people did and tried: of a site, of a workspace, of the instance. */
 export function auditRoutes({
@@ -43,11 +52,14 @@ export function auditRoutes({
   readonly hq: Hq;
   readonly audit: AuditLog;
 }): readonly Route[] {
-  const page = async (of: Omit<ListAudit, "before">, before: number | undefined) => {
+  const page = async (of: Omit<ListAudit, "before">, cursor: string | undefined) => {
     await audit.flush();
-    const records = await listAudit(database, { ...of, ...(before !== undefined && { before }) });
-    const next = records.length === of.limit ? (records.at(-1)?.seq ?? null) : null;
-    return { body: { records: [...records], next } };
+    const before = cursor === undefined ? {} : { before: readCursor(cursor) };
+    // One more says whether there is another page.
+    const found = await listAudit(database, { ...of, limit: of.limit + 1, ...before });
+    const records = found.slice(0, of.limit);
+    const last = found.length > of.limit ? records.at(-1) : undefined;
+    return { body: { records, ...(last !== undefined && { cursor: String(last.seq) }) } };
   };
   return [
     defineRoute({
@@ -58,7 +70,7 @@ export function auditRoutes({
       policy: onSite("site.audit"),
       input: { query },
       answer,
-      handle: ({ site, query: { limit, before } }) => page({ siteId: site.id, limit }, before),
+      handle: ({ site, query: { limit, cursor } }) => page({ siteId: site.id, limit }, cursor),
     }),
     defineRoute({
       method: "get",
@@ -68,8 +80,8 @@ export function auditRoutes({
       policy: inWorkspace("workspace.audit"),
       input: { query },
       answer,
-      handle: ({ workspace, query: { limit, before } }) =>
-        page({ workspaceId: workspace.id, limit }, before),
+      handle: ({ workspace, query: { limit, cursor } }) =>
+        page({ workspaceId: workspace.id, limit }, cursor),
     }),
     defineRoute({
       method: "get",
@@ -79,7 +91,7 @@ export function auditRoutes({
       policy: instanceAdmin,
       input: { query },
       answer,
-      handle: ({ query: { limit, before } }) => page({ limit }, before),
+      handle: ({ query: { limit, cursor } }) => page({ limit }, cursor),
     }),
   ];
 }
