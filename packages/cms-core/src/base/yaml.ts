@@ -91,9 +91,12 @@ function hasTooManyValues(text: string): boolean {
   if (text.length <= MAX_VALUES) return false;
   let values = 0;
   for (const mark of [",", "\n"]) {
-    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) values += 1;
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
+      values += 1;
+      if (values > MAX_VALUES) return true;
+    }
   }
-  return values > MAX_VALUES;
+  return false;
 }
 
 function readValue(reading: Reading): YamlValue {
