@@ -3,7 +3,7 @@ import { characterCount } from "../base/characters.ts";
 import { isCmsError } from "../base/errors.ts";
 import { isSiteId } from "../base/ids.ts";
 import { LIMITS } from "../model/limits.ts";
-import { SVG_RULES, type SiteConfig, type SiteMediaRules, type SvgRule } from "../model/site.ts";
+import { SVG_RULES, type SiteConfig, type SiteMediaRules } from "../model/site.ts";
 import { editTree } from "./edit-yaml.ts";
 import { SITE_PATH } from "./layout.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
@@ -73,15 +73,10 @@ function always(): boolean {
   return true;
 }
 
-/** As the rule was written in the beginning. */
-const OLD_SVG: Readonly<Record<string, SvgRule>> = { true: "clean", false: "refuse" };
-
 function readMediaRules(record: YamlRecord): SiteMediaRules | undefined {
   if (!record.has("media")) return undefined;
   const written = record.mapping("media").get("svg") ?? "refuse";
-  const svg = SVG_RULES.find(
-    (rule) => rule === (typeof written === "string" ? (OLD_SVG[written] ?? written) : written),
-  );
+  const svg = SVG_RULES.find((rule) => rule === written);
   if (svg !== undefined) return { svg };
   record.refuse(`"svg" of "media" must be clean or refuse`, "media");
   return undefined;

@@ -62,19 +62,31 @@ export function useSaveEntry({ type, id }: EntryName): UseMutationResult<Entry, 
   });
 }
 
+interface Publishing extends EntryName {
+  /** The version that is shown: what somebody else saved since does not go live unseen. */
+  readonly version: string | undefined;
+}
+
 /** Makes the saved version live, or takes what is live down. */
 export function usePublishing(
-  { type, id = "" }: EntryName,
+  { type, id = "", version }: Publishing,
   act: "publish" | "unpublish",
 ): UseMutationResult<Entry, Error, void> {
   const site = useSiteId();
   const settle = useSettled(type);
   return useMutation({
     mutationFn: () => {
-      const params = { path: { site, api_id: type, id } };
+      const path = { site, api_id: type, id };
+      const header = version === undefined ? {} : { "If-Match": `"${version}"` };
       return act === "publish"
-        ? answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/publish", { params }))
-        : answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/unpublish", { params }));
+        ? answer(
+            hq.POST("/sites/{site}/types/{api_id}/entries/{id}/publish", {
+              params: { path, header },
+            }),
+          )
+        : answer(
+            hq.POST("/sites/{site}/types/{api_id}/entries/{id}/unpublish", { params: { path } }),
+          );
     },
     onSuccess: settle,
   });

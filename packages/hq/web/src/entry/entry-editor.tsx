@@ -12,7 +12,7 @@ import { EntryForm } from "./entry-form.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { BEGUN, wasBegun } from "./new-address.ts";
 import { ProblemList } from "./problem-list.tsx";
-import { emptyFields, problemsOf } from "./problems.ts";
+import { emptyFields, labelOf, problemsOf } from "./problems.ts";
 import { StateBar } from "./state-bar.tsx";
 import { type EntryDraft, useEntryDraft } from "./use-entry-draft.ts";
 import styles from "./entry.module.css";
@@ -69,7 +69,9 @@ export function EntryEditor({ type, schema, entry, site }: EntryEditorProps): Re
             <Note tone="leaf">
               <FormattedMessage
                 id="entry.fromOthers"
-                values={{ fields: entry.fromOthers.join(", ") }}
+                values={{
+                  fields: entry.fromOthers.map((id) => labelOf(id, schema.fields)).join(", "),
+                }}
               />
             </Note>
           )}
@@ -115,8 +117,9 @@ function useActs({ type, entry, site, draft }: ActsOf): Acts {
   const navigate = useNavigate();
   const name = { type, id: entry?.id };
   const save = useSaveEntry(name);
-  const publish = usePublishing(name, "publish");
-  const unpublish = usePublishing(name, "unpublish");
+  const shown = { ...name, version: entry?.version };
+  const publish = usePublishing(shown, "publish");
+  const unpublish = usePublishing(shown, "unpublish");
   const working = [
     save.isPending && ("save" as const),
     publish.isPending && ("publish" as const),

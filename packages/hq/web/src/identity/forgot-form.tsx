@@ -1,14 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq } from "../api/client.ts";
-import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { Refusal } from "../ui/refusal.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
-import styles from "./sign-in.module.css";
 
 /** Asks for the mail by which a person sets another password. */
 export function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNode {
@@ -22,14 +19,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNo
       title={<FormattedMessage id="forgot.title" />}
       lead={<FormattedMessage id="forgot.lead" />}
     >
-      <Form
-        className={styles["form"] ?? ""}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!send.isPending) send.mutate();
-        }}
-      >
-        <Refusal error={send.error} />
+      <IdentityForm act={send} submit={<FormattedMessage id="forgot.submit" />} onBack={onBack}>
         {send.isSuccess && (
           <Note tone="leaf">
             <FormattedMessage id="forgot.sent" />
@@ -46,13 +36,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNo
           value={email}
           onChange={setEmail}
         />
-        <Button type="submit" look="primary" big isWorking={send.isPending}>
-          <FormattedMessage id="forgot.submit" />
-        </Button>
-        <Button look="quiet" big onPress={onBack}>
-          <FormattedMessage id="code.back" />
-        </Button>
-      </Form>
+      </IdentityForm>
     </IdentityFrame>
   );
 }

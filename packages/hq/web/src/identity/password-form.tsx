@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Button as LinkButton, Form } from "react-aria-components";
+import { Button as LinkButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq } from "../api/client.ts";
 import type { SignedIn } from "../api/session.ts";
-import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { IdentityForm } from "./identity-form.tsx";
 import styles from "./sign-in.module.css";
 
 interface PasswordFormProps {
@@ -28,14 +27,7 @@ export function PasswordForm({ onSignedIn, onChallenge, onForgot }: PasswordForm
     },
   });
   return (
-    <Form
-      className={styles["form"] ?? ""}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!signIn.isPending) signIn.mutate();
-      }}
-    >
-      <Refusal error={signIn.error} />
+    <IdentityForm act={signIn} submit={<FormattedMessage id="signIn.submit" />}>
       <TextField
         big
         label={formatMessage({ id: "signIn.email" })}
@@ -61,9 +53,6 @@ export function PasswordForm({ onSignedIn, onChallenge, onForgot }: PasswordForm
         value={password}
         onChange={setPassword}
       />
-      <Button type="submit" look="primary" big isWorking={signIn.isPending}>
-        <FormattedMessage id="signIn.submit" />
-      </Button>
-    </Form>
+    </IdentityForm>
   );
 }

@@ -1,14 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq } from "../api/client.ts";
 import type { SignedIn } from "../api/session.ts";
-import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
-import styles from "./sign-in.module.css";
 
 interface SecondFactorFormProps {
   readonly challenge: string;
@@ -37,14 +34,7 @@ export function SecondFactorForm({
       title={<FormattedMessage id="code.title" />}
       lead={<FormattedMessage id="code.lead" />}
     >
-      <Form
-        className={styles["form"] ?? ""}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!prove.isPending) prove.mutate();
-        }}
-      >
-        <Refusal error={prove.error} />
+      <IdentityForm act={prove} submit={<FormattedMessage id="signIn.submit" />} onBack={onBack}>
         <TextField
           big
           autoFocus
@@ -55,13 +45,7 @@ export function SecondFactorForm({
           value={text}
           onChange={setText}
         />
-        <Button type="submit" look="primary" big isWorking={prove.isPending}>
-          <FormattedMessage id="signIn.submit" />
-        </Button>
-        <Button look="quiet" big onPress={onBack}>
-          <FormattedMessage id="code.back" />
-        </Button>
-      </Form>
+      </IdentityForm>
     </IdentityFrame>
   );
 }
