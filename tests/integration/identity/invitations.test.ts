@@ -133,6 +133,22 @@ describe("an invitation", () => {
   });
 });
 
+test("whoever has a link is told what it is for, and nobody else", async () => {
+  const people = await startPeople();
+  const token = await invite(people);
+  const read = (text: string) =>
+    people.browser().ask("POST", "/api/manage/invitations/link", { body: { token: text } });
+  expect((await read(token)).body).toEqual({
+    email: BOB.email,
+    known: false,
+    workspace: "Main",
+    invitedBy: expect.any(String),
+  });
+  expect((await read(`${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`)).status).toBe(404);
+  await people.addUser(BOB.email);
+  expect((await read(token)).body).toMatchObject({ known: true });
+});
+
 describe("the page of an invitation", () => {
   test("makes the account, and says what to correct", async () => {
     const people = await startPeople();
