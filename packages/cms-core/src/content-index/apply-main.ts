@@ -1,6 +1,8 @@
+import type { Touch } from "../git/change-log.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import { MAIN } from "../store/branches.ts";
 import type { EntryRow } from "./entry-rows.ts";
+import { NO_TOUCH } from "./entry-writer.ts";
 import type { SchemaChanges } from "./follow-schemas.ts";
 import type { IndexSession } from "./index-session.ts";
 import { pinOf, type LedgerRow } from "./ledger-writer.ts";
@@ -13,8 +15,8 @@ import type { VersionFacts } from "./version-facts.ts";
 export interface MainPlan {
   readonly to: string;
   readonly changes: readonly FileChange[];
-  /** When each touched file was touched last, ms since 1970. */
-  readonly times: ReadonlyMap<string, number>;
+  /** Who touched each touched file last, and when. */
+  readonly touches: ReadonlyMap<string, Touch>;
   readonly files: readonly MainFile[];
   /** Rows of files that only moved, by their new path. */
   readonly moved: ReadonlyMap<string, EntryRow>;
@@ -32,7 +34,7 @@ export function applyMain(session: IndexSession, plan: MainPlan): void {
   const { entries, files } = session;
   const touched = new TouchedEntries();
   for (const [path, row] of plan.moved) {
-    entries.move(row.row, path, plan.times.get(path) ?? row.updatedAt);
+    entries.move(row.row, path, plan.touches.get(path) ?? row.touch);
   }
   removeFiles(session, plan, touched);
   putPins(session, plan, touched);
@@ -104,17 +106,17 @@ function putFile(
   const { path, facts } = file;
   const live = facts.id === undefined ? undefined : ledger.get(facts.type, facts.id);
   // A file that is only read again was not changed.
-  const updatedAt = plan.times.get(path) ?? before?.updatedAt ?? 0;
-  entries.put(facts, { path, updatedAt, ledger: live });
+  const touch = plan.touches.get(path) ?? before?.touch ?? NO_TOUCH;
+  entries.put(facts, { path, touch, ledger: live });
   touched.add(facts);
 }
 
 /** Files that were changed and changed back. */
-function touchUnchanged({ rows, entries }: IndexSession, { changes, times }: MainPlan): void {
+function touchUnchanged({ rows, entries }: IndexSession, { changes, touches }: MainPlan): void {
   const changed = new Set(changes.map(({ path }) => path));
-  for (const [path, time] of times) {
+  for (const [path, touch] of touches) {
     const row = changed.has(path) ? undefined : rows.at(path);
-    if (row !== undefined) entries.touch(row.row, time);
+    if (row !== undefined) entries.touch(row.row, touch);
   }
 }
 

@@ -5,8 +5,8 @@ import type { GitRepository } from "../git/repository.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { MAIN } from "../store/branches.ts";
 import { readBuildLedger, type BuildLedger } from "./build-ledger.ts";
-import { createBuildRows, type BuildRows, type TimeOf } from "./build-rows.ts";
-import { lastTimes } from "./change-times.ts";
+import { createBuildRows, type BuildRows } from "./build-rows.ts";
+import { lastTouches, type TouchOf } from "./change-times.ts";
 import { finishDraftFile, openDraftFile } from "./database.ts";
 import { entryRecord } from "./entry-writer.ts";
 import { createFileWriter, type FileWriter } from "./file-writer.ts";
@@ -28,10 +28,10 @@ export async function fillIndex(
 ): Promise<SiteSchemas> {
   const listing = listMain(repository, heads.main);
   const reading = readMain(repository, heads.main, listing);
-  const times = reading.then(async (sources) => sources.times);
+  const touches = reading.then(async (sources) => sources.touches);
   // Both are told below; a listing that fails is told first.
-  for (const promise of [reading, times]) promise.catch(() => undefined);
-  const rows = createBuildRows(draft, { count: (await listing).length, times });
+  for (const promise of [reading, touches]) promise.catch(() => undefined);
+  const rows = createBuildRows(draft, { count: (await listing).length, touches });
   let site: ReadSite;
   try {
     site = await readFiles(repository, await reading, { published: heads.published, rows });
@@ -65,7 +65,7 @@ async function listMain(
 interface MainSources {
   readonly paths: readonly FileChange[];
   /** On its way. */
-  readonly times: Promise<TimeOf>;
+  readonly touches: Promise<TouchOf>;
   readonly schemas: SiteSchemas;
   readonly schemaFiles: readonly FileChange[];
 }
@@ -80,12 +80,12 @@ async function readMain(
     const schemaFiles = paths.filter(({ path }) => isSchemaFile(path, read.site));
     return { schemas: await readSiteSchemas(repository, read, schemaFiles), schemaFiles };
   };
-  const times =
-    main === undefined ? Promise.resolve(() => undefined) : lastTimes(repository, main, listing);
+  const touches =
+    main === undefined ? Promise.resolve(() => undefined) : lastTouches(repository, main, listing);
   // Told when they are asked for; a listing or a schema that fails is told first.
-  times.catch(() => undefined);
+  touches.catch(() => undefined);
   const [paths, schemas] = await Promise.all([listing, readSchemas()]);
-  return { paths, times, ...schemas };
+  return { paths, touches, ...schemas };
 }
 
 /** What is left to be written when all rows of `main` are. */

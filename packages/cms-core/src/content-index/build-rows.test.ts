@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { createBuildRows, type BuildRows, type TimeOf } from "./build-rows.ts";
+import { createBuildRows, type BuildRows } from "./build-rows.ts";
+import type { TouchOf } from "./change-times.ts";
 import { entryRecord, type EntryRecord } from "./entry-writer.ts";
 import { unreadFacts } from "./version-facts.ts";
 
 /** So many that a thread writes them. */
 const MANY = 2500;
-const NO_TIMES: Promise<TimeOf> = Promise.resolve(() => undefined);
+const NO_TOUCHES: Promise<TouchOf> = Promise.resolve(() => undefined);
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "loam-rows-"));
@@ -17,8 +18,8 @@ function newFolder(): string {
   return folder;
 }
 
-function open(path: string, times: Promise<TimeOf> = NO_TIMES): BuildRows {
-  return createBuildRows(path, { count: MANY, times });
+function open(path: string, touches: Promise<TouchOf> = NO_TOUCHES): BuildRows {
+  return createBuildRows(path, { count: MANY, touches });
 }
 
 function record(name: string, number: number): EntryRecord {
@@ -76,29 +77,35 @@ test("an index that is given up leaves its file to whoever removes it", async ()
   expect(slugsAndTexts(join(folder, "soil"))).toEqual(expected("rain"));
 });
 
-test.each([3, MANY])("%i rows that were there before their times have their own", async (count) => {
-  const path = join(newFolder(), "soil");
-  const { promise: times, resolve } = Promise.withResolvers<TimeOf>();
-  const rows = createBuildRows(path, { count, times });
-  for (let number = 0; number < 3; number += 1) rows.put(record("soil", number), String(number));
-  await rows.drain();
-  resolve((file) => (file === "1" ? undefined : Number(file) * 1000));
-  await rows.finish();
+test.each([3, MANY])(
+  "%i rows that were there before it was known who changed them have their own",
+  async (count) => {
+    const path = join(newFolder(), "soil");
+    const { promise: touches, resolve } = Promise.withResolvers<TouchOf>();
+    const rows = createBuildRows(path, { count, touches });
+    for (let number = 0; number < 3; number += 1) rows.put(record("soil", number), String(number));
+    await rows.drain();
+    const author = { name: "Ann", email: "ann@example.test" };
+    resolve((file) => (file === "1" ? undefined : { time: Number(file) * 1000, author }));
+    await rows.finish();
 
-  const database = new DatabaseSync(path);
-  const found = database.prepare("SELECT slug, updated_at, by_updated FROM entries ORDER BY row");
-  const written = found.all().map((row) => Object.values(row));
-  database.close();
-  expect(written).toEqual([
-    ["soil-0", 0, 0],
-    ["soil-1", 0, 0],
-    ["soil-2", 2000, -2000],
-  ]);
-});
+    const database = new DatabaseSync(path);
+    const found = database.prepare(
+      "SELECT slug, updated_at, by_updated, author, author_email FROM entries ORDER BY row",
+    );
+    const written = found.all().map((row) => Object.values(row));
+    database.close();
+    expect(written).toEqual([
+      ["soil-0", 0, 0, "Ann", "ann@example.test"],
+      ["soil-1", 0, 0, "", ""],
+      ["soil-2", 2000, -2000, "Ann", "ann@example.test"],
+    ]);
+  },
+);
 
-test("where many rows wait, no more are read until their times are known", async () => {
-  const { promise: times, reject } = Promise.withResolvers<TimeOf>();
-  const rows = createBuildRows(join(newFolder(), "soil"), { count: 1, times });
+test("where many rows wait, no more are read until it is known who changed them", async () => {
+  const { promise: touches, reject } = Promise.withResolvers<TouchOf>();
+  const rows = createBuildRows(join(newFolder(), "soil"), { count: 1, touches });
   for (let number = 0; number < MANY; number += 1) rows.put(record("soil", number), "");
   const drained = rows.drain();
   reject(new Error("git failed"));

@@ -1,16 +1,15 @@
+import type { Touch } from "../git/change-log.ts";
+import type { TouchOf } from "./change-times.ts";
 import type { EntryRecord } from "./entry-writer.ts";
-import { createRowPacker, type RowBatch, type TimedBatch } from "./row-batch.ts";
+import { createRowPacker, type RowBatch, type TouchedBatch } from "./row-batch.ts";
 import { createRowSink } from "./row-sink.ts";
 import { takeRowThread, type RowAnswer } from "./row-thread.ts";
 
-/** When a file was last changed, ms since 1970. */
-export type TimeOf = (path: string) => number | undefined;
-
 /** Rows on their way into a new index file, in the order in which they are put. */
 export interface BuildRows {
-  /** @param path of the file, which is asked for its time when times are known */
+  /** @param path of the file, which is asked who changed it when that is known */
   readonly put: (record: EntryRecord, path: string) => void;
-  /** Waits while many rows wait for their times, or are on their way. */
+  /** Waits while many rows wait for who changed them, or are on their way. */
   readonly drain: () => Promise<void>;
   /** Resolves when the rows and their indexes are in the file and nobody has it open. */
   readonly finish: () => Promise<void>;
@@ -21,7 +20,7 @@ export interface BuildRows {
 export interface CreateBuildRows {
   /** About how many rows there will be. */
   readonly count: number;
-  readonly times: Promise<TimeOf>;
+  readonly touches: Promise<TouchOf>;
 }
 
 /** For fewer a thread takes longer to start than they take. */
@@ -34,20 +33,20 @@ const MOST_WAITING = 8;
 const MOST_ON_THE_WAY = 16;
 
 /**
- * Files are read while git is still asked for their times. Their rows wait packed: as objects they would
+ * Files are read while git is still asked who changed them. Their rows wait packed: as objects they would
  * outlive two collections, and from then on the engine would take everything of an entry for long-lived.
  */
-export function createBuildRows(path: string, { count, times }: CreateBuildRows): BuildRows {
+export function createBuildRows(path: string, { count, touches }: CreateBuildRows): BuildRows {
   const rows = createRowPacker();
   const target =
     count < WORKER_FROM ? writeHere(path, rows.reuse) : writeInThread(path, rows.reuse);
   const waiting: PackedRows[] = [];
   let paths: string[] = [];
-  let timeOf: TimeOf | undefined;
+  let touchOf: TouchOf | undefined;
   const sendWaiting = async (): Promise<void> => {
-    const found = await times;
-    for (const packed of waiting.splice(0)) target.send(timed(packed, found));
-    timeOf = found;
+    const found = await touches;
+    for (const packed of waiting.splice(0)) target.send(touched(packed, found));
+    touchOf = found;
   };
   const known = sendWaiting();
   // Who waits is told.
@@ -56,8 +55,8 @@ export function createBuildRows(path: string, { count, times }: CreateBuildRows)
     if (rows.count() === 0) return;
     const packed = { batch: rows.take(), paths };
     paths = [];
-    if (timeOf === undefined) waiting.push(packed);
-    else target.send(timed(packed, timeOf));
+    if (touchOf === undefined) waiting.push(packed);
+    else target.send(touched(packed, touchOf));
   };
   return {
     put: (record, of) => {
@@ -83,13 +82,25 @@ interface PackedRows {
   readonly paths: readonly string[];
 }
 
-function timed({ batch, paths }: PackedRows, timeOf: TimeOf): TimedBatch {
-  return { ...batch, times: Float64Array.from(paths, (path) => timeOf(path) ?? 0) };
+function touched({ batch, paths }: PackedRows, touchOf: TouchOf): TouchedBatch {
+  return { ...batch, touches: paths.map((path) => plainTouch(touchOf(path))) };
+}
+
+/** One value for all files of a commit stays one on its way to another thread. */
+const plain = new WeakMap<Touch, Touch>();
+
+function plainTouch(touch: Touch | undefined): Touch | undefined {
+  if (touch === undefined) return undefined;
+  const known = plain.get(touch);
+  if (known !== undefined) return known;
+  const made = { time: touch.time, author: touch.author };
+  plain.set(touch, made);
+  return made;
 }
 
 /** Who writes rows. */
 interface RowTarget extends Pick<BuildRows, "drain" | "finish" | "abort"> {
-  readonly send: (batch: TimedBatch) => void;
+  readonly send: (batch: TouchedBatch) => void;
 }
 
 function writeHere(path: string, reuse: (texts: RowBatch["texts"]) => void): RowTarget {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository, type GitRepository } from "../git/repository.ts";
-import { lastTimes } from "./change-times.ts";
+import { lastTouches } from "./change-times.ts";
 
 const MAIN = "refs/heads/main";
 const ANN = { name: "Ann", email: "ann@example.test" };
@@ -39,12 +39,12 @@ async function bothTimes(
   commit: string,
 ): Promise<Record<"told" | "known", readonly Times[]>> {
   const listing = repository.changedFiles(undefined, commit);
-  const timeOf = await lastTimes(repository, commit, listing);
+  const touchOf = await lastTouches(repository, commit, listing);
   const paths = [...(await listing).map(({ path }) => path), "gone"];
   const known = await repository.lastChanges(commit, { paths: new Set(paths) });
   const asked = [...paths, ...paths.toReversed()];
   return {
-    told: asked.map((path) => ({ path, time: timeOf(path) })),
+    told: asked.map((path) => ({ path, time: touchOf(path)?.time })),
     known: asked.map((path) => ({ path, time: known.get(path) })),
   };
 }

@@ -1,3 +1,4 @@
+import type { Touch } from "../git/change-log.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { CommitStep } from "../git/first-parents.ts";
 import type { NewFiles } from "../git/new-since.ts";
@@ -10,45 +11,46 @@ const LOOK_AHEAD = 4;
 const COMPARED_AHEAD = 4;
 /** Of so many files one may be searched for, each in ten times the time of a look into a map. */
 const SEARCH_SHARE = 32;
-/** No time of a commit. */
-const UNKNOWN = -1;
+
+/** Who last changed a file, and when. */
+export type TouchOf = (path: string) => Touch | undefined;
 
 /**
- * When each of these files was last changed on the way of first parents, ms since 1970: asked for by
+ * Who last changed each of these files on the way of first parents, and when: asked for by
  * path, fastest in their order. The history is read while `files` is still on its way, and only until all
  * are found.
  */
-export async function lastTimes(
+export async function lastTouches(
   repository: GitRepository,
   commit: string,
   files: Promise<readonly FileChange[]>,
-): Promise<(path: string) => number | undefined> {
+): Promise<TouchOf> {
   const steps = await repository
     .firstParents({ from: undefined, to: commit, limit: FEW })
     // What is wrong with a history is told by its log.
     .catch(() => undefined);
   return steps === undefined
-    ? timesOfLog(repository, commit, files)
-    : timesOfFew(repository, steps, files);
+    ? touchesOfLog(repository, commit, files)
+    : touchesOfFew(repository, steps, files);
 }
 
 /** Of a site that was just imported: the commits are compared by the git that runs already. */
-async function timesOfFew(
+async function touchesOfFew(
   repository: GitRepository,
   steps: readonly CommitStep[],
   files: Promise<readonly FileChange[]>,
-): Promise<FileTimes["timeOf"]> {
+): Promise<TouchOf> {
   const newestFirst = steps.toReversed();
   const compare = createComparison(repository, newestFirst.slice(0, COMPARED_AHEAD));
-  const found = createFileTimes(await files);
+  const found = createFileTouches(await files);
   for (const step of newestFirst) {
     const changes = await compare(step);
     let isMissing = true;
-    for (const folder of changes.folders) isMissing = found.takeFolder(folder, step.time);
-    for (const path of changes.files) isMissing = found.take(path, step.time);
+    for (const folder of changes.folders) isMissing = found.takeFolder(folder, step);
+    for (const path of changes.files) isMissing = found.take(path, step);
     if (!isMissing) break;
   }
-  return found.timeOf;
+  return found.touchOf;
 }
 
 /**
@@ -85,62 +87,60 @@ function createComparison(
   };
 }
 
-async function timesOfLog(
+async function touchesOfLog(
   repository: GitRepository,
   commit: string,
   files: Promise<readonly FileChange[]>,
-): Promise<FileTimes["timeOf"]> {
-  const early: { readonly path: string; readonly time: number }[] = [];
-  let found: FileTimes | undefined;
+): Promise<TouchOf> {
+  const early: { readonly path: string; readonly touch: Touch }[] = [];
+  let found: FileTouches | undefined;
   const log = repository.readChangeLog(commit, {
-    take: ({ path, time }) => {
-      if (found !== undefined) return found.take(path, time);
-      early.push({ path, time });
+    take: ({ path, touch }) => {
+      if (found !== undefined) return found.take(path, touch);
+      early.push({ path, touch });
       return true;
     },
   });
   // Of both failures that of the listing is told.
   log.catch(() => undefined);
-  found = createFileTimes(await files);
-  for (const { path, time } of early) found.take(path, time);
+  found = createFileTouches(await files);
+  for (const { path, touch } of early) found.take(path, touch);
   await log;
-  return found.timeOf;
+  return found.touchOf;
 }
 
-interface FileTimes {
-  /** Takes the newest time first of each path; returns whether there is a file without. */
-  readonly take: (path: string, time: number) => boolean;
+interface FileTouches {
+  /** Takes the newest of each path first; returns whether there is a file without. */
+  readonly take: (path: string, touch: Touch) => boolean;
   /** The same of all below a folder, named with a slash at its end. */
-  readonly takeFolder: (folder: string, time: number) => boolean;
-  readonly timeOf: (path: string) => number | undefined;
+  readonly takeFolder: (folder: string, touch: Touch) => boolean;
+  readonly touchOf: TouchOf;
 }
 
-function createFileTimes(files: readonly FileChange[]): FileTimes {
-  const times = new Float64Array(files.length).fill(UNKNOWN);
+function createFileTouches(files: readonly FileChange[]): FileTouches {
+  const touches = files.map((): Touch | undefined => undefined);
   const byPath = lazyPlaces(files);
   const placeOf = placeFinder(files, byPath);
   const placeAsked = placeFinder(files, byPath);
   const startOf = folderFinder(files);
   let missing = files.length;
-  const set = (place: number, time: number): void => {
-    if (times[place] !== UNKNOWN) return;
-    times[place] = time;
+  const set = (place: number, touch: Touch): void => {
+    if (touches[place] !== undefined) return;
+    touches[place] = touch;
     missing -= 1;
   };
   return {
-    take: (path, time) => {
+    take: (path, touch) => {
       const place = placeOf(path);
-      if (place !== undefined) set(place, time);
+      if (place !== undefined) set(place, touch);
       return missing > 0;
     },
-    takeFolder: (folder, time) => {
-      for (let place = startOf(folder); isBelow(files[place], folder); place += 1) set(place, time);
+    takeFolder: (folder, touch) => {
+      for (let place = startOf(folder); isBelow(files[place], folder); place += 1)
+        set(place, touch);
       return missing > 0;
     },
-    timeOf: (path) => {
-      const time = times[placeAsked(path) ?? files.length];
-      return time === UNKNOWN ? undefined : time;
-    },
+    touchOf: (path) => touches[placeAsked(path) ?? files.length],
   };
 }
 
@@ -209,27 +209,29 @@ function searchPlace(files: readonly FileChange[], path: string): number | undef
   return files[low]?.path === path ? low : undefined;
 }
 
-/** When each file that one of these commits touched was last touched, ms since 1970. */
-export async function timesOfSteps(
+/** Who last touched each file that one of these commits touched, and when. */
+export async function touchesOfSteps(
   repository: GitRepository,
   steps: readonly CommitStep[],
-): Promise<ReadonlyMap<string, number>> {
-  const times = new Map<string, number>();
+): Promise<ReadonlyMap<string, Touch>> {
+  const touches = new Map<string, Touch>();
   const [first] = steps;
   const last = steps.at(-1);
-  if (first === undefined || last === undefined) return times;
+  if (first === undefined || last === undefined) return touches;
   if (steps.length > FEW) {
     await repository.readChangeLog(last.commit, {
       ...(first.parent === undefined ? {} : { since: first.parent }),
-      take: ({ path, time }) => {
-        if (!times.has(path)) times.set(path, time);
+      take: ({ path, touch }) => {
+        if (!touches.has(path)) touches.set(path, touch);
         return true;
       },
     });
-    return times;
+    return touches;
   }
-  for (const { commit, parent, time } of steps) {
-    for (const { path } of await repository.changedFiles(parent, commit)) times.set(path, time);
+  for (const step of steps) {
+    for (const { path } of await repository.changedFiles(step.parent, step.commit)) {
+      touches.set(path, step);
+    }
   }
-  return times;
+  return touches;
 }

@@ -13,8 +13,19 @@ import { followMain } from "./follow-main.ts";
 import { followPublished } from "./follow-published.ts";
 import { openSession, type IndexSession } from "./index-session.ts";
 import { findEntries, type IndexedEntry } from "./indexed-entry.ts";
+import { listAuthors, type EntryAuthor } from "./list-authors.ts";
 import { listEntries, type EntryPage, type ListEntries } from "./list-entries.ts";
-import { listMedia, type IndexedMedia, type ListMedia, type MediaPage } from "./list-media.ts";
+import {
+  countMedia,
+  listFolders,
+  listMedia,
+  totalMediaBytes,
+  type IndexedMedia,
+  type ListMedia,
+  type MediaCounts,
+  type MediaFolder,
+  type MediaPage,
+} from "./list-media.ts";
 import { listPlaces } from "./list-places.ts";
 import { listProblems } from "./list-problems.ts";
 import { listVersions, type WorkingFile } from "./list-versions.ts";
@@ -33,10 +44,16 @@ export interface ContentIndex {
   readonly follow: () => Promise<IndexHeads>;
   /** Makes the index anew from git. */
   readonly rebuild: () => Promise<IndexHeads>;
-  /** One page of entries. @throws CmsError `invalid_cursor`, `invalid_limit` */
+  /**
+   * One page of entries.
+   *
+   * @throws CmsError `invalid_cursor`, `invalid_limit`, `invalid_orders`, `invalid_filters`, `unknown_field`
+   */
   readonly list: (query?: ListEntries) => Promise<EntryPage>;
   /** An entry by its id: each file that has it, should it have been copied. */
   readonly find: (id: string) => Promise<readonly IndexedEntry[]>;
+  /** Who saved entries last. */
+  readonly authors: () => Promise<readonly EntryAuthor[]>;
   /** The types of the site, with their entries counted by state. */
   readonly types: () => Promise<readonly TypeCounts[]>;
   /** The files of a type's working versions that can be read, in default order. */
@@ -51,6 +68,11 @@ export interface ContentIndex {
   readonly nextDue: (after: Date) => Promise<Date | undefined>;
   /** @throws CmsError `invalid_cursor`, `invalid_limit` */
   readonly media: (query?: ListMedia) => Promise<MediaPage>;
+  readonly mediaCounts: (folder?: string) => Promise<MediaCounts>;
+  /** Folders that files are in. */
+  readonly mediaFolders: () => Promise<readonly MediaFolder[]>;
+  /** Bytes of all binaries that records stand for, each once. */
+  readonly mediaBytes: () => Promise<number>;
   /** The records that stand for one binary, the oldest first. */
   readonly mediaOf: (sha256: string) => Promise<readonly IndexedMedia[]>;
   /** Everything that is wrong with the site's files, with path and line, sorted by path. */
@@ -96,10 +118,13 @@ export async function openContentIndex(
     }
     return session.heads;
   });
-  const read = async <T>(work: (from: IndexSession) => T): Promise<T> => {
+  const read: Read = async (work) => {
+    const from = session;
     try {
-      return work(session);
+      return await work(from);
     } catch (error) {
+      // Another file took its place meanwhile.
+      if (from !== session) return read(work);
       if (!isDamage(error)) throw error;
       await mutex.run(rebuild);
       return work(session);
@@ -113,8 +138,19 @@ export async function openContentIndex(
     heads: () => session.heads,
     follow,
     rebuild: async () => mutex.run(rebuild),
+    ...answersFrom(read),
+    close: async () => mutex.run(async () => closeIndexFile(session.database)),
+  };
+}
+
+type Read = <T>(work: (from: IndexSession) => T | Promise<T>) => Promise<T>;
+
+/** What is asked of an index that is read like this. */
+function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "rebuild" | "close"> {
+  return {
     list: async (query = {}) => read((from) => listEntries(from, query)),
     find: async (id) => read((from) => findEntries(from, id)),
+    authors: async () => read(listAuthors),
     types: async () => read(listTypes),
     versions: async (type) => read((from) => listVersions(from, type)),
     places: async (type) => read((from) => listPlaces(from, type)),
@@ -122,9 +158,11 @@ export async function openContentIndex(
     dueSchedules: async (now) => read((from) => dueSchedules(from, now)),
     nextDue: async (after) => read((from) => nextDue(from, after)),
     media: async (query = {}) => read((from) => listMedia(from, query)),
+    mediaCounts: async (folder) => read((from) => countMedia(from, folder)),
+    mediaFolders: async () => read(listFolders),
+    mediaBytes: async () => read(totalMediaBytes),
     mediaOf: async (sha256) => read((from) => findMediaOf(from, sha256)),
     problems: async () => read(listProblems),
-    close: async () => mutex.run(async () => closeIndexFile(session.database)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Touch } from "../git/change-log.ts";
 import type { WorkingVersion } from "./entry-state.ts";
 import { parseLinks } from "./link-writer.ts";
 import type { FactLink } from "./version-facts.ts";
@@ -9,8 +10,7 @@ export interface EntryRow extends WorkingVersion {
   readonly type: string;
   readonly id: string | undefined;
   readonly path: string | undefined;
-  /** ms since 1970. */
-  readonly updatedAt: number;
+  readonly touch: Touch;
   readonly settled: boolean;
   readonly links: readonly FactLink[];
 }
@@ -25,7 +25,7 @@ export interface EntryRows {
 }
 
 const COLUMNS = `row, type, id, slug, path, blob, digest, settled, links, created_at, updated_at,
-  publish_at, unpublish_at`;
+  author, author_email, publish_at, unpublish_at`;
 
 export function createEntryRows(database: DatabaseSync): EntryRows {
   const byPath = database.prepare(`SELECT ${COLUMNS} FROM entries WHERE path = ?`);
@@ -57,7 +57,10 @@ function entryRow(row: Readonly<Record<string, unknown>>): EntryRow {
     onMain: path !== undefined,
     blob: String(row["blob"]),
     read: row["created_at"] === null ? undefined : read,
-    updatedAt: Number(row["updated_at"]),
+    touch: {
+      time: Number(row["updated_at"]),
+      author: { name: String(row["author"]), email: String(row["author_email"]) },
+    },
     settled: row["settled"] === 1,
     links: parseLinks(row["links"]),
   };

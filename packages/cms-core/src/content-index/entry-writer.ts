@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { foldSlug } from "../base/slug.ts";
+import type { Touch } from "../git/change-log.ts";
 import { normaliseText } from "../query/normalise-text.ts";
 import { asciiGramSlots, gramSlots } from "../query/text-grams.ts";
 import {
@@ -42,7 +43,7 @@ export type RowText = string | AsciiText;
 
 /** What becomes a row. */
 export interface RowRecord {
-  /** Those behind the row's number, list and times: first the type and the number of the state. */
+  /** Those behind the row's number, list, times and author: first the type and the number of the state. */
   readonly columns: readonly RowValue[];
   readonly title: RowText;
   /** What is searched. */
@@ -58,15 +59,17 @@ export interface EntryRecord extends RowRecord {
 
 /** Writes the rows of entries; to be used inside a transaction. */
 export interface EntryWriter {
-  /** Times are ms since 1970. */
-  readonly put: (facts: VersionFacts, place: EntryPlace & { readonly updatedAt: number }) => void;
-  readonly putRecord: (record: RowRecord, updatedAt: number) => void;
-  readonly move: (row: number, path: string, updatedAt: number) => void;
-  readonly touch: (row: number, updatedAt: number) => void;
+  readonly put: (facts: VersionFacts, place: EntryPlace & { readonly touch: Touch }) => void;
+  readonly putRecord: (record: RowRecord, touch: Touch) => void;
+  readonly move: (row: number, path: string, touch: Touch) => void;
+  readonly touch: (row: number, touch: Touch) => void;
   readonly remove: (row: number, links: readonly FactLink[]) => void;
   /** What follows for an entry from what its ledger now says. */
   readonly derive: (row: number, working: WorkingVersion, ledger?: LedgerState) => void;
 }
+
+/** Of a file that no commit is known to have changed. */
+export const NO_TOUCH: Touch = { time: 0, author: { name: "", email: "" } };
 
 /** Slots of titles, so that a word in a title is found apart from one in the text. */
 export const TITLE_GRAMS = 0x5b_d1_e9_95;
@@ -74,9 +77,9 @@ export const TITLE_GRAMS = 0x5b_d1_e9_95;
 const TITLE_KEY_UNITS = 100;
 
 /** In the order of a record's. */
-const COLUMNS = `row, list, updated_at, by_updated, type, state, id, slug, folded, path, blob, digest, settled, created_at,
+const COLUMNS = `row, list, updated_at, by_updated, author, author_email, type, state, id, slug, folded, path, blob, digest, settled, created_at,
   publish_at, unpublish_at, sort_order, links, publish_due, unpublish_due, by_published, by_recency,
-  tie, title, by_title`;
+  tie, title, by_title, fields`;
 
 export function createEntryWriter(
   database: DatabaseSync,
@@ -95,13 +98,18 @@ export function createEntryWriter(
        by_published = ?5, by_recency = ?6 WHERE row = ?7`,
   );
   const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
-  const touch = write("UPDATE entries SET updated_at = ?, by_updated = ? WHERE row = ?");
-  const putRecord = (record: RowRecord, updatedAt: number): void => {
+  const touch = write(
+    "UPDATE entries SET updated_at = ?, by_updated = ?, author = ?, author_email = ? WHERE row = ?",
+  );
+  const touchRow = (row: number, { time, author }: Touch): void => {
+    touch.run(time, -time, author.name, author.email, row);
+  };
+  const putRecord = (record: RowRecord, { time, author }: Touch): void => {
     const { columns, title, text, links: targets } = record;
     const row = nextRow();
     const [type, state] = columns;
     const list = LIST_STEP * numberOf(String(type)) + Number(state);
-    add.run(row, list, updatedAt, -updatedAt, ...columns);
+    add.run(row, list, time, -time, author.name, author.email, ...columns);
     addText.run(row, typeof text === "string" ? text : text.bytes.subarray(text.start, text.end));
     takeSlots(row, slotsOf(text, 0));
     takeSlots(row, slotsOf(title, TITLE_GRAMS));
@@ -109,12 +117,12 @@ export function createEntryWriter(
   };
   return {
     putRecord,
-    put: (facts, place) => putRecord(entryRecord(facts, place), place.updatedAt),
-    move: (row, path, updatedAt) => {
+    put: (facts, place) => putRecord(entryRecord(facts, place), place.touch),
+    move: (row, path, by) => {
       move.run(path, tieOf(path), row);
-      touch.run(updatedAt, -updatedAt, row);
+      touchRow(row, by);
     },
-    touch: (row, updatedAt) => void touch.run(updatedAt, -updatedAt, row),
+    touch: touchRow,
     remove: (row, had) => {
       links.drop(row, had);
       drop.run(row);
@@ -143,7 +151,7 @@ export function slotsOfTitle(title: string): Uint16Array {
 
 /** The row of a version but for its times. */
 export function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): EntryRecord {
-  const { type, id = "", slug, blob, settled, read, title, links } = facts;
+  const { type, id = "", slug, blob, settled, read, title, links, fields } = facts;
   const working = workingVersion(facts, path !== null, ledger);
   const { state, publishDue, unpublishDue, byPublished, byRecency } = deriveState(working, ledger);
   const normalTitle = normaliseText(title);
@@ -170,6 +178,7 @@ export function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): 
     tieOf(path ?? `${type}/${id}`),
     title,
     normalTitle.slice(0, TITLE_KEY_UNITS),
+    orNull(fields),
   ];
   return { columns, title: normalTitle, text: normaliseText(facts.text), links };
 }

@@ -17,7 +17,7 @@ export interface FileWriter {
 
 export function createFileWriter(database: DatabaseSync): FileWriter {
   const media = database.prepare(
-    "INSERT OR REPLACE INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const dropMedia = database.prepare("DELETE FROM media WHERE path = ?");
   const problem = database.prepare("INSERT OR REPLACE INTO problems VALUES (?, ?)");
@@ -29,10 +29,11 @@ export function createFileWriter(database: DatabaseSync): FileWriter {
   return {
     putMedia: (path, record, blob) => {
       const { id, sha256, filename, mimeType, byteSize, width, height, alt, createdAt } = record;
-      const text = normaliseText(`${filename}\n${alt}\n${id}`);
+      const { folder = "" } = record;
+      const text = normaliseText(`${filename}\n${alt}\n${folder}\n${id}`);
       const size = [byteSize, width ?? null, height ?? null] as const;
       const created = Date.parse(createdAt);
-      media.run(path, id, blob, sha256, filename, mimeType, ...size, alt, created, text);
+      media.run(path, id, blob, sha256, filename, mimeType, ...size, alt, folder, created, text);
     },
     removeMedia: (path) => void dropMedia.run(path),
     putProblem: (path, issues) => {

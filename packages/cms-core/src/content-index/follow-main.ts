@@ -1,7 +1,7 @@
 import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { applyMain } from "./apply-main.ts";
-import { timesOfSteps } from "./change-times.ts";
+import { touchesOfSteps } from "./change-times.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import { isApart } from "./entry-state.ts";
 import { findMoves } from "./find-moves.ts";
@@ -46,12 +46,12 @@ export async function followMain(
     session.schemas,
   );
   const beside = await readBeside(session, repository, openPins);
-  const times = await timesOfSteps(repository, steps);
+  const touches = await touchesOfSteps(repository, steps);
   session.transaction(() => {
     applyMain(session, {
       to,
       changes,
-      times,
+      touches,
       files,
       moved,
       pins,

@@ -22,6 +22,8 @@ export interface IndexedEntry {
   readonly state: EntryState;
   /** When the file was last changed on `main`; for one that is not there, as it is live. */
   readonly updatedAt: string;
+  /** Who changed the file last; absent for one that is not on `main`. */
+  readonly updatedBy?: { readonly name: string; readonly email: string };
   readonly createdAt?: string;
   readonly publishAt?: string;
   readonly unpublishAt?: string;
@@ -93,6 +95,7 @@ function indexedEntry(session: IndexSession, row: Row): IndexedEntry {
     blob: String(row["blob"]),
     state: ENTRY_STATES[Number(row["state"])] ?? "broken",
     updatedAt: savedAt(updatedAt, set.createdAt ?? updatedAt),
+    ...(row["author"] === "" ? {} : { updatedBy: authorOf(row) }),
     ...set,
     scheduled: row["publish_due"] !== null || row["unpublish_due"] !== null,
     sortOrder: Number(row["sort_order"]),
@@ -102,6 +105,10 @@ function indexedEntry(session: IndexSession, row: Row): IndexedEntry {
       ...(row["has_twin"] === 1 ? twinIssues(session, own) : []),
     ],
   };
+}
+
+function authorOf(row: Row): NonNullable<IndexedEntry["updatedBy"]> {
+  return { name: String(row["author"]), email: String(row["author_email"]) };
 }
 
 function times(row: Row): Pick<IndexedEntry, "createdAt" | "publishAt" | "unpublishAt"> {

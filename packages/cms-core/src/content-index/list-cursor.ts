@@ -28,5 +28,5 @@ function readList(cursor: string): readonly unknown[] {
 }
 
 function isValue(value: unknown): value is string | number {
-  return typeof value === "string" || Number.isSafeInteger(value);
+  return typeof value === "string" || Number.isFinite(value);
 }

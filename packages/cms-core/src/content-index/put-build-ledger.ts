@@ -3,7 +3,7 @@ import type { GitRepository } from "../git/repository.ts";
 import { pinPlace, type BuildLedger } from "./build-ledger.ts";
 import { createBuildSegments } from "./build-segments.ts";
 import { createEntryRows } from "./entry-rows.ts";
-import { createEntryWriter } from "./entry-writer.ts";
+import { createEntryWriter, NO_TOUCH } from "./entry-writer.ts";
 import { createLedgerWriter, ledgerState, NO_PIN, pinOf } from "./ledger-writer.ts";
 import { readPins } from "./read-ledgers.ts";
 import type { SiteSchemas } from "./site-schemas.ts";
@@ -28,8 +28,8 @@ export async function putBuildLedger(
     writer.put(record, known, changedAt);
     if (facts === undefined) continue;
     const state = ledgerState(record, known, changedAt);
-    const updatedAt = Date.parse(record.updatedAt);
-    if (!met) entries.put(facts, { path: null, updatedAt, ledger: state });
+    const touch = { ...NO_TOUCH, time: Date.parse(record.updatedAt) };
+    if (!met) entries.put(facts, { path: null, touch, ledger: state });
     else for (const row of rows.of(record.type, record.id)) entries.derive(row.row, row, state);
   }
   segments.finish();

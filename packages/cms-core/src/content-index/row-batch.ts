@@ -1,3 +1,4 @@
+import type { Touch } from "../git/change-log.ts";
 import type { EntryRecord, RowRecord, RowText, RowValue } from "./entry-writer.ts";
 import type { FactLink } from "./version-facts.ts";
 
@@ -21,9 +22,9 @@ export interface RowBatch {
   readonly links: readonly (readonly [row: number, links: readonly FactLink[]])[];
 }
 
-/** Rows with the times at which they were changed, ms since 1970. */
-export interface TimedBatch extends RowBatch {
-  readonly times: Float64Array;
+/** Rows with who changed them, and when, in the order of the rows. */
+export interface TouchedBatch extends RowBatch {
+  readonly touches: readonly (Touch | undefined)[];
 }
 
 /** Collects rows for a batch. */

@@ -1,12 +1,12 @@
 import { createBuildSegments } from "./build-segments.ts";
 import { openDraftFile } from "./database.ts";
-import { createEntryWriter } from "./entry-writer.ts";
-import { unpackRows, type TimedBatch } from "./row-batch.ts";
+import { createEntryWriter, NO_TOUCH } from "./entry-writer.ts";
+import { unpackRows, type TouchedBatch } from "./row-batch.ts";
 import { INDEXES } from "./tables.ts";
 
 /** Takes the rows of entries into a new index file. */
 export interface RowSink {
-  readonly put: (batch: TimedBatch) => void;
+  readonly put: (batch: TouchedBatch) => void;
   /** Makes the indexes and closes the file. */
   readonly finish: () => void;
   /** Closes the file as it is. */
@@ -20,7 +20,7 @@ export function createRowSink(path: string): RowSink {
   return {
     put: (batch) => {
       for (const [row, record] of unpackRows(batch).entries()) {
-        entries.putRecord(record, batch.times[row] ?? 0);
+        entries.putRecord(record, batch.touches[row] ?? NO_TOUCH);
       }
     },
     finish: () => {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { TimedBatch } from "./row-batch.ts";
+import type { TouchedBatch } from "./row-batch.ts";
 
 /** A file to write rows to, rows for it, or null when there are no more. One file after the other. */
 export type RowMessage =
   | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "rows"; readonly rows: TimedBatch }
+  | { readonly kind: "rows"; readonly rows: TouchedBatch }
   | { readonly kind: "end" };
 
 /** The oldest rows that were sent are written, and their memory is not needed any more; or the file is closed. */

@@ -6,7 +6,14 @@ import { TITLE_GRAMS } from "./entry-writer.ts";
 import type { IndexSession } from "./index-session.ts";
 import { prepared } from "./prepared.ts";
 import { countEntries } from "./type-counts.ts";
-import { comparePlaces, placeOf, walkRows, type ListedRow, type RowRange } from "./walk-rows.ts";
+import {
+  comparePlaces,
+  placeOf,
+  walkRows,
+  type ListedRow,
+  type RowFilter,
+  type RowRange,
+} from "./walk-rows.ts";
 
 /** What a search goes through one after the other: entries with all words in the title, then others. */
 const PHASES = [0, 1] as const;
@@ -55,6 +62,32 @@ export function searchRows(
   }
   return found;
 }
+
+/** So many candidates are looked at to count the rows that hold all words. */
+const COUNTED = 5000;
+
+/** How many rows a search finds; undefined where so many are to be looked at that it would take long. */
+export function countSearched(
+  session: IndexSession,
+  words: readonly string[],
+  filter: RowFilter,
+): number | undefined {
+  const { size } = session.signatures.candidates(wordSlots(words));
+  return size > COUNTED ? undefined : rowsWithWords(session, words, filter).size;
+}
+
+/** The rows whose texts hold every word, in no order. */
+export function rowsWithWords(
+  session: IndexSession,
+  words: readonly string[],
+  filter: RowFilter,
+): ReadonlySet<number> {
+  const candidates = session.signatures.candidates(wordSlots(words));
+  const range = { filter, order: NO_ORDER, after: undefined, limit: 0 };
+  return new Set(lookInto(session, words, { candidates, range }).map(({ row }) => row));
+}
+
+const NO_ORDER = { columns: ["tie"], backwards: false };
 
 type PhaseRange = SearchRange & { readonly phase: Phase };
 
@@ -123,7 +156,8 @@ function takePhase(
     .slice(0, limit);
 }
 
-function isIn(entry: Readonly<Record<string, unknown>>, { state }: RowRange["filter"]): boolean {
+function isIn(entry: Readonly<Record<string, unknown>>, { state, only }: RowFilter): boolean {
+  if (only?.has(Number(entry["row"])) === false) return false;
   if (state === undefined) return true;
   if (state === "scheduled")
     return entry["publish_due"] !== null || entry["unpublish_due"] !== null;

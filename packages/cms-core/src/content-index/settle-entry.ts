@@ -1,4 +1,5 @@
 import type { EntryRow } from "./entry-rows.ts";
+import { NO_TOUCH } from "./entry-writer.ts";
 import type { IndexSession } from "./index-session.ts";
 import { entryKey } from "./read-ledgers.ts";
 import type { VersionFacts } from "./version-facts.ts";
@@ -29,7 +30,9 @@ export function settleEntry(
   if (isOnlyLive && pinned === undefined) return;
   for (const row of known) if (!row.onMain) entries.remove(row.row, row.links);
   if (isOnlyLive && pinned !== undefined) {
-    entries.put(pinned, { path: null, updatedAt: live.updatedAt, ledger: live });
+    // Who changed the file of an entry that is only live is not looked for.
+    const touch = { ...NO_TOUCH, time: live.updatedAt };
+    entries.put(pinned, { path: null, touch, ledger: live });
   }
 }
 

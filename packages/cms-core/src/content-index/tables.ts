@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 8;
+export const INDEX_FORMAT = 10;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -22,7 +22,7 @@ CREATE TABLE types (number INTEGER PRIMARY KEY, type TEXT NOT NULL UNIQUE) STRIC
 
 -- A version of an entry has a row of its own: the next version of the entry has a new one.
 -- list is 16 * the number of the type + state; what indexes hold comes first, where it is read fastest.
--- id is empty where a broken file does not say; path is null for what is live and not on main.
+-- id is empty where a broken file does not say; path is null for what is live and not on main. fields is JSON.
 CREATE TABLE entries (
   row INTEGER PRIMARY KEY,
   list INTEGER NOT NULL,
@@ -48,7 +48,10 @@ CREATE TABLE entries (
   publish_at INTEGER,
   unpublish_at INTEGER,
   links TEXT,
-  title TEXT NOT NULL
+  author TEXT NOT NULL,
+  author_email TEXT NOT NULL,
+  title TEXT NOT NULL,
+  fields TEXT
 ) STRICT;
 
 -- What is searched of a version, normalised.
@@ -93,6 +96,7 @@ CREATE TABLE media (
   width INTEGER,
   height INTEGER,
   alt TEXT NOT NULL,
+  folder TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   text TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -173,6 +177,7 @@ export const INDEXES: readonly string[] = [
   "CREATE INDEX entries_id ON entries (id)",
   // With all that a list shows of what is live.
   `CREATE INDEX ledger_id ON ledger (id, type, state, version, blob, slug, published_at, updated_at)`,
+  "CREATE INDEX media_binary ON media (sha256, byte_size)",
   "CREATE INDEX media_created ON media (created_at, id)",
   ...Object.entries(ORDER_COLUMNS).map(
     ([name, columns]) => `CREATE INDEX list_${name} ON entries (list, ${columns.join(", ")})`,

@@ -6,6 +6,7 @@ import type { SchemaVersion } from "../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../model/entry.ts";
 import { collectLinks } from "../render/collect-links.ts";
 import { readEntryFacts, type SiteFile, type TypeState } from "../store/file-facts.ts";
+import { printFields } from "./field-values.ts";
 import { searchText } from "./search-text.ts";
 
 /** A target's id and the field that points to it: dotted API ids, rows by number from 0. */
@@ -25,6 +26,8 @@ export interface VersionFacts {
   /** What is searched, as it was written. */
   readonly text: string;
   readonly links: readonly FactLink[];
+  /** Values by internal id as `printFields` keeps them, to filter and sort by. */
+  readonly fields: string | undefined;
   readonly issues: readonly Issue[];
 }
 
@@ -72,6 +75,7 @@ export function readVersionFacts(
     title: titleIn(values, schema) ?? slug,
     text: searchText([slug, entry.id], values, schema),
     links: linksOf(values, schema),
+    fields: printFields(values, schema),
     issues,
   };
 }
@@ -86,7 +90,7 @@ export function unreadFacts(
   }: Pick<VersionFacts, "blob" | "issues"> & { readonly id?: string | undefined },
 ): VersionFacts {
   const text = `${slug}\n${id ?? ""}`;
-  const unread = { read: undefined, settled: false, title: slug, links: [] };
+  const unread = { read: undefined, settled: false, title: slug, links: [], fields: undefined };
   return { type, slug, id, blob, text, issues, ...unread };
 }
 

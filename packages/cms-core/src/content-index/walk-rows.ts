@@ -11,6 +11,8 @@ import { countEntries } from "./type-counts.ts";
 export interface RowFilter {
   readonly types: readonly string[];
   readonly state: EntryState | "scheduled" | undefined;
+  /** Those of them that fulfil further conditions. @default all */
+  readonly only?: ReadonlySet<number> | undefined;
 }
 
 /** A row with the values that it is ordered by, which no other row has. */
@@ -35,7 +37,7 @@ const MAX_CHUNK = 512;
  */
 export function* walkRows(
   session: IndexSession,
-  { filter: { types, state }, order, after }: RowRange,
+  { filter: { types, state, only }, order, after }: RowRange,
   chunk: number,
 ): Generator<ListedRow> {
   const states = state === undefined ? ENTRY_STATES : [state];
@@ -44,9 +46,9 @@ export function* walkRows(
       .filter((one) => countEntries(session, type, one) > 0)
       .map((one) => walkList(session, { type, state: one, order, after, chunk })),
   );
-  const [only] = walks;
-  if (walks.length === 1 && only !== undefined) yield* only;
-  else yield* mergeWalks(walks, order);
+  const [single] = walks;
+  const rows = walks.length === 1 && single !== undefined ? single : mergeWalks(walks, order);
+  for (const listed of rows) if (only?.has(listed.row) !== false) yield listed;
 }
 
 /** One list of several that are each in order. */

@@ -1,5 +1,5 @@
 import { characterCount, textProblem } from "../base/characters.ts";
-import type { Issue } from "../base/errors.ts";
+import { CmsError, type Issue } from "../base/errors.ts";
 import { isMediaId } from "../base/ids.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -23,7 +23,7 @@ const FRACTION = /^(?:0|1|0\.\d{1,6}|1\.0{1,6})$/;
 const FORMATS = ["webp", "avif"] as const;
 const MAX_VARIANTS = 50;
 const MEDIA_KEYS: ReadonlySet<string> = new Set(
-  "id sha256 filename mimeType byteSize width height alt focalPoint createdAt thumbHash dominantColor variants".split(
+  "id sha256 filename mimeType byteSize width height alt folder focalPoint createdAt thumbHash dominantColor variants".split(
     " ",
   ),
 );
@@ -33,6 +33,7 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
   const record = openYamlRecord(bytes, path, "invalid_media_record");
   const width = readSize(record, "width");
   const height = readSize(record, "height");
+  const folder = readFolder(record);
   const focalPoint = readFocalPoint(record);
   const media: MediaRecord = {
     id: record.checkedText("id", isMediaId, "a media id"),
@@ -47,6 +48,7 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     alt: readAlt(record),
+    ...(folder === undefined ? {} : { folder }),
     ...(focalPoint === undefined ? {} : { focalPoint }),
     createdAt: record.instant("createdAt"),
     ...readDerived(record, "thumbHash", THUMB_HASH),
@@ -87,6 +89,7 @@ function mediaTree(media: MediaRecord): YamlMapping {
   if (media.width !== undefined) entries.set("width", typedLeaf(String(media.width)));
   if (media.height !== undefined) entries.set("height", typedLeaf(String(media.height)));
   entries.set("alt", stringLeaf(media.alt));
+  if (media.folder !== undefined) entries.set("folder", stringLeaf(media.folder));
   if (media.focalPoint !== undefined) entries.set("focalPoint", pointTree(media.focalPoint));
   entries.set("createdAt", typedLeaf(media.createdAt));
   if (media.thumbHash !== undefined) entries.set("thumbHash", stringLeaf(media.thumbHash));
@@ -144,6 +147,47 @@ function readAlt(record: YamlRecord): string {
     record.refuse(`"alt" must be at most ${LIMITS.altCharacters} characters of text`, "alt");
   }
   return alt;
+}
+
+const FOLDER_FORM = `up to ${LIMITS.mediaFolderDepth} names with "/" between, each of up to ${LIMITS.mediaFolderNameCharacters} characters`;
+
+/**
+ * The path of a folder as records have it: names without spaces around them, in NFC; empty is no folder.
+ *
+ * @throws CmsError `invalid` for what cannot be one
+ */
+export function cleanMediaFolder(text: string): string {
+  const names = text
+    .normalize("NFC")
+    .split("/")
+    .map((name) => name.replaceAll(/\s+/gu, " ").trim());
+  const folder = names.filter((name) => name !== "").join("/");
+  if (folder === "" || isMediaFolder(folder)) return folder;
+  const message = `A folder is ${FOLDER_FORM}.`;
+  throw new CmsError("invalid", message, {
+    issues: [{ code: "invalid", message, field: "folder" }],
+  });
+}
+
+function isMediaFolder(folder: string): boolean {
+  const names = folder.split("/");
+  return (
+    names.length <= LIMITS.mediaFolderDepth &&
+    folder === folder.normalize("NFC") &&
+    names.every(isFolderName)
+  );
+}
+
+function isFolderName(name: string): boolean {
+  if (name === "" || name === "." || name === ".." || name !== name.trim()) return false;
+  return characterCount(name) <= LIMITS.mediaFolderNameCharacters && !/[\\\p{C}]/u.test(name);
+}
+
+function readFolder(record: YamlRecord): string | undefined {
+  const folder = record.optionalText("folder");
+  if (folder === undefined || isMediaFolder(folder)) return folder;
+  record.refuse(`"folder" must be ${FOLDER_FORM}`, "folder");
+  return undefined;
 }
 
 function readFocalPoint(record: YamlRecord): FocalPoint | undefined {

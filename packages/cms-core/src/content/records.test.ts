@@ -1,9 +1,11 @@
+import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isCmsError } from "../base/errors.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { parseLedgerFile, printLedgerFile } from "./ledger-file.ts";
-import { parseMediaFile, printMediaFile } from "./media-file.ts";
+import { cleanMediaFolder, parseMediaFile, printMediaFile } from "./media-file.ts";
 import { parseSiteFile, printSiteFile } from "./site-file.ts";
 
 const TIME = "2026-11-20T09:30:00.000Z";
@@ -17,6 +19,7 @@ const MEDIA: MediaRecord = {
   width: 800,
   height: 600,
   alt: "no",
+  folder: "trips/2026: north",
   focalPoint: { x: 0, y: 0.25 },
   createdAt: TIME,
   thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
@@ -54,6 +57,15 @@ function edited(bytes: Uint8Array, from: string, to: string): Uint8Array {
   return Buffer.from(text.replace(from, to));
 }
 
+function cleaned(folder: string): string | undefined {
+  try {
+    return cleanMediaFolder(folder);
+  } catch (error) {
+    if (isCmsError(error) && error.code === "invalid") return undefined;
+    throw error;
+  }
+}
+
 describe("records", () => {
   test("read back as what was printed", () => {
     const path = `media/${MEDIA.id}.yml`;
@@ -61,6 +73,20 @@ describe("records", () => {
     const place = { path: "ledger/posts/x.yml", type: "posts", id: LEDGER.id };
     expect(parseLedgerFile(printLedgerFile(LEDGER), place)).toEqual(LEDGER);
     expect(parseSiteFile(printSiteFile(SITE))).toEqual(SITE);
+  });
+
+  test("clean the path of a folder once and for all, or refuse it", () => {
+    const names = array(oneof(string({ unit: "binary" }), constantFrom("..", " a ", "")));
+    assert(
+      property(names, (parts) => {
+        const folder = cleaned(parts.join("/"));
+        if (folder === undefined || folder === "") return;
+        expect(cleanMediaFolder(folder)).toBe(folder);
+        const record = { ...MEDIA, folder };
+        expect(parseMediaFile(printMediaFile(record), "media/x.yml")).toEqual(record);
+      }),
+    );
+    expect(cleanMediaFolder(" trips / 2026//north ")).toBe("trips/2026/north");
   });
 
   test("keep comments and keys of others when they are saved", () => {
@@ -81,6 +107,11 @@ describe("records", () => {
     ["id: maaaaaaaaaaaaaaaaaaa", "id: eaaaaaaaaaaaaaaaaaaa"],
     ["byteSize: 1234", "byteSize: -1"],
     ["format: webp", "format: svg"],
+    ["trips/2026: north", "trips/../north"],
+    ["trips/2026: north", "/trips"],
+    ["trips/2026: north", "trips "],
+    ["trips/2026: north", "a/b/c/d/e/f/g/h/i"],
+    ["trips/2026: north", "n".repeat(61)],
     ["x: 0\n", "x: -0.1\n"],
     ['"y": 0.25', "y: 1.01"],
     ['  "y": 0.25\n', ""],

@@ -117,6 +117,32 @@ describe("a type file", () => {
     expect(() => parseTypeFile(ofFiles, PATH)).toThrow("only be demanded of images");
   });
 
+  test("keeps the group of a field, also frozen, and refuses one in a row", () => {
+    const grouped = FILE.replace(
+      "    required: true\n",
+      "    required: true\n    group: About it\n",
+    );
+    const type = parseTypeFile(Buffer.from(grouped), PATH);
+    expect(type.fields.map(({ group }) => group)).toEqual(["About it", undefined]);
+    expect(Buffer.from(printTypeFile(type, Buffer.from(FILE))).toString()).toContain(
+      "    group: About it\n",
+    );
+    const frozen = printVersionFile({ ...type, version: 1 });
+    expect(parseVersionFile(frozen, "types/posts/versions/1.json").fields[0]?.group).toBe(
+      "About it",
+    );
+    const inner = {
+      ...FLAGS,
+      id: "ask",
+      apiId: "ask",
+      label: "L",
+      type: "text",
+      group: "A",
+    } as const;
+    const repeat = { ...text("faq"), type: "repeat", fields: [inner] } as const;
+    expect(validateType(typeOf([repeat]))).toMatchObject([{ field: "faq.ask" }]);
+  });
+
   test("must stand in the folder of its API id", () => {
     expect(() => parseTypeFile(Buffer.from(FILE), "types/other/type.yml")).toThrow("names say");
   });

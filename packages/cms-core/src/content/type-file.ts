@@ -120,11 +120,13 @@ function readMediaRules(record: YamlRecord): Pick<MediaField, "accept" | "requir
 
 function readBase(record: YamlRecord): Omit<RowField, "type"> {
   const help = record.optionalText("help");
+  const group = record.optionalText("group");
   return {
     id: record.text("id"),
     apiId: record.text("apiId"),
     label: record.text("label"),
     ...(isSet(help) ? { help } : {}),
+    ...(isSet(group) ? { group } : {}),
     required: record.flag("required"),
     multiple: record.flag("multiple"),
   };

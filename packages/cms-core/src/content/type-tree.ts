@@ -6,7 +6,7 @@ const TYPE_KEYS: ReadonlySet<string> = new Set(
   "apiId kind label description body fields".split(" "),
 );
 const FIELD_KEYS: ReadonlySet<string> = new Set(
-  "id apiId label type required multiple help options accept requireAlt to fields".split(" "),
+  "id apiId label type required multiple help group options accept requireAlt to fields".split(" "),
 );
 const OMITTED: ReadonlyMap<string, string> = new Map([
   ["required", "false"],
@@ -37,6 +37,7 @@ function fieldTree(field: Field): YamlMapping {
   if (field.required) entries.set("required", typedLeaf("true"));
   if (field.multiple) entries.set("multiple", typedLeaf("true"));
   if (field.help !== undefined) entries.set("help", stringLeaf(field.help));
+  if (field.group !== undefined) entries.set("group", stringLeaf(field.group));
   for (const [key, value] of ownMembers(field)) entries.set(key, value);
   return { kind: "mapping", entries, known: (key) => FIELD_KEYS.has(key), omitted: OMITTED };
 }

@@ -58,6 +58,7 @@ function checkField(field: Field, place: string, report: Report): void {
   const at: Report = (message, _field, code) => report(message, place, code);
   checkText("label", field.label, { report: at, max: LIMITS.labelCharacters, required: true });
   checkText("help", field.help ?? "", { report: at, max: LIMITS.helpCharacters });
+  checkGroup(field.group ?? "", { report: at, isInRow: place.includes(".") });
   if (field.type === "select") checkOptions(field.options, at);
   if (field.type === "reference") checkTargets(field.to, at);
   if (field.type === "media" && field.requireAlt === true && field.accept !== "image") {
@@ -67,6 +68,14 @@ function checkField(field: Field, place: string, report: Report): void {
   if (field.multiple) at("A repeat is a list already and cannot be multiple.");
   if (field.fields.length === 0) at("A repeat needs at least one field.");
   checkFields(field.fields, `${place}.`, report);
+}
+
+function checkGroup(
+  group: string,
+  { report, isInRow }: { readonly report: Report; readonly isInRow: boolean },
+): void {
+  checkText("group", group, { report, max: LIMITS.labelCharacters });
+  if (isInRow && group !== "") report("A field of a repeat's row has no group of its own.");
 }
 
 function checkOptions(options: readonly SelectOption[], report: Report): void {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { deflate as deflateAsync, deflateSync, type ZlibOptions } from "node:zlib";
+import type { FileMode } from "./change.ts";
 import { printCommit, type Author } from "./commit-object.ts";
 import type { FileChange } from "./diff-reader.ts";
 import { editTree, type TreeStore } from "./edit-tree.ts";
@@ -22,6 +23,7 @@ export interface PreparedChange {
   /** Blob by path; null removes the file. */
   readonly files: ReadonlyMap<string, Oid | null>;
   readonly blobs: readonly PackObject[];
+  readonly modes?: ReadonlyMap<string, FileMode>;
   readonly author: Author;
   readonly when: Date;
   readonly message: string;
@@ -123,7 +125,8 @@ export function makeBatch(trees: TreeCache): Batch {
       const before = await rootOf(parent);
       const changes: FileChange[] = [];
       const changed = (file: FileChange): number => changes.push(file);
-      const edited = await editTree({ ...folders, changed }, before, change.files);
+      const modeAt = (path: string): FileMode | undefined => change.modes?.get(path);
+      const edited = await editTree({ ...folders, changed, modeAt }, before, change.files);
       const tree = edited ?? folders.write(EMPTY_TREE);
       if (parent !== null && tree === before) return { commit: parent, changes };
       for (const blob of change.blobs) objects.set(blob.oid, blob);

@@ -1,3 +1,4 @@
+import type { Author } from "./commit-object.ts";
 import { MILLISECONDS, timeOfCommit } from "./commit-time.ts";
 import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
@@ -8,6 +9,15 @@ import { parseOid, type Oid } from "./object-id.ts";
 interface LoggedChange extends FileChange {
   /** Committer's time of the commit, ms since 1970. */
   readonly time: number;
+  /** The same value for all files of the commit. */
+  readonly touch: Touch;
+}
+
+/** Who changed something, and when. */
+export interface Touch {
+  /** Committer's time, ms since 1970. */
+  readonly time: number;
+  readonly author: Author;
 }
 
 export interface ReadChangeLog {
@@ -19,7 +29,7 @@ export interface ReadChangeLog {
   readonly take: (change: LoggedChange) => boolean;
 }
 
-const TIME = `--format=%x01%ct %(trailers:key=${MILLISECONDS},valueonly,separator=%x20)`;
+const TIME = `--format=%x01%ct %(trailers:key=${MILLISECONDS},valueonly,separator=%x20)%x02%an%x02%ae`;
 const FIRST_PARENTS = [...LOG, "-m", "--first-parent", TIME];
 
 /** What each commit changed against its first parent, from one streamed `git log`. */
@@ -28,20 +38,21 @@ export async function readChangeLog(
   commit: Oid,
   { since, paths = [], take }: ReadChangeLog,
 ): Promise<void> {
-  let time = 0;
+  let touch: Touch = { time: 0, author: { name: "", email: "" } };
   let header: string | undefined;
   const range = [parseOid(commit), ...(since === undefined ? [] : [`^${parseOid(since)}`])];
   await readRecords(gitDir, [...FIRST_PARENTS, ...range, "--", ...paths], (record) => {
     if (header !== undefined) {
       const change = rawChange(header, record);
       header = undefined;
-      return take({ ...change, time });
+      return take({ ...change, time: touch.time, touch });
     }
     // With -z, a commit's first change follows its format text after a line break.
     const text = record.startsWith("\n") ? record.slice(1) : record;
     if (text.startsWith("\u0001")) {
-      const [seconds = "", milliseconds] = text.slice(1).split(" ");
-      time = timeOfCommit(seconds, milliseconds);
+      const [times = "", name = "", email = ""] = text.slice(1).split("\u0002");
+      const [seconds = "", milliseconds] = times.split(" ");
+      touch = { time: timeOfCommit(seconds, milliseconds), author: { name, email } };
     } else if (text.startsWith(":")) header = text;
     return true;
   });

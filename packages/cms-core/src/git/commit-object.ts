@@ -45,7 +45,8 @@ export function printCommit(fields: CommitFields): Buffer {
   return Buffer.from(`${lines.join("\n")}\n`);
 }
 
-function cleanAuthor({ name, email }: Author): string {
+/** As it stands in an object: nobody can write another line, or appear as someone else. */
+export function cleanAuthor({ name, email }: Author): string {
   return `${cleanName(name, "Unknown")} <${cleanName(email, "unknown@loam.invalid").replaceAll(" ", "")}>`;
 }
 
@@ -62,7 +63,7 @@ function cleanName(text: string, otherwise: string): string {
   return short === "" ? otherwise : short;
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(CONTROL, " ").trim();
 }
 

@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import type { FileMode } from "./change.ts";
 import type { FileChange } from "./diff-reader.ts";
 import type { Oid } from "./object-id.ts";
 import {
@@ -24,6 +25,8 @@ export interface TreeStore {
   readonly write: (tree: Tree) => Oid;
   /** Hears of every file that is another one afterwards. */
   readonly changed: (change: FileChange) => void;
+  /** What a file is to be; undefined: what stands there stays what it is. */
+  readonly modeAt?: (path: string) => FileMode | undefined;
 }
 
 /** A folder's edits: by name, a file's new blob, null for "gone", or the edits inside. */
@@ -96,7 +99,7 @@ function editFiles(folder: Folder, trees: TreeStore): Splice[] {
     if (folder.edits.folders.has(name) || stands(folder, name, place, true)) {
       throw clash(folder.path, name);
     }
-    const mode = fileMode(place.span);
+    const mode = trees.modeAt?.(path) ?? fileMode(place.span);
     const splices = put(place, { name, oid, mode });
     const change = { path, after: oid, mode };
     if (splices.length > 0) trees.changed(before === undefined ? change : { ...change, before });

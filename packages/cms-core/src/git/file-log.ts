@@ -33,6 +33,8 @@ export interface FileLogOptions {
   readonly message?: string;
   /** Only commits after which a text occurs more or less often in what they changed. Slow: reads every file. */
   readonly text?: string;
+  /** Only commits that removed files, with those alone; a merge as what it changed of its first side. */
+  readonly removals?: boolean;
   readonly limit: number;
 }
 
@@ -44,7 +46,7 @@ export interface FileLogOptions {
  */
 export async function fileLog(
   gitDir: string,
-  { commits, path, message, text, limit }: FileLogOptions,
+  { commits, path, message, text, removals = false, limit }: FileLogOptions,
 ): Promise<LoggedChanges[]> {
   const found: LoggedChanges[] = [];
   if (commits.length === 0) return found;
@@ -54,6 +56,7 @@ export async function fileLog(
     `--max-count=${Math.max(1, Math.trunc(limit))}`,
     ...(message === undefined ? [] : ["--fixed-strings", `--grep=${message}`]),
     ...(text === undefined ? [] : [`-S${text}`]),
+    ...(removals ? ["-m", "--first-parent", "--diff-filter=D"] : []),
     ...commits.map((commit) => parseOid(commit)),
     "--",
     ...(path === undefined ? [] : [parseTreePath(path)]),

@@ -30,8 +30,18 @@ export async function findFiles(
  * @throws CmsError `repository_broken`
  */
 export async function listFolders(trees: TreeCache, commit: Oid, path: string): Promise<string[]> {
+  return [...(await folderIds(trees, commit, path)).keys()];
+}
+
+/** The folders in a folder of a commit, with the id of each one's list; none when there is no such folder. */
+export async function folderIds(
+  trees: TreeCache,
+  commit: Oid,
+  path: string,
+): Promise<Map<string, Oid>> {
   const tree = await folderReader(trees, commit)(path);
-  return listEntries(tree).flatMap(({ name, mode }) => (mode === "40000" ? [name] : []));
+  const folders = listEntries(tree).filter(({ mode }) => mode === "40000");
+  return new Map(folders.map(({ name, oid }) => [name, oid]));
 }
 
 function folderReader(trees: TreeCache, commit: Oid): (path: string) => Promise<Tree> {

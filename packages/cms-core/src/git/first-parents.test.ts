@@ -31,10 +31,11 @@ afterAll(async () => {
 
 const last = (): string => made.at(-1) ?? "";
 
-test("the way from the first commit has every commit, oldest first, with its time", async () => {
+test("the way from the first commit has every commit, oldest first, with its time and author", async () => {
   const steps = await repository.firstParents({ from: undefined, to: last(), limit: COMMITS });
   const wanted = made.map((commit, number) => {
-    return { commit, parent: made[number - 1], time: number * 1000 };
+    const author = { name: "Ann", email: "ann@example.test" };
+    return { commit, parent: made[number - 1], time: number * 1000, author };
   });
   expect(steps).toEqual(wanted);
 });

@@ -12,6 +12,7 @@ export interface CommitStep {
   readonly parent: Oid | undefined;
   /** Committer's time, ms since 1970. */
   readonly time: number;
+  readonly author: Author;
 }
 
 /** What a commit says of itself. */
@@ -45,11 +46,31 @@ export async function firstParents(
   let commit: Oid | undefined = to;
   while (commit !== from) {
     if (commit === undefined || steps.length === limit) return undefined;
-    const { parent, time }: StepFacts = await read(commit);
-    steps.push({ commit, parent, time });
+    const { parent, time, author }: StepFacts = await read(commit);
+    steps.push({ commit, parent, time, author });
     commit = parent;
   }
   return steps.toReversed();
+}
+
+/**
+ * The last commits up to `to`, newest first, by first parents.
+ *
+ * @throws CmsError `repository_broken` when a commit is missing
+ */
+export async function lastFirstParents(
+  objects: ObjectReader,
+  { to, limit }: Omit<CommitRange, "from">,
+): Promise<readonly CommitStep[]> {
+  const steps: CommitStep[] = [];
+  const read = createReadAhead(objects);
+  let commit: Oid | undefined = to;
+  while (commit !== undefined && steps.length < limit) {
+    const { parent, time, author }: StepFacts = await read(commit);
+    steps.push({ commit, parent, time, author });
+    commit = parent;
+  }
+  return steps;
 }
 
 /** Committer's time, ms since 1970. @throws CmsError `repository_broken` */
@@ -60,8 +81,12 @@ export async function commitTime(objects: ObjectReader, commit: Oid): Promise<nu
 /** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
 export async function commitNote(objects: ObjectReader, commit: Oid): Promise<CommitNote> {
   const { head, message } = await readParts(objects, commit);
+  return { author: authorOf(head), trailers: parseTrailers(message) };
+}
+
+function authorOf(head: string): Author {
   const [, name = "", email = ""] = AUTHOR.exec(head) ?? [];
-  return { author: { name, email }, trailers: parseTrailers(message) };
+  return { name, email };
 }
 
 const PARENT = /^parent ([0-9a-f]{40})$/m;
@@ -103,7 +128,7 @@ async function readCommit(objects: ObjectReader, commit: Oid): Promise<StepFacts
 function stepOf({ head, message }: CommitParts): StepFacts {
   const seconds = COMMITTER.exec(head)?.[1] ?? "0";
   const time = timeOfCommit(seconds, parseTrailers(message)[MILLISECONDS]);
-  return { parent: PARENT.exec(head)?.[1], time };
+  return { parent: PARENT.exec(head)?.[1], time, author: authorOf(head) };
 }
 
 interface CommitParts {

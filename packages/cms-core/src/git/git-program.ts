@@ -69,6 +69,26 @@ export async function checkGit(): Promise<string> {
   );
 }
 
+const checked = new Map<string | undefined, Promise<string>>();
+
+/**
+ * The same for who opens a repository: a program that was found good is not asked again, since a start of it
+ * costs more than the rest of an opening does.
+ *
+ * @throws CmsError `git_missing`
+ */
+export async function requireGit(): Promise<void> {
+  const path = process.env["PATH"];
+  const check = checked.get(path) ?? checkGit();
+  checked.set(path, check);
+  try {
+    await check;
+  } catch (error) {
+    checked.delete(path);
+    throw error;
+  }
+}
+
 /** Answers are a line or a few; a broken repository may have many complaints. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
@@ -124,10 +144,14 @@ async function run(
 }
 
 /** Starts a git command that is fed and read through pipes; the caller ends it. */
-export function startGit(gitDir: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+export function startGit(
+  gitDir: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcessWithoutNullStreams {
   const config = SAFE_CONFIG.flatMap((setting) => ["-c", setting]);
   return spawn("git", [`--git-dir=${gitDir}`, ...config, ...args], {
-    env: gitEnvironment(),
+    env: { ...gitEnvironment(), ...env },
     stdio: "pipe",
   });
 }
@@ -141,9 +165,10 @@ export function startGit(gitDir: string, args: readonly string[]): ChildProcessW
 export async function* streamGit(
   gitDir: string,
   args: readonly string[],
-  input: string = "",
+  input: string | Uint8Array = "",
+  env: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<Uint8Array> {
-  const child = startGit(gitDir, args);
+  const child = startGit(gitDir, args, env);
   lowerPriority(child.pid);
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
@@ -167,7 +192,7 @@ export async function* streamGit(
   }
 }
 
-function lowerPriority(pid: number | undefined): void {
+export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

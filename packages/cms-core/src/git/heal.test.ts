@@ -61,6 +61,15 @@ test("a dead writer's locks, empty objects and unfinished packs are gone after o
   expect(fsck).toBe("");
 });
 
+test("what a dead writer had not finished is gone also where the clock was set back since", async () => {
+  const gitDir = await abandonedRepository();
+  const path = join(gitDir, "objects/pack/loam-new-1-idx");
+  writeAged(path, "", -3_600_000);
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+  expect(existsSync(path)).toBe(false);
+});
+
 test("of a dead writer's packs one without an index is gone, and another no longer kept from repacks", async () => {
   const gitDir = await abandonedRepository();
   const packs = join(gitDir, "objects/pack");

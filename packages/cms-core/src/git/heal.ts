@@ -18,6 +18,8 @@ import { OWN_KEEP_MODE, UNFINISHED } from "./write-pack.ts";
 const LEFTOVER_GRACE_MS = 24 * 60 * 60 * 1000;
 /** No batch takes this long to be written. */
 const SHARED_GRACE_MS = 60 * 60 * 1000;
+/** Where what is being pushed is looked at. */
+export const INCOMING: string = join("loam", "incoming");
 const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
 
 /**
@@ -32,6 +34,7 @@ export function healRepository(gitDir: string): () => void {
   const forgetWriter = noteWriter(gitDir);
   removeEmptyObjects(join(gitDir, "objects"));
   removeUnfinished(join(gitDir, "objects", "pack"));
+  removeIncoming(gitDir);
   if (last === "dead") {
     for (const { path } of findLocks(gitDir).filter(isOurs)) rmSync(path, { force: true });
   }
@@ -46,6 +49,7 @@ export function healRepository(gitDir: string): () => void {
 export function healShared(gitDir: string): void {
   removeEmptyObjects(join(gitDir, "objects"), SHARED_GRACE_MS);
   removeUnfinished(join(gitDir, "objects", "pack"), SHARED_GRACE_MS);
+  removeIncoming(gitDir, SHARED_GRACE_MS);
   removeLeftBehind(gitDir, { shared: true });
 }
 
@@ -114,7 +118,7 @@ function removeEmptyObjects(objects: string, graceMs = 0): void {
     for (const file of list(join(objects, folder.name))) {
       const path = join(file.parentPath, file.name);
       const stat = statSync(path, { throwIfNoEntry: false });
-      const isEmpty = stat?.size === 0 && Date.now() - stat.mtimeMs >= graceMs;
+      const isEmpty = stat?.size === 0 && isPast(stat, graceMs);
       if (isEmpty) rmSync(path, { force: true });
     }
   }
@@ -125,11 +129,26 @@ function removeUnfinished(packs: string, graceMs = 0): void {
     const path = join(packs, name);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) continue;
-    const ageMs = Date.now() - stat.mtimeMs;
-    if (name.startsWith(UNFINISHED) && ageMs >= graceMs) rmSync(path, { force: true });
+    if (!isPast(stat, graceMs)) continue;
+    if (name.startsWith(UNFINISHED)) rmSync(path, { force: true });
     const isOwnKeep = name.endsWith(".keep") && (stat.mode & 0o777) === OWN_KEEP_MODE;
-    if (isOwnKeep && ageMs >= graceMs) letGo(path);
+    if (isOwnKeep) letGo(path);
   }
+}
+
+/** A push that was cut off with its process was never acknowledged. */
+function removeIncoming(gitDir: string, graceMs = 0): void {
+  for (const { name } of list(join(gitDir, INCOMING))) {
+    const path = join(gitDir, INCOMING, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    const isOver = stat !== undefined && isPast(stat, graceMs);
+    if (isOver) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Without a time of grace, whatever the clocks say: one that was set back makes files of tomorrow. */
+function isPast({ mtimeMs }: { readonly mtimeMs: number }, graceMs: number): boolean {
+  return graceMs === 0 || Date.now() - mtimeMs >= graceMs;
 }
 
 /** A pack without an index was never acknowledged; any other is from now on subject to git's housekeeping. */

@@ -3,12 +3,13 @@ export type {
   Change,
   CommitResult,
   FileEdit,
+  FileMode,
   GitRepository,
   OpenRepositoryOptions,
   SharedAccess,
 } from "./repository.ts";
 export type { Rewrite } from "./guard-refs.ts";
-export { checkGit } from "./git-program.ts";
+export { checkGit, requireGit } from "./git-program.ts";
 export { checkRepository } from "./check-repository.ts";
 export { isOid, parseOid, parseRef } from "./object-id.ts";
 export { parseTreePath } from "./tree-path.ts";
@@ -18,6 +19,8 @@ export type { CommitStep } from "./first-parents.ts";
 export type { FileChange } from "./diff-reader.ts";
 export type { TreeFile } from "./list-files.ts";
 export type { Oid } from "./object-id.ts";
+export type { RefMove } from "./advance-refs.ts";
+export type { Tag } from "./tag-object.ts";
 export { takeBundle } from "./bundle.ts";
 export { shareRepository } from "./share-repository.ts";
 export {
@@ -27,3 +30,6 @@ export {
   unfinishedPath,
 } from "./create-repository.ts";
 export type { FileLogOptions, LoggedChanges } from "./file-log.ts";
+export { receivePack, type Incoming } from "./receive-pack.ts";
+export { requireReachable, uploadPack } from "./upload-pack.ts";
+export { diffFolders } from "./diff-folders.ts";

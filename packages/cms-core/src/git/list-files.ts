@@ -26,8 +26,16 @@ const FOLDER_MODE = "40000";
  *
  * @throws CmsError `invalid`, `repository_broken`
  */
-export async function listFiles({ trees, objects }: ListSources, commit: Oid): Promise<TreeFile[]> {
-  const root: Folder = { path: "", oid: await trees.rootOf(parseOid(commit)), items: [] };
+export async function listFiles(sources: ListSources, commit: Oid): Promise<TreeFile[]> {
+  return listTree(sources, await sources.trees.rootOf(parseOid(commit)));
+}
+
+/** The same of one folder, by the id of its list; paths begin in it. */
+export async function listTree(
+  { objects }: Pick<ListSources, "objects">,
+  tree: Oid,
+): Promise<TreeFile[]> {
+  const root: Folder = { path: "", oid: parseOid(tree), items: [] };
   for (let folders = [root]; folders.length > 0;) {
     const found = await objects.read(folders.map(({ oid }) => oid));
     for (const [index, folder] of folders.entries()) readFolder(folder, found[index]);

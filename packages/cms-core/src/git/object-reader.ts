@@ -24,6 +24,8 @@ export interface ObjectReader {
   readonly eachBlob: (oids: readonly Oid[], take: TakeBlob) => Promise<void>;
   /** Which of these object ids the repository has. */
   readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
+  /** How long these objects are, undefined for one that is not there. */
+  readonly sizes: (oids: readonly Oid[]) => Promise<(number | undefined)[]>;
   /** Lets go of packs that were removed meanwhile. */
   readonly restart: () => void;
   readonly close: () => Promise<void>;
@@ -44,18 +46,23 @@ export function createObjectReader(gitDir: string): ObjectReader {
       return found;
     },
     eachBlob: async (oids, take) => eachBlob(pipe, oids, take),
-    has: async (oids) => {
-      const found: boolean[] = [];
-      await askObjects(pipe, "info", oids, (arrived) => {
-        const line = arrived.takeUntil(NEWLINE);
-        if (line !== undefined) found.push(HEADER.test(line.toString()));
-        return line !== undefined;
-      });
-      return found;
-    },
+    has: async (oids) => (await readSizes(pipe, oids)).map((size) => size !== undefined),
+    sizes: async (oids) => readSizes(pipe, oids),
     restart: () => pipe.restart(),
     close: async () => pipe.close(),
   };
+}
+
+async function readSizes(pipe: GitPipe, oids: readonly Oid[]): Promise<(number | undefined)[]> {
+  const found: (number | undefined)[] = [];
+  await askObjects(pipe, "info", oids, (arrived) => {
+    const line = arrived.takeUntil(NEWLINE);
+    if (line === undefined) return false;
+    const size = HEADER.exec(line.toString())?.[3];
+    found.push(size === undefined ? undefined : Number(size));
+    return true;
+  });
+  return found;
 }
 
 function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" {

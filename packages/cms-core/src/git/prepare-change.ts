@@ -24,9 +24,10 @@ export async function prepareChange(
   await checkBlobs(objects, [...new Set(files.values())]);
   const { oids, blobs } = await prepareBlobs(written);
   for (const [path, oid] of oids) files.set(path, oid);
-  const { author, message, trailers = {}, when = new Date() } = change;
+  const { author, message, modes, trailers = {}, when = new Date() } = change;
   const set = [...files].flatMap(([path, oid]) => (oid === null ? [] : [[path, oid] as const]));
-  return { prepared: { files, blobs, author, message, trailers, when }, blobs: new Map(set) };
+  const prepared = { files, blobs, ...(modes && { modes }), author, message, trailers, when };
+  return { prepared, blobs: new Map(set) };
 }
 
 async function checkBlobs(objects: ObjectReader, oids: readonly (Oid | null)[]): Promise<void> {

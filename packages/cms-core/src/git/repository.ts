@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError } from "../base/errors.ts";
+import { advanceRefs, type RefMove } from "./advance-refs.ts";
 import { readBundle } from "./bundle.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Change } from "./change.ts";
@@ -8,24 +9,26 @@ import { createCommitQueue, type Precondition } from "./commit-queue.ts";
 import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
+import { POOLED } from "./durable-file.ts";
 import { fileLog, type FileLogOptions, type LoggedChanges } from "./file-log.ts";
 import { createFileReader, type FileReader } from "./file-reader.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
 import { areAncestors, findCommit, independent } from "./find-commit.ts";
-import { findFiles, listFolders } from "./find-files.ts";
+import { findFiles, folderIds, listFolders } from "./find-files.ts";
 import {
   commitNote,
   commitTime,
   firstParents,
+  lastFirstParents,
   type CommitNote,
   type CommitRange,
   type CommitStep,
 } from "./first-parents.ts";
-import { checkGit } from "./git-program.ts";
+import { requireGit } from "./git-program.ts";
 import { createRefGuard, type RefGuard } from "./guard-refs.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
-import { listFiles, type ListSources, type TreeFile } from "./list-files.ts";
+import { listFiles, type ListSources, listTree, type TreeFile } from "./list-files.ts";
 import { listRefs } from "./list-refs.ts";
 import { isShared, markShared } from "./lock-owner.ts";
 import { createMaintenance } from "./maintenance.ts";
@@ -33,12 +36,15 @@ import { newSince, type NewFiles } from "./new-since.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import { createOwnChanges } from "./own-changes.ts";
+import { makePack } from "./pack.ts";
 import { prepareChange } from "./prepare-change.ts";
 import { rememberRecent, type RecentObjects } from "./recent-objects.ts";
 import { readRef } from "./refs.ts";
+import { parseTag, tagObject, type Tag } from "./tag-object.ts";
 import { createTreeCache } from "./tree-cache.ts";
+import { writePack } from "./write-pack.ts";
 
-export type { Change, FileEdit } from "./change.ts";
+export type { Change, FileEdit, FileMode } from "./change.ts";
 
 const MAX_KEPT_FILES = 16;
 const NOTHING = new Uint8Array();
@@ -63,10 +69,16 @@ export interface GitRepository extends FileReader {
   /** @throws CmsError `not_found` */
   readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
   readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
+  /** Every file of a folder, by the id of its list; paths begin in it. @throws CmsError `repository_broken` */
+  readonly listTree: (tree: Oid) => Promise<TreeFile[]>;
   /** The blobs at some paths, by path; a path where there is no file has none. */
   readonly findFiles: (commit: Oid, paths: readonly string[]) => Promise<Map<string, Oid>>;
   /** The names of the folders in a folder. */
   readonly listFolders: (commit: Oid, path: string) => Promise<string[]>;
+  /** The folders in a folder, with the id of each one's list. */
+  readonly folderIds: (commit: Oid, path: string) => Promise<Map<string, Oid>>;
+  /** How long blobs are. @throws CmsError `not_found` */
+  readonly blobSizes: (oids: readonly Oid[]) => Promise<number[]>;
   /** What differs between two commits; every file when `from` is undefined. */
   readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
   /** What is new from one commit to another, all without the first; undefined where many names differ. */
@@ -96,6 +108,8 @@ export interface GitRepository extends FileReader {
    * more than `limit`, or `from` is not on the way.
    */
   readonly firstParents: (range: CommitRange) => Promise<readonly CommitStep[] | undefined>;
+  /** The last commits up to `to`, newest first, by first parents. */
+  readonly lastFirstParents: (range: Omit<CommitRange, "from">) => Promise<readonly CommitStep[]>;
   /** Committer's time of a commit, ms since 1970. @throws CmsError `repository_broken` */
   readonly commitTime: (commit: Oid) => Promise<number>;
   /** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
@@ -113,6 +127,19 @@ export interface GitRepository extends FileReader {
    * blob that is not there), `unavailable` (the ref stays locked), `storage_failed`
    */
   readonly commit: (ref: string, change: Change, condition?: Precondition) => Promise<CommitResult>;
+  /**
+   * Moves refs to objects that `land` puts on the disk once every ref is locked, and returns when that is durable.
+   *
+   * @throws CmsError `stale` when one does not stand where it should, `unavailable`, `storage_failed`
+   */
+  readonly advance: (
+    moves: readonly RefMove[],
+    objects: { readonly land: () => Promise<() => void> },
+  ) => Promise<void>;
+  /** Makes new tags, durably; one that is there makes it fail. @throws CmsError `stale`, as `advance` */
+  readonly addTags: (tags: readonly Tag[]) => Promise<void>;
+  /** Tags by the ids of their objects, undefined for what is no tag of a commit. */
+  readonly readTags: (oids: readonly Oid[]) => Promise<(Tag | undefined)[]>;
   readonly hashBlob: (bytes: Uint8Array) => Oid;
   /** Waits for what was queued, then ends every git process. */
   readonly close: () => Promise<void>;
@@ -143,7 +170,7 @@ export async function openRepository(
   path: string,
   { create = false, shared: access }: OpenRepositoryOptions = {},
 ): Promise<GitRepository> {
-  await checkGit();
+  await requireGit();
   const gitDir = resolve(path);
   if (create) await createRepository(gitDir);
   checkLayout(gitDir);
@@ -174,18 +201,16 @@ export async function openRepository(
     readBlob: async (oid) => readAndKeep(files, objects, oid),
     ...files,
     ...filesOf({ trees, objects }),
-    changedFiles: async (from, to) =>
-      from === undefined
-        ? allFiles({ trees, objects }, to)
-        : (ownChanges.between(from, to) ?? diffs.read(from, to)),
+    ...movesOf({ gitDir, shared, moving, afterBatch }),
+    changedFiles: async (from, to) => {
+      if (from === undefined) return allFiles({ trees, objects }, to);
+      return ownChanges.between(from, to) ?? diffs.read(from, to);
+    },
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
-      const { commit, parent, changes, bytes } = await queue.add(
-        parseRef(ref),
-        prepared,
-        condition,
-      );
+      const made = await queue.add(parseRef(ref), prepared, condition);
+      const { commit, parent, changes, bytes } = made;
       if (bytes !== undefined) objects.add({ oid: commit, type: "commit", bytes });
       if (change.files.size <= MAX_KEPT_FILES) keepRecent(objects, change.files, blobs);
       if (parent !== null && parent !== commit) ownChanges.add({ commit, parent, changes });
@@ -202,13 +227,63 @@ export async function openRepository(
 
 function filesOf(
   sources: ListSources,
-): Pick<GitRepository, "listFiles" | "findFiles" | "listFolders" | "newSince"> {
-  const { trees } = sources;
+): Pick<
+  GitRepository,
+  | "listFiles"
+  | "listTree"
+  | "findFiles"
+  | "listFolders"
+  | "folderIds"
+  | "blobSizes"
+  | "newSince"
+  | "readTags"
+> {
+  const { trees, objects } = sources;
   return {
     listFiles: async (commit) => listFiles(sources, commit),
+    listTree: async (tree) => listTree(sources, tree),
+    readTags: async (oids) =>
+      (await objects.read(oids)).map((object) => object && parseTag(object.bytes)),
     findFiles: async (commit, paths) => findFiles(trees, parseOid(commit), paths),
     listFolders: async (commit, path) => listFolders(trees, parseOid(commit), path),
+    folderIds: async (commit, path) => folderIds(trees, parseOid(commit), path),
+    blobSizes: async (oids) => {
+      const sizes = await objects.sizes(oids);
+      return sizes.map((size) => {
+        if (size !== undefined) return size;
+        throw new CmsError("not_found", "The repository has no such file.");
+      });
+    },
     newSince: async (from, to) => newSince(sources, from, to),
+  };
+}
+
+interface MoveParts {
+  readonly gitDir: string;
+  readonly shared: boolean;
+  readonly moving: RefGuard["moving"];
+  readonly afterBatch: () => void;
+}
+
+function movesOf({
+  gitDir,
+  afterBatch,
+  ...options
+}: MoveParts): Pick<GitRepository, "advance" | "addTags"> {
+  const advance: GitRepository["advance"] = async (moves, { land }) => {
+    await advanceRefs(moves, { gitDir, land, ...options });
+    afterBatch();
+  };
+  return {
+    advance,
+    addTags: async (tags) => {
+      const made = tags.map((tag) => ({ ref: `refs/tags/${tag.name}`, object: tagObject(tag) }));
+      const pack = makePack(made.map(({ object }) => object));
+      const moves = made.map(({ ref, object }) => ({ ref, from: null, to: object.oid }));
+      const land = async (): Promise<() => void> =>
+        writePack(gitDir, pack, { calls: POOLED, beside: [] });
+      if (tags.length > 0) await advance(moves, { land });
+    },
   };
 }
 
@@ -225,6 +300,7 @@ function historyOf(
   | "independent"
   | "readChangeLog"
   | "firstParents"
+  | "lastFirstParents"
   | "commitTime"
   | "commitNote"
   | "readBundle"
@@ -238,6 +314,7 @@ function historyOf(
     findCommit: async (name, tip) => findCommit(gitDir, name, tip),
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
+    lastFirstParents: async (range) => lastFirstParents(objects, range),
     commitTime: async (commit) => commitTime(objects, commit),
     commitNote: async (commit) => commitNote(objects, commit),
     readBundle: (refs) => readBundle(gitDir, refs),

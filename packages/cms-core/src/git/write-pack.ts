@@ -36,11 +36,7 @@ export async function writePack(
       writeDurably(`${unfinished}-pack`, pack, calls),
       writeDurably(`${unfinished}-idx`, index, calls),
     ]);
-    // A repack drops what no ref leads to, and some remove a pack that has no index yet. An index without
-    // a pack is removed by `git gc`, so it gets its name last.
-    await createEmpty(`${name}.keep`, OWN_KEEP_MODE, calls);
-    await calls.rename(`${unfinished}-pack`, `${name}.pack`);
-    await calls.rename(`${unfinished}-idx`, `${name}.idx`);
+    await nameFiles(name, { pack: `${unfinished}-pack`, index: `${unfinished}-idx` }, calls);
     await syncFolder(folder, calls);
     return letGo;
   } catch (error) {
@@ -50,6 +46,44 @@ export async function writePack(
     letGo();
     throw error;
   }
+}
+
+/**
+ * Makes a pack of a repository out of one that git wrote elsewhere on the same disk and brought to it; otherwise as
+ * `writePack`.
+ *
+ * @param path - Of its files, without what tells them apart.
+ */
+export async function adoptPack(
+  folder: string,
+  path: string,
+  calls: FileCalls,
+): Promise<() => void> {
+  const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
+  const letGo = (): void => removeQuietly(`${name}.keep`);
+  try {
+    await nameFiles(name, { pack: `${path}.pack`, index: `${path}.idx` }, calls);
+    await syncFolder(folder, calls);
+    return letGo;
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+interface PackFiles {
+  readonly pack: string;
+  readonly index: string;
+}
+
+/**
+ * A repack drops what no ref leads to, and some remove a pack that has no index yet. An index without a pack is removed
+ * by `git gc`, so it gets its name last.
+ */
+async function nameFiles(name: string, files: PackFiles, calls: FileCalls): Promise<void> {
+  await createEmpty(`${name}.keep`, OWN_KEEP_MODE, calls);
+  await calls.rename(files.pack, `${name}.pack`);
+  await calls.rename(files.index, `${name}.idx`);
 }
 
 /** What stays is removed by the next opening. */

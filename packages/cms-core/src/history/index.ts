@@ -10,6 +10,8 @@ export type {
   SystemChange,
   VersionChanges,
 } from "./compare-versions.ts";
+export { deletedEntries } from "./deleted-entries.ts";
+export type { DeletedEntries, DeletedEntriesOptions, DeletedEntry } from "./deleted-entries.ts";
 export { entryTimeline } from "./entry-timeline.ts";
 export type { Timeline, TimelineOptions } from "./entry-timeline.ts";
 export { findDeleted } from "./find-deleted.ts";
@@ -20,5 +22,5 @@ export type { EntryVersion, VersionFile } from "./read-version.ts";
 export { restoreEntry } from "./restore-entry.ts";
 export type { RestoreEntry } from "./restore-entry.ts";
 export type { DeleteEvent, PublishEvent, SaveEvent, TimelineEvent } from "./timeline-events.ts";
-export { siteEvents } from "./site-events.ts";
+export { lastSiteEvents, siteEvents } from "./site-events.ts";
 export type { CommitEvents, SiteEvent, SiteEventsOptions } from "./site-events.ts";

@@ -66,6 +66,22 @@ export async function siteEvents(
   return commits;
 }
 
+/**
+ * What the last commits of a branch did, newest first.
+ *
+ * @throws CmsError `repository_broken`
+ */
+export async function lastSiteEvents(
+  repository: GitRepository,
+  { branch, to, site, limit }: Omit<SiteEventsOptions, "from">,
+): Promise<readonly CommitEvents[]> {
+  const commits: CommitEvents[] = [];
+  for (const step of await repository.lastFirstParents({ to, limit })) {
+    commits.push(await eventsOf(repository, { step, branch, site }));
+  }
+  return commits;
+}
+
 interface Step extends Pick<SiteEventsOptions, "branch" | "site"> {
   readonly step: CommitStep;
 }

@@ -79,9 +79,17 @@ async function ingest(
   { intake, svg }: { readonly intake: MediaIntake; readonly svg: SvgRule | undefined },
 ): Promise<MediaRecord> {
   const content = await findBinary(record, binaries, intake);
-  const { id, filename, alt, createdAt, focalPoint } = record;
-  const upload = { content, id, filename, alt, createdAt };
-  return intake.ingest(focalPoint === undefined ? upload : { ...upload, focalPoint }, { svg });
+  const { id, filename, alt, createdAt, folder, focalPoint } = record;
+  const upload = {
+    content,
+    id,
+    filename,
+    alt,
+    createdAt,
+    ...(folder !== undefined && { folder }),
+    ...(focalPoint !== undefined && { focalPoint }),
+  };
+  return intake.ingest(upload, { svg });
 }
 
 async function findBinary(

@@ -43,7 +43,7 @@ async function uploadOf(bytes: Uint8Array, folder: string, name: string): Promis
 
 test("MED-18 a process that crashes fails its own image, and the next one is processed", async () => {
   const intake = await testIntake();
-  const large = await photo(4000, 3000);
+  const large = await photo(2560, 1600);
   await intake.take(await photo(400, 300));
   const [before = 0] = intake.imageProcesses();
 

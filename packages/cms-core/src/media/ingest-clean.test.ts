@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
-import { picture, testIntake } from "./intake.fixture.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { picture, type TestIntake, testIntake } from "./intake.fixture.ts";
 import { originalKey, variantKey } from "./media-paths.ts";
+
+let intake: TestIntake;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  intake = await testIntake(undefined, (closeIntake) => (close = closeIntake));
+});
+afterAll(() => close());
 
 describe("a photo", () => {
   test("is turned upright, and its size is the size as seen", async () => {
-    const intake = await testIntake();
     const { storage } = intake;
     const bytes = await picture(400, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
 
@@ -24,7 +30,6 @@ describe("a photo", () => {
   });
 
   test("in another colour space becomes sRGB and carries no profile", async () => {
-    const intake = await testIntake();
     const { storage } = intake;
     const bytes = await picture(64, 64).withIccProfile("p3").jpeg().toBuffer();
 
@@ -37,7 +42,6 @@ describe("a photo", () => {
   });
 
   test("with an sRGB profile loses the profile and not a pixel", async () => {
-    const intake = await testIntake();
     const { storage } = intake;
     const bytes = await picture(64, 64).withIccProfile("srgb").jpeg().toBuffer();
 
@@ -54,7 +58,6 @@ describe("a photo", () => {
   test.for(["cmyk", "b-w", "rgb16"] as const)(
     "MED-17 in %s gives copies in 8-bit sRGB",
     async (space) => {
-      const intake = await testIntake();
       const { storage } = intake;
       const base = picture(400, 300).toColourspace(space);
       const bytes = await (space === "rgb16" ? base.png() : base.jpeg()).toBuffer();
@@ -69,7 +72,6 @@ describe("a photo", () => {
   );
 
   test("with transparency keeps it in its copies", async () => {
-    const intake = await testIntake();
     const { storage } = intake;
     const bytes = await sharp({
       create: {
@@ -103,7 +105,6 @@ describe("metadata", () => {
   test.for(["jpeg", "png", "webp", "avif"] as const)(
     "of a %s is in nothing that is public",
     async (format) => {
-      const intake = await testIntake();
       const { storage } = intake;
       const bytes = await picture(400, 300)
         .withExif(secrets.exif)
@@ -128,7 +129,6 @@ describe("metadata", () => {
 
   test("leaves no pixel changed where it is cut out of the file", async () => {
     for (const format of ["jpeg", "png", "webp"] as const) {
-      const intake = await testIntake();
       const { storage } = intake;
       const bytes = await picture(80, 60).withExif(secrets.exif).toFormat(format).toBuffer();
       const record = await intake.take(bytes, `x.${format}`);
@@ -141,7 +141,6 @@ describe("metadata", () => {
 
   test("and whatever follows the end of a picture is cut off", async () => {
     for (const format of ["jpeg", "png", "webp", "gif"] as const) {
-      const intake = await testIntake();
       const { storage } = intake;
       const bytes = await picture(20, 20).toFormat(format).toBuffer();
       const tail = Buffer.from("PK\u0003\u0004<script>alert(1)</script>");
@@ -153,7 +152,6 @@ describe("metadata", () => {
   });
 
   test("in comments is cut out of JPEG and GIF files", async () => {
-    const intake = await testIntake();
     const { storage } = intake;
     const comment = Buffer.from("<script>alert(1)</script>");
     const jpeg = await picture(20, 20).jpeg().toBuffer();

@@ -32,6 +32,7 @@ export interface MediaUpload {
   readonly alt: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly createdAt: string;
+  readonly folder?: string;
   readonly focalPoint?: FocalPoint;
   /** Media id of the record. @default a new one */
   readonly id?: string;
@@ -68,22 +69,23 @@ export interface Intake {
 /** See `MediaIntake.ingest`. */
 export async function ingestMedia(
   intake: Intake,
-  { content, filename, alt, createdAt, focalPoint, id }: MediaUpload,
+  { content, filename, alt, createdAt, folder, focalPoint, id }: MediaUpload,
   options: IngestOptions,
 ): Promise<MediaRecord> {
   const cleanedAlt = cleanAlt(alt);
-  let folder: string | undefined;
+  let scratch: string | undefined;
   try {
-    folder = await intake.work.make();
-    const path = join(folder, UPLOADED);
+    scratch = await intake.work.make();
+    const path = join(scratch, UPLOADED);
     const received = await receiveUpload(content, path, options);
     const kind = await sniffMedia(path, { filename, svg: options.svg === "clean" });
     checkSize(received, kind);
-    const stored = await storeOnce(intake, { folder, received, kind }, options);
+    const stored = await storeOnce(intake, { folder: scratch, received, kind }, options);
     return {
       id: id ?? newId("media"),
       filename: cleanFilename(filename, { extensions: kind.extensions }),
       alt: cleanedAlt,
+      ...(folder === undefined ? {} : { folder }),
       ...(focalPoint === undefined ? {} : { focalPoint }),
       createdAt,
       ...stored,
@@ -92,8 +94,8 @@ export async function ingestMedia(
     throw uploadFailure(error);
   } finally {
     // What stays is removed with the work folder.
-    if (folder !== undefined) {
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    if (scratch !== undefined) {
+      await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 }

@@ -21,15 +21,19 @@ export interface TestIntake extends MediaIntake {
   objects(): Promise<string[]>;
 }
 
-/** @param change of the storage that the intake is given */
+/**
+ * @param change of the storage that the intake is given
+ * @param finished - Takes what closes it, for an intake that several tests share
+ */
 export async function testIntake(
   change: (storage: MediaStorage) => MediaStorage = (storage) => storage,
+  finished: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<TestIntake> {
   const dir = await mkdtemp(join(tmpdir(), "intake-"));
   const storage = change(await openMediaFolder(join(dir, "media")));
   const uploads = join(dir, "uploads");
   const intake = await openMediaIntake({ storage, folder: uploads });
-  onTestFinished(async () => {
+  finished(async () => {
     await intake.close();
     await rm(dir, { recursive: true, force: true });
   });

@@ -2,6 +2,7 @@ import { createKeyedMutex } from "../base/lock.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { createImageProcesses } from "./image-processes.ts";
 import { ingestMedia, type IngestOptions, type Intake, type MediaUpload } from "./ingest-media.ts";
+import { readIngestNote } from "./ingest-note.ts";
 import type { MediaStorage } from "./media-storage.ts";
 import { sweepMedia, type SweepOptions, type SweepReport } from "./sweep-media.ts";
 import { openWorkFolder } from "./work-folder.ts";
@@ -39,6 +40,13 @@ export interface MediaIntake {
    * `options.reserve` throws
    */
   ingest(upload: MediaUpload, options?: IngestOptions): Promise<MediaRecord>;
+  /**
+   * The hash under which bytes are stored that came before, by the hash that they had when they came; undefined where
+   * they never came.
+   *
+   * @throws CmsError `storage_failed`
+   */
+  hashOf(uploadSha256: string): Promise<string | undefined>;
   /**
    * Removes binaries that no record speaks of any more. The first sweep that finds one marks it, and one
    * that finds it unused still, after the time of grace, removes it. An upload of the same bytes takes
@@ -84,6 +92,7 @@ export async function openMediaIntake({
   return {
     storage,
     ingest: async (upload, options = {}) => ingestMedia(intake, upload, options),
+    hashOf: async (uploadSha256) => (await readIngestNote(storage, uploadSha256))?.sha256,
     sweep: async (options) => sweepMedia(intake, options),
     imageProcesses: () => images.pids(),
     close,

@@ -18,10 +18,12 @@ export function holdsChanges(
   const mates = bySide(work, (side, share) => align({ a: base, b: items[side], count }, share));
   const holds = bySide(work, (side, share) => {
     const other = side === "ours" ? "theirs" : "ours";
-    const kept = { whole: mates[side], part: mates[other] };
-    const lists = { whole: items[side], part: items[other] };
-    if (mates.cut || !hasAll(lists, kept)) return false;
-    const removed = texts.base.filter((_, index) => kept.part[index] === ALONE);
+    const lists = withoutGone(
+      { base, whole: items[side], part: items[other], count },
+      mates[other],
+    );
+    if (mates.cut || !hasAll(lists, share)) return false;
+    const removed = texts.base.filter((_, index) => mates[other][index] === ALONE);
     const of = { whole: texts[side], part: texts[other], base: texts.base };
     return !hasReworded(removed, of, share);
   });
@@ -30,24 +32,48 @@ export function holdsChanges(
 
 const NEITHER = { ours: false, theirs: false };
 
-type Pair<T> = Record<"whole" | "part", T>;
+interface Lists extends Record<"base" | "whole" | "part", Int32Array> {
+  readonly count: number;
+}
 
-/** Whether the whole keeps nothing that the part took out, and has what it put in, and in its order. */
-function hasAll({ whole, part }: Pair<Int32Array>, kept: Pair<Int32Array>): boolean {
+/** The same without what the part left where it was and the whole has no more: it says nothing of the part. */
+function withoutGone({ base, whole, part, count }: Lists, mates: Int32Array): Lists {
+  const isInWhole = new Uint8Array(count);
+  for (const item of whole) isInWhole[item] = 1;
   const isGone = new Uint8Array(part.length);
-  for (const [index, place] of kept.part.entries()) {
-    const isInWhole = kept.whole[index] !== ALONE;
-    if (place === ALONE && isInWhole) return false;
-    if (place !== ALONE && !isInWhole) isGone[place] = 1;
-  }
-  let at = 0;
-  for (const [place, item] of part.entries()) {
-    if (isGone[place] === 1) continue;
-    while (at < whole.length && whole[at] !== item) at += 1;
-    if (at === whole.length) return false;
-    at += 1;
-  }
-  return true;
+  const left = base.filter((item, index) => {
+    const place = mates[index] ?? ALONE;
+    if (place === ALONE || isInWhole[item] === 1) return true;
+    isGone[place] = 1;
+    return false;
+  });
+  return { base: left, whole, part: part.filter((_, place) => isGone[place] === 0), count };
+}
+
+/**
+ * Whether the whole keeps nothing that the part took out, and has what it put in, and in its order but for what the
+ * whole alone moved. Of two items that changed places either may be the one that was moved, and only one of the two
+ * explains what the part put beside it.
+ */
+function hasAll({ base, whole, part, count }: Lists, work: Work): boolean {
+  const kept = {
+    whole: align({ a: base, b: whole, count }, work),
+    part: align({ a: base, b: part, count }, work),
+    both: align({ a: part, b: whole, count }, work),
+  };
+  const isBack = kept.part.some((place, index) => place === ALONE && kept.whole[index] !== ALONE);
+  return !work.cut && !isBack && explains(kept, part.length);
+}
+
+type Kept = Record<"whole" | "part" | "both", Int32Array>;
+
+/** Whether what stands side by side in both has all that the part put in, and as much of the base as both left where it was. */
+function explains({ whole, part, both }: Kept, length: number): boolean {
+  const isOld = new Uint8Array(length);
+  for (const place of part) if (place !== ALONE) isOld[place] = 1;
+  if (both.some((mate, place) => mate === ALONE && isOld[place] === 0)) return false;
+  const stayed = part.filter((place, index) => place !== ALONE && whole[index] !== ALONE);
+  return both.filter((mate, place) => mate !== ALONE && isOld[place] === 1).length >= stayed.length;
 }
 
 /** Whether items that the part took out without a new wording have one in the whole. */

@@ -23,6 +23,11 @@ export function mergeMediaRecords({
   const merge = (path: "filename" | "alt"): Merged<string> =>
     mergeWhole(path, { base: base?.[path] ?? "", ours: ours[path], theirs: theirs[path] });
   const [filename, alt] = [merge("filename"), merge("alt")];
+  const folder = mergeWhole("folder", {
+    base: base?.folder,
+    ours: ours.folder,
+    theirs: theirs.folder,
+  });
   const focalPoint = mergeWhole("focalPoint", {
     base: base?.focalPoint,
     ours: ours.focalPoint,
@@ -34,6 +39,7 @@ export function mergeMediaRecords({
     id: ours.id,
     filename: filename.merged,
     alt: alt.merged,
+    ...(folder.merged === undefined ? {} : { folder: folder.merged }),
     ...(focalPoint.merged === undefined ? {} : { focalPoint: focalPoint.merged }),
     createdAt: base?.createdAt === ours.createdAt ? theirs.createdAt : createdAt,
   };
@@ -45,17 +51,24 @@ export function mergeMediaRecords({
   }));
   return {
     merged,
-    conflicts: [...replaced, ...filename.conflicts, ...alt.conflicts, ...focalPoint.conflicts],
+    conflicts: [
+      ...replaced,
+      ...filename.conflicts,
+      ...alt.conflicts,
+      ...folder.conflicts,
+      ...focalPoint.conflicts,
+    ],
   };
 }
 
-type Binary = Omit<MediaRecord, "id" | "filename" | "alt" | "createdAt" | "focalPoint">;
+type Binary = Omit<MediaRecord, "id" | "filename" | "alt" | "createdAt" | "folder" | "focalPoint">;
 
 function binaryOf({
   id: _id,
   filename: _filename,
   alt: _alt,
   createdAt: _createdAt,
+  folder: _folder,
   focalPoint: _focalPoint,
   ...binary
 }: MediaRecord): Binary {

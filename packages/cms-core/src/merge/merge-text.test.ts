@@ -155,6 +155,16 @@ function spaced(end: string, start = ""): string {
   return `a\n${start}${" ".repeat(190_000)}${end}`;
 }
 
+test("lines that one side moved and the other replaced stay as they were merged", () => {
+  const [base, ours, theirs] = ["A.\nB.\nC.", "X.\nB.\nC.", "C.\nA.\nB."];
+  const byLines = (mine: string, other: string): unknown =>
+    mergeText({ base, ours: mine, theirs: other }, { split: splitLines, work: workOf(STEPS) });
+  const whole = { text: "C.\nX.\nB.", conflict: false };
+  expect(byLines(ours, theirs)).toEqual(whole);
+  expect(byLines(whole.text, ours)).toEqual(whole);
+  expect(byLines(whole.text, theirs)).toEqual(whole);
+});
+
 test("hostile texts are merged in bounded time", () => {
   for (const [base, ours, theirs] of [
     [lines("ab"), lines("abb"), lines("aab")],

@@ -57,24 +57,57 @@ export function mergeText(texts: Versions<string>, { split, work, read }: Mergin
   const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
   // Whoever takes a whole text out meets every edit in it, also one at its end.
   const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
-  const merged = isGone
-    ? decide(sentencesOf(blocks), work)
-    : mergeTokens(blocks, { resolve: refine, work });
+  const merged = isGone ? decide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const lead = edge(({ lead: space }) => space);
-  const text = lead + merged.text + edge(({ tail }) => tail);
-  const now = split(text).blocks;
-  if (merged.conflict || bringsBack(now, blocks)) return { text, conflict: true };
-  if (isSame(text, ours, theirs)) return { text, conflict: false };
+  const tail = edge((of) => of.tail);
+  const text = lead + merged.text + tail;
+  const now = split(text);
+  if (merged.conflict || bringsBack(now.blocks, blocks)) return { text, conflict: true };
+  const side = sideOf(now, parts);
+  if (side !== undefined) return { text: texts[side], conflict: false };
   const pieces = movedBy(lead.length, merged.pieces);
-  const isKept = keepsCounts(now, blocks) && keepsMeaning({ text, pieces }, texts, read);
+  const isKept = keepsCounts(now.blocks, blocks) && keepsMeaning({ text, pieces }, texts, read);
   return { text, conflict: !isKept };
 }
 
-/** Whether a merge is one of its sides as it stands: then nothing is put together. */
-function isSame(text: string, ours: string, theirs: string): boolean {
-  return text === ours || text === theirs;
+/**
+ * Where edits meet, one side may still have all that the other did: of two items that changed places either may be taken
+ * for the one that was moved, and only one of the two shows it.
+ */
+function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
+  const merged = mergeTokens(blocks, { resolve: refine, work });
+  if (!merged.conflict) return merged;
+  const whole = decide(blocks, work);
+  return whole.conflict ? merged : whole;
+}
+
+/**
+ * The side that a merge is, as it stands: then nothing is put together. Where the other side changed no white space between
+ * its blocks, that of the merge is not looked at: it may have taken two neighbours for strangers.
+ */
+function sideOf(now: TextParts, parts: Versions<TextParts>): "ours" | "theirs" | undefined {
+  const [text, original] = [textsIn(now), gapsOf(parts.base.blocks)];
+  return (["ours", "theirs"] as const).find((side) => {
+    if (textsIn(parts[side]) !== text) return false;
+    if (now.blocks.every(({ before }, at) => before === parts[side].blocks[at]?.before))
+      return true;
+    const other = gapsOf(parts[side === "ours" ? "theirs" : "ours"].blocks);
+    return original.entries().every(([pair, gap]) => (other.get(pair) ?? gap) === gap);
+  });
+}
+
+/** All of a text but the white space between its blocks. */
+function textsIn({ lead, blocks, tail }: TextParts): string {
+  return JSON.stringify([lead, blocks.map(textOf), tail]);
+}
+
+/** The white space between each two blocks that stand side by side. */
+function gapsOf(blocks: readonly Block[]): ReadonlyMap<string, string> {
+  return new Map(
+    blocks.map(({ text, before }, at) => [`${blocks[at - 1]?.text ?? ""}\0${text}`, before]),
+  );
 }
 
 function keepsMeaning(merged: Pieces, texts: Versions<string>, read?: ReadMarkdown): boolean {
@@ -103,7 +136,10 @@ function mergeTokens<T extends Token>(
   let conflict = false;
   for (const stretch of threeWay(items, { work })) {
     const isMet = stretch.kind === "both" && !isEqual(items, stretch);
-    const found = isMet ? resolve(sliced(tokens, stretch), work) : undefined;
+    // What was moved beside something that is gone has lost its place; sentence by sentence that is not seen.
+    const isTakenOut = isEmpty(stretch.ours) || isEmpty(stretch.theirs);
+    const settle = stretch.moves && isTakenOut ? decide : resolve;
+    const found = isMet ? settle(sliced(tokens, stretch), work) : undefined;
     const part = found === undefined ? stretchPart(tokens, stretch) : wholePart(stretch, found);
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
@@ -122,6 +158,10 @@ function endsOf(
     head: first?.head ?? NOTHING,
     tail: last?.tail ?? NOTHING,
   };
+}
+
+function isEmpty({ start, end }: Ranges["base"]): boolean {
+  return start === end;
 }
 
 const OF = { base: 1, ours: 2, theirs: 4 } as const;

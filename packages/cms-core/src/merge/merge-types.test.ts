@@ -38,6 +38,19 @@ test("fields added, changed, moved and removed by two people go together", () =>
   expect(merged.fields[0]).toMatchObject({ label: "Heading", required: true });
 });
 
+test("a group and a help text of one field go together; two groups are a conflict", () => {
+  const first = typeOf([text("title", { group: "Head" })]);
+  const ours = typeOf([text("title", { group: "Top" })]);
+  const theirs = typeOf([text("title", { group: "Head", help: "Short" })]);
+  expect(mergeTypes({ base: first, ours, theirs })).toMatchObject({
+    merged: { fields: [{ group: "Top", help: "Short" }] },
+    conflicts: [],
+  });
+  const other = typeOf([text("title", { group: "Start" })]);
+  const { conflicts } = mergeTypes({ base: first, ours, theirs: other });
+  expect(conflicts.map(({ path }) => path)).toEqual(["fields[title].group"]);
+});
+
 function withOptions(...options: [string, string][]): ContentType {
   const own = { options: options.map(([value, label]) => ({ value, label })) };
   return typeOf([text("title"), text("intro"), Object.assign({}, kind, own)]);

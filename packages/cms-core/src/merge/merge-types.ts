@@ -94,13 +94,14 @@ function mergeOneField({ base, ours, theirs }: Three<Field>, path: string): Merg
     };
     return taking(found, mergeWhole(`${path}.${key}`, values)) ?? ours[key];
   };
-  const help = taking(
-    found,
-    mergeWhole(`${path}.help`, { base: base?.help, ours: ours.help, theirs: theirs.help }),
-  );
+  const optional = (key: "help" | "group"): string | undefined => {
+    const values = { base: base?.[key], ours: ours[key], theirs: theirs[key] };
+    return taking(found, mergeWhole(`${path}.${key}`, values));
+  };
+  const [help, group] = [optional("help"), optional("group")];
   const type = member("type");
   const own = taking(found, mergeOwn({ base, ours, theirs }, type, path));
-  const { help: _, ...rest } = own;
+  const { help: _, group: __, ...rest } = own;
   const merged = {
     ...rest,
     apiId: member("apiId"),
@@ -108,6 +109,7 @@ function mergeOneField({ base, ours, theirs }: Three<Field>, path: string): Merg
     required: member("required"),
     multiple: member("multiple"),
     ...(help === undefined ? {} : { help }),
+    ...(group === undefined ? {} : { group }),
   };
   return { merged, conflicts: found };
 }

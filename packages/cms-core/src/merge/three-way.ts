@@ -16,6 +16,8 @@ export type Ranges = Versions<Range>;
 /** A stretch of three sequences: who changed it. Items of `same` stretches are equal one by one. */
 export interface Stretch extends Ranges {
   readonly kind: "same" | "ours" | "theirs" | "both";
+  /** Whether a side put in what it took out elsewhere. */
+  readonly moves: boolean;
 }
 
 export interface ThreeWay {
@@ -36,9 +38,10 @@ export function threeWay(
   const groups = meeting([...changes.ours, ...changes.theirs], touching);
   const stretches: Stretch[] = [];
   const at = { base: 0, ours: 0, theirs: 0 };
-  const take = (kind: Stretch["kind"], to: typeof at): void => {
+  const take = (kind: Stretch["kind"], to: typeof at, moves = false): void => {
     stretches.push({
       kind,
+      moves,
       base: { start: at.base, end: to.base },
       ours: { start: at.ours, end: to.ours },
       theirs: { start: at.theirs, end: to.theirs },
@@ -56,7 +59,7 @@ export function threeWay(
       ours: at.ours + length + ours,
       theirs: at.theirs + length + theirs,
     };
-    take(kindOf(group), to);
+    take(kindOf(group), to, group.moves);
   }
   if (at.base < items.base.length) take("same", moved(at, items.base.length - at.base));
   return stretches;
@@ -90,6 +93,7 @@ interface Group {
   end: number;
   readonly ours: Hunk[];
   readonly theirs: Hunk[];
+  moves: boolean;
   /** Those that reach to its end. */
   last: readonly Changed[];
 }
@@ -108,6 +112,7 @@ function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[
     else if (end === group.end) group.last = [...group.last, change];
     group.end = Math.max(group.end, end);
     group[change.side].push(change.hunk);
+    group.moves ||= change.moves();
   }
   return groups;
 }
@@ -131,7 +136,7 @@ function haveCommon(a: Int32Array, b: Int32Array): boolean {
 
 function open(groups: Group[], change: Changed): Group {
   const { start, end } = change.hunk;
-  const group: Group = { start, end, ours: [], theirs: [], last: [] };
+  const group: Group = { start, end, ours: [], theirs: [], moves: false, last: [] };
   groups.push(group);
   return group;
 }

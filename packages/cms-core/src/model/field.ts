@@ -23,6 +23,8 @@ interface FieldBase {
   /** Shown to the editor; may change at any time. */
   readonly label: string;
   readonly help?: string;
+  /** The heading under which forms show it; never of a field in a row. */
+  readonly group?: string;
   readonly required: boolean;
   /** Published as an array of the single-value shape. */
   readonly multiple: boolean;

@@ -12,6 +12,8 @@ export const LIMITS = {
   helpCharacters: 2000,
   descriptionCharacters: 2000,
   altCharacters: 1000,
+  mediaFolderDepth: 8,
+  mediaFolderNameCharacters: 60,
   siteNameCharacters: 200,
   embedUrlCharacters: 2000,
   filenameCharacters: 200,

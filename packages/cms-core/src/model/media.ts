@@ -25,6 +25,8 @@ export interface MediaRecord {
   readonly width?: number;
   readonly height?: number;
   readonly alt: string;
+  /** Where the library keeps it, `trips/2026`; what is published knows no folders. @default in none */
+  readonly folder?: string;
   /** @default the middle */
   readonly focalPoint?: FocalPoint;
   readonly createdAt: string;

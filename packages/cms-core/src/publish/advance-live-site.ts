@@ -1,5 +1,10 @@
 import { ownText } from "../base/own-text.ts";
-import { dependenciesOf, NO_DEPENDENCIES, type FilledHole } from "../render/entry-template.ts";
+import {
+  dependenciesOf,
+  type EntryTemplate,
+  type FilledHole,
+  NO_DEPENDENCIES,
+} from "../render/entry-template.ts";
 import { mediaFilePath, publicAddress } from "../render/public-paths.ts";
 import { renderWithHoles, type RenderScope } from "../render/render-entry.ts";
 import { renderMedia, type PublicPlace } from "../render/render-media.ts";
@@ -108,11 +113,16 @@ function addAll(set: Set<string>, ids: Iterable<string> | undefined): void {
   for (const id of ids ?? []) set.add(id);
 }
 
+/** Here every template is at hand, and whole. */
+interface LiveScope extends RenderScope {
+  template(id: string): EntryTemplate | undefined;
+}
+
 /** Renders stale entries and keeps those that came out different, or went. */
 function renderStale(
   stale: ReadonlySet<string>,
   before: LiveSite,
-  scope: RenderScope,
+  scope: LiveScope,
 ): { readonly entries: EntryChange[]; readonly holes: LiveGraph["holes"] } {
   const entries: EntryChange[] = [];
   const holes: [string, readonly FilledHole[] | undefined][] = [];
@@ -133,7 +143,7 @@ function renderStale(
 }
 
 /** What is rendered now, over what is known of all others: `graph` has the entries of before. */
-function scopeOf(graph: LiveGraph, { delta: { entries, site }, place }: Connecting): RenderScope {
+function scopeOf(graph: LiveGraph, { delta: { entries, site }, place }: Connecting): LiveScope {
   return {
     template: (id) => (entries.has(id) ? entries.get(id)?.template : templateOf(graph, id)),
     mediaJson: (id, alt) => {

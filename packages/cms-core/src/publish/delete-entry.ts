@@ -1,7 +1,7 @@
 import { CmsError } from "../base/errors.ts";
 import type { DeleteOptions } from "../store/delete-entry.ts";
 import type { SiteStore } from "../store/site-store.ts";
-import { isLive, notingDeletion } from "./noted-deletions.ts";
+import { liveAmong, notingDeletion } from "./noted-deletions.ts";
 import { unpublishEntries } from "./unpublish-entries.ts";
 
 export interface DeletedEntry {
@@ -43,6 +43,42 @@ export async function deleteEntry(
     if (ref === undefined && unpublished) return { unpublished };
     return { commit: await store.deleteEntry(id, options), unpublished };
   };
-  if (ref === undefined || !(await isLive(store, id))) return remove();
-  return notingDeletion(store, { id, blob: ref.blob, actor }, remove);
+  if (ref === undefined || !(await liveAmong(store, [id])).has(id)) return remove();
+  return notingDeletion(store, { entries: [ref], actor }, remove);
+}
+
+export interface DeletedEntries {
+  readonly deleted: readonly string[];
+  readonly refused: ReadonlyMap<string, CmsError>;
+  /** Whether there was a commit on one of the branches. */
+  readonly changed: boolean;
+}
+
+/**
+ * The same for several entries, with one commit on each branch: those that can be deleted are, and why the others
+ * cannot is told.
+ */
+export async function deleteEntries(
+  store: SiteStore,
+  ids: readonly string[],
+  { actor, now }: Pick<DeleteEntryOptions, "actor" | "now">,
+): Promise<DeletedEntries> {
+  const refs = [...new Set(ids)].map((id) => ({ id, files: store.entriesWithId(id) }));
+  const live = await liveAmong(
+    store,
+    refs.filter(({ files }) => files.length <= 1).map(({ id }) => id),
+  );
+  const remove = async (): Promise<DeletedEntries> => {
+    const off = { ids: [...live], actor, ...(now && { now }) };
+    const { changed: isOff } = await unpublishEntries(store, off);
+    const there = refs.filter(({ id, files }) => files.length > 0 || !live.has(id));
+    const { done, refused, changed } = await store.changeMany(
+      { ids: there.map(({ id }) => id), change: { kind: "delete" } },
+      { actor },
+    );
+    const deleted = refs.map(({ id }) => id).filter((id) => done.has(id) || !refused.has(id));
+    return { deleted, refused, changed: changed || isOff };
+  };
+  const entries = refs.flatMap(({ id, files }) => (live.has(id) ? files : []));
+  return entries.length === 0 ? remove() : notingDeletion(store, { entries, actor }, remove);
 }

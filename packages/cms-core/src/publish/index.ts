@@ -37,9 +37,9 @@ export type {
   PublicStorage,
   StoredFile,
 } from "./public-storage.ts";
-export { deleteEntry } from "./delete-entry.ts";
+export { deleteEntries, deleteEntry } from "./delete-entry.ts";
 export { finishDeletions } from "./noted-deletions.ts";
-export type { DeletedEntry, DeleteEntryOptions } from "./delete-entry.ts";
+export type { DeletedEntries, DeletedEntry, DeleteEntryOptions } from "./delete-entry.ts";
 export { deleteMedia } from "./delete-media.ts";
 export type { DeletedMedia } from "./delete-media.ts";
 export { findMediaUsers } from "./media-users.ts";

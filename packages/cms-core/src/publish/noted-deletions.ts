@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { syncFolder, writeDurably } from "../git/durable-file.ts";
 import { livesHere, processIdentity } from "../git/process-identity.ts";
+import type { EntryRef } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import type { Actor } from "../store/site-writer.ts";
 import { readRecords } from "./commit-published.ts";
@@ -14,20 +15,21 @@ import { readPublishedTree } from "./published-tree.ts";
 /** No deletion takes so long: that of a process on another machine has ended. */
 const OTHER_HOST_MS = 60_000;
 
-/** An entry that is to go from both branches. */
+/** Entries that are to go from both branches. */
 interface Deletion {
-  readonly id: string;
-  /** Its file on `main`. */
-  readonly blob: string;
+  /** With their files on `main`. */
+  readonly entries: readonly Doomed[];
   readonly actor: Actor;
 }
+
+type Doomed = Pick<EntryRef, "id" | "blob">;
 
 interface Note extends Deletion {
   readonly host: string;
   readonly process: string;
 }
 
-/** Does what deletes an entry from both branches, with a note on the disk by which a kill between the two is made good. */
+/** Does what deletes entries from both branches, with a note on the disk by which a kill between the two is made good. */
 export async function notingDeletion<T>(
   { repository }: SiteStore,
   deletion: Deletion,
@@ -44,7 +46,7 @@ export async function notingDeletion<T>(
   } catch (cause) {
     if (isCmsError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `The entry was not deleted: ${reason}`, { cause });
+    throw new CmsError("storage_failed", `Nothing was deleted: ${reason}`, { cause });
   } finally {
     forget(path);
   }
@@ -70,16 +72,23 @@ export async function finishDeletions(store: SiteStore): Promise<void> {
   }
 }
 
-async function finish(store: SiteStore, { id, blob, actor }: Note): Promise<void> {
-  if (store.entryById(id)?.blob !== blob || (await isLive(store, id))) return;
-  await store.deleteEntry(id, { actor, expected: blob });
+async function finish(store: SiteStore, { entries, actor }: Note): Promise<void> {
+  const ids = entries.map(({ id }) => id);
+  const live = await liveAmong(store, ids);
+  for (const { id, blob } of entries) {
+    if (store.entryById(id)?.blob !== blob || live.has(id)) continue;
+    await store.deleteEntry(id, { actor, expected: blob });
+  }
 }
 
-/** Whether an entry is on the live site. */
-export async function isLive({ repository }: SiteStore, id: string): Promise<boolean> {
+/** Those that are on the live site. */
+export async function liveAmong(
+  { repository }: SiteStore,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   return changingPublished(repository, async () => {
-    const records = await readRecords(repository, await readPublishedTree(repository), [id]);
-    return records.get(id)?.state === "published";
+    const records = await readRecords(repository, await readPublishedTree(repository), ids);
+    return new Set(ids.filter((id) => records.get(id)?.state === "published"));
   });
 }
 
@@ -100,17 +109,20 @@ function readNote(path: string): Note | undefined {
 
 function parseNote(value: unknown): Note | undefined {
   if (!isRecord(value) || !isRecord(value["actor"])) return undefined;
-  const { id, blob, host, process: identity } = value;
+  const { entries, host, process: identity } = value;
   const { name, email } = value["actor"];
-  const isWhole = [id, blob, host, identity, name, email].every((text) => typeof text === "string");
-  if (!isWhole) return undefined;
+  const isWhole = [host, identity, name, email].every((text) => typeof text === "string");
+  if (!isWhole || !Array.isArray(entries) || !entries.every(isDoomed)) return undefined;
   return {
-    id: String(id),
-    blob: String(blob),
+    entries,
     host: String(host),
     process: String(identity),
     actor: { name: String(name), email: String(email) },
   };
+}
+
+function isDoomed(value: unknown): value is Doomed {
+  return isRecord(value) && typeof value["id"] === "string" && typeof value["blob"] === "string";
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

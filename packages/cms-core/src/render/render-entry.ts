@@ -2,8 +2,8 @@ import type { EntryTemplate, FilledHole, Hole } from "./entry-template.ts";
 
 /** What the holes of a template are filled with: the live site at one commit. */
 export interface RenderScope {
-  /** The template of an entry that is live; undefined for any other id. */
-  template(id: string): EntryTemplate | undefined;
+  /** The parts of the template of an entry that is live; undefined for any other id. */
+  template(id: string): Pick<EntryTemplate, "parts"> | undefined;
   /** The media object as JSON; undefined where there is no such record. */
   mediaJson(id: string, alt: string | undefined): string | undefined;
   /** Public address of the binary. */
@@ -42,11 +42,11 @@ function fillExpanded(hole: Hole, scope: RenderScope): string {
   return target === undefined ? idOnly(hole.id) : renderNested(target, scope);
 }
 
-function renderNested(template: EntryTemplate, scope: RenderScope): string {
+function renderNested(template: Pick<EntryTemplate, "parts">, scope: RenderScope): string {
   return join(template, (hole) => fill(hole, scope));
 }
 
-function join(template: EntryTemplate, filled: (hole: Hole) => string): string {
+function join(template: Pick<EntryTemplate, "parts">, filled: (hole: Hole) => string): string {
   let json = "";
   for (const part of template.parts) json += typeof part === "string" ? part : filled(part);
   return json;

@@ -32,10 +32,15 @@ export function chooseSlug(
   if (input.slug !== undefined) return input.slug;
   if (current !== undefined) return current.slug;
   const title = state.latest === undefined ? undefined : titleIn(input.values, state.latest);
-  const base = slugify(title ?? "");
+  return freeSlug(title ?? "", (slug) => isFree(save, slug, `${input.type}/${foldSlug(slug)}`));
+}
+
+/** The slug of a title, with a number behind it where others have it. */
+export function freeSlug(title: string, isUnused: (slug: string) => boolean): string {
+  const base = slugify(title);
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : slugify(`${base.slice(0, 180)}-${number}`);
-    if (isFree(save, slug, `${input.type}/${foldSlug(slug)}`)) return slug;
+    if (isUnused(slug)) return slug;
   }
 }
 

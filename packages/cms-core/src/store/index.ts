@@ -1,8 +1,10 @@
 export { createSite, openSiteStore, openSiteStoreOn } from "./site-store.ts";
 export type { OpenSiteOptions, SiteStore } from "./site-store.ts";
 export { MAIN, publishedHead } from "./branches.ts";
+export { freeSlug } from "./choose-slug.ts";
 export type { Actor } from "./site-writer.ts";
 export type { AppliedFiles, ApplyFiles } from "./apply-files.ts";
+export type { ChangedMany, ChangeMany, ManyChange } from "./change-many.ts";
 export type { SiteSettings } from "./change-settings.ts";
 export type { DeleteOptions } from "./delete-entry.ts";
 export type { EntryRef, TypeState } from "./file-facts.ts";
@@ -13,4 +15,10 @@ export type { StaleConflict } from "./stale-conflict.ts";
 export { planMove, type PlacedEntry } from "./plan-move.ts";
 export type { MovedEntry, OrderChange, SavedOrders } from "./save-orders.ts";
 export { mediaInUse } from "./media-in-use.ts";
-export type { MediaEdit, MediaEditOptions, MediaSaveOptions, SavedMedia } from "./save-media.ts";
+export type {
+  MediaBinary,
+  MediaEdit,
+  MediaEditOptions,
+  MediaSaveOptions,
+  SavedMedia,
+} from "./save-media.ts";

@@ -72,6 +72,8 @@ export async function mergeSave(
   const ours = normalizeEntry(mine(before), schema);
   const theirs = upgraded(old);
   const { merged, conflicts, fromTheirs } = mergeEntries({ base: before, ours, theirs }, schema);
-  if (conflicts.length > 0) throw staleConflict("entry", versions, conflicts);
+  if (conflicts.length > 0) {
+    throw staleConflict("entry", { ...versions, merged: merged.values }, conflicts);
+  }
   return { entry: merged, fromOthers: sameValue(theirs, before) ? [] : fromTheirs };
 }

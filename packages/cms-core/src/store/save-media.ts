@@ -1,7 +1,7 @@
 import { characterCount } from "../base/characters.ts";
 import { CmsError } from "../base/errors.ts";
 import { mediaPath } from "../content/layout.ts";
-import { parseMediaFile, printMediaFile } from "../content/media-file.ts";
+import { cleanMediaFolder, parseMediaFile, printMediaFile } from "../content/media-file.ts";
 import { mergeMediaRecords } from "../merge/merge-media-records.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { FocalPoint, MediaRecord } from "../model/media.ts";
@@ -11,9 +11,21 @@ import type { MediaRef } from "./site-index.ts";
 import { withRetries, type SiteWriter } from "./site-writer.ts";
 import { staleConflict } from "./stale-conflict.ts";
 
+/** What a record says of its binary. */
+export type MediaBinary = Omit<
+  MediaRecord,
+  "id" | "filename" | "alt" | "createdAt" | "folder" | "focalPoint"
+>;
+
 /** What a person can change of a media record; what is left out stays as it is. */
 export interface MediaEdit {
   readonly alt?: string;
+  /** Already cleaned. */
+  readonly filename?: string;
+  /** Another binary in the place of the one before; what shows the record shows it. */
+  readonly binary?: MediaBinary;
+  /** Empty: in none. */
+  readonly folder?: string;
   /** Null: the middle again. */
   readonly focalPoint?: FocalPoint | null;
 }
@@ -61,10 +73,10 @@ export async function addMedia(
 }
 
 /**
- * Changes the alternative text or the focal point of a media record, in one commit. What is live changes
- * when an entry that shows it is published again.
+ * Changes the name, the alternative text, the folder, the focal point or the binary of a media record, in one commit. What is
+ * live changes when an entry that shows it is published again.
  *
- * @throws CmsError `not_found`, `stale`, `invalid` with the field
+ * @throws CmsError `not_found`, `stale`, `invalid` with the field, `invalid_media_record` (file name)
  */
 export async function editMedia(
   writer: SiteWriter,
@@ -78,8 +90,10 @@ export async function editMedia(
       const previous = await writer.repository.readBlob(blob);
       const current = { path, blob, record: parseMediaFile(previous, path) };
       const record = await mergeEdit(writer, current, { edit, base: options.base });
-      const message = `Update ${record.filename}`;
-      return write(writer, record, { path, message, action: "update-media", previous, ...options });
+      const [verb, action] =
+        edit.binary === undefined ? ["Update", "update-media"] : ["Replace", "replace-media"];
+      const message = `${verb} ${record.filename}`;
+      return write(writer, record, { path, message, action, previous, ...options });
     }),
   );
 }
@@ -157,11 +171,24 @@ function invalid(field: string, message: string): CmsError {
 }
 
 function applyEdit(
-  { focalPoint: before, ...record }: MediaRecord,
-  { alt = record.alt, focalPoint = before ?? null }: MediaEdit,
+  record: MediaRecord,
+  { alt = record.alt, filename = record.filename, folder, focalPoint, binary }: MediaEdit,
 ): MediaRecord {
+  const { id, createdAt, focalPoint: before, folder: folderBefore = "", ...same } = record;
+  const { filename: _filename, alt: _alt, ...standing } = same;
   const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
-  return { ...record, alt: cleaned, ...(focalPoint === null ? {} : { focalPoint }) };
+  const place = folder === undefined ? folderBefore : cleanMediaFolder(folder);
+  const point = focalPoint === undefined ? before : focalPoint;
+  return {
+    id,
+    filename,
+    alt: cleaned,
+    createdAt,
+    ...(place !== "" && { folder: place }),
+    ...(point != null && { focalPoint: point }),
+    // Nothing of another binary stays: not each has a size or copies.
+    ...(binary ?? standing),
+  };
 }
 
 interface Writing extends SaveOptions {

@@ -10,6 +10,7 @@ import type { SiteConfig } from "../model/site.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./apply-files.ts";
 import { MAIN } from "./branches.ts";
+import { changeMany, type ChangedMany, type ChangeMany } from "./change-many.ts";
 import { changeSettings, type ChangeSettings } from "./change-settings.ts";
 import { readUpdatedAt } from "./change-times.ts";
 import { deleteEntry, type DeleteOptions } from "./delete-entry.ts";
@@ -53,6 +54,8 @@ export interface SiteStore {
   /** An entry by id, else by slug. */
   readonly findEntry: (apiId: string, idOrSlug: string) => EntryRef | undefined;
   readonly entryById: (id: string) => EntryRef | undefined;
+  /** Every file that has an id. */
+  readonly entriesWithId: (id: string) => readonly EntryRef[];
   /** The same where it is to be changed. @throws CmsError `conflict` when several files have the id */
   readonly uniqueEntry: (id: string) => EntryRef | undefined;
   /** @throws CmsError `invalid_entry` and the like when its file cannot be read */
@@ -89,6 +92,8 @@ export interface SiteStore {
   readonly saveEntry: (input: SaveEntry, options: SaveOptions) => Promise<SavedEntry>;
   /** @throws CmsError `content_not_found`, `stale` */
   readonly deleteEntry: (id: string, options: DeleteOptions) => Promise<string>;
+  /** Deletes, duplicates or schedules entries in one commit; what cannot be done is told entry by entry. */
+  readonly changeMany: (asked: ChangeMany, options: SaveOptions) => Promise<ChangedMany>;
   /**
    * Writes new places of a type's entries, in one commit.
    *
@@ -208,6 +213,7 @@ function makeStore(writer: SiteWriter): SiteStore {
       return byId ?? index().entryWithSlug(apiId, idOrSlug);
     },
     entryById: (id) => index().entriesWithId(id)[0],
+    entriesWithId: (id) => index().entriesWithId(id),
     uniqueEntry: (id) => uniqueEntry(index(), id),
     readEntry: async (ref) => parse(writer, ref, await repository.readBlob(ref.blob)),
     readUpgraded: async (ref) =>
@@ -226,6 +232,7 @@ function makeStore(writer: SiteWriter): SiteStore {
     problems: () => index().problems(),
     saveEntry: async (input, options) => saveEntry(writer, claims, { input, options }),
     deleteEntry: async (id, options) => deleteEntry(writer, id, options),
+    changeMany: async (asked, options) => changeMany(writer, asked, options),
     saveOrders: async (orders, options) => saveOrders(writer, orders, options),
     saveType: async (type, options) => saveType(writer, type, options),
     deleteType: async (apiId, options) => deleteType(writer, apiId, options),

@@ -12,13 +12,20 @@ export interface StaleConflict {
   readonly theirs: unknown;
 }
 
+interface Refused {
+  readonly base: string;
+  readonly current: string | null;
+  /** What the rest of the two is together; undecided places have one of the two values. */
+  readonly merged?: unknown;
+}
+
 /**
  * The error of a save that cannot be merged with what was saved meanwhile. `details.conflicts` names
  * each field with its three values: whoever saved decides, and saves again from `details.current`.
  */
 export function staleConflict(
   what: string,
-  versions: { readonly base: string; readonly current: string | null },
+  { merged, ...versions }: Refused,
   conflicts: readonly MergeConflict[],
 ): CmsError {
   const names = conflicts.map(({ path }) => path).filter((path) => path !== "");
@@ -27,7 +34,12 @@ export function staleConflict(
   const plainConflicts = conflicts.map(({ path, base, ours, theirs }): StaleConflict => {
     return { path, base: plain(base), ours: plain(ours), theirs: plain(theirs) };
   });
-  return new CmsError("stale", message, { details: { ...versions, conflicts: plainConflicts } });
+  const details = {
+    ...versions,
+    conflicts: plainConflicts,
+    ...(merged !== undefined && { merged: plain(merged) }),
+  };
+  return new CmsError("stale", message, { details });
 }
 
 function plain(value: unknown): unknown {

@@ -35,7 +35,6 @@ export async function writeEntry(
     );
   }
   const path = choosePath(index, plan);
-  checkPlace(index, path, entry.type);
   const blob = writer.repository.hashBlob(bytes);
   const ref: EntryRef = { id: entry.id, type: entry.type, slug: entry.slug, path, blob };
   if (current !== undefined && current.path === path && current.blob === blob) {
@@ -66,10 +65,15 @@ export async function writeEntry(
   return { entry, ref, commit: made.commit, changed: true };
 }
 
-/** A file stays in its folder; a new one goes where the type's size says. */
-function choosePath(index: SiteIndex, { entry, schema, current }: EntryToWrite): string {
+/** A file stays in its folder; a new one goes where the type's size says. @throws CmsError `conflict` */
+export function choosePath(
+  index: SiteIndex,
+  { entry, schema, current }: Pick<EntryToWrite, "entry" | "schema" | "current">,
+): string {
   const extension = bodyField(schema) === undefined ? ".yml" : ".md";
-  if (current?.slug === entry.slug && current.path.endsWith(extension)) return current.path;
+  if (current?.slug === entry.slug && current.path.endsWith(extension)) {
+    return ownPlace(index, current.path, entry.type);
+  }
   const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
   const path = entryPath({
     site: index.site,
@@ -78,15 +82,15 @@ function choosePath(index: SiteIndex, { entry, schema, current }: EntryToWrite):
     sharded,
     id: entry.id,
   });
-  if (current === undefined || schema.kind === "object") return path;
+  if (current === undefined || schema.kind === "object") return ownPlace(index, path, entry.type);
   const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
-  return folder + path.slice(path.lastIndexOf("/") + 1);
+  return ownPlace(index, folder + path.slice(path.lastIndexOf("/") + 1), entry.type);
 }
 
 /** Where `site.yml` gives the place to another type, what is written there would be that one's. */
-function checkPlace({ site }: SiteIndex, path: string, type: string): void {
+function ownPlace({ site }: SiteIndex, path: string, type: string): string {
   const place = classifyPath(path, site);
-  if (place.kind === "entry" && place.apiId === type) return;
+  if (place.kind === "entry" && place.apiId === type) return path;
   const message = `${path} is not a place for "${type}": "paths" in site.yml gives it to another content type.`;
   throw new CmsError("conflict", message);
 }

@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "../base/errors.ts";
+import type { RefMove } from "./advance-refs.ts";
+import { POOLED } from "./durable-file.ts";
+import { gitError, lowerPriority, startGit } from "./git-program.ts";
+import { INCOMING } from "./heal.ts";
+import { openRepository, type GitRepository } from "./repository.ts";
+import { adoptPack } from "./write-pack.ts";
+
+const HEADER_BYTES = 12;
+const PACKS = join("objects", "pack");
+
+export interface ReceivePackOptions {
+  readonly maxBytes: number;
+  readonly maxObjects: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** What somebody sent, where nobody else sees it; let go of without a trace unless it lands. */
+export interface Incoming extends AsyncDisposable {
+  /** The store with what was sent. It is read alone. */
+  readonly repository: GitRepository;
+  /**
+   * Puts what was sent into the store, and moves refs to it; returns once that is durable.
+   *
+   * @throws CmsError `stale` when a ref was moved meanwhile, `unavailable`, `storage_failed`
+   */
+  readonly land: (moves: readonly RefMove[]) => Promise<void>;
+}
+
+/**
+ * Reads a pack beside a repository, whose objects it may build on: git checks each object, and that nothing it leads
+ * to is missing. No bytes at all are a pack of nothing.
+ *
+ * @throws CmsError `too_large`, `git_failed` with what git found, and what the stream fails with
+ */
+export async function receivePack(
+  store: GitRepository,
+  pack: AsyncIterable<Uint8Array>,
+  options: ReceivePackOptions,
+): Promise<Incoming> {
+  const gitDir = makeQuarantine(store.gitDir);
+  const remove = (): void => rmSync(gitDir, { recursive: true, force: true });
+  try {
+    await indexPack(gitDir, pack, options);
+    const repository = await openRepository(gitDir);
+    return {
+      repository,
+      land: async (moves) => store.advance(moves, { land: () => moveIn(gitDir, store.gitDir) }),
+      [Symbol.asyncDispose]: async () => {
+        await repository.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** A repository that has the objects of another one. */
+function makeQuarantine(store: string): string {
+  const gitDir = join(store, INCOMING, randomBytes(10).toString("hex"));
+  for (const folder of [PACKS, "objects/info", "refs/heads"]) {
+    mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 });
+  }
+  writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(join(gitDir, "objects/info/alternates"), `${join(store, "objects")}\n`);
+  return gitDir;
+}
+
+async function indexPack(
+  gitDir: string,
+  pack: AsyncIterable<Uint8Array>,
+  { maxBytes, maxObjects, signal }: ReceivePackOptions,
+): Promise<void> {
+  signal.throwIfAborted();
+  const { header, rest } = await readHeader(pack);
+  if (header.length === 0 || isEmptyPack(header)) return;
+  if (header.length === HEADER_BYTES && header.readUInt32BE(8) > maxObjects) {
+    throw new CmsError("too_large", `A push may hold ${maxObjects} objects at most.`);
+  }
+  const limit = `--max-input-size=${maxBytes}`;
+  const child = startGit(gitDir, ["index-pack", "--stdin", "--fix-thin", "--strict", limit]);
+  lowerPriority(child.pid);
+  const end = (): void => void child.kill();
+  signal.addEventListener("abort", end);
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
+  child.stdout.resume();
+  // A program that ended early breaks the pipe; its exit says why.
+  child.stdin.on("error", () => undefined);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", (error) => reject(gitError(error)));
+    child.once("close", resolve);
+  });
+  ended.catch(() => undefined);
+  try {
+    for await (const chunk of rest) {
+      if (child.stdin.destroyed || child.exitCode !== null) break;
+      if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, "drain"), ended]);
+    }
+    child.stdin.end();
+  } catch (error) {
+    end();
+    throw error;
+  } finally {
+    await ended.catch(() => undefined);
+    signal.removeEventListener("abort", end);
+  }
+  signal.throwIfAborted();
+  if ((await ended) !== 0) throw refusal(stderr, maxBytes);
+}
+
+function refusal(stderr: string, maxBytes: number): CmsError {
+  if (stderr.includes("exceeds maximum allowed size")) {
+    return new CmsError("too_large", `A push may hold ${maxBytes} bytes at most.`);
+  }
+  return gitError(new Error("the pack is not whole"), stderr);
+}
+
+/** The first bytes of a pack, and all of it. */
+async function readHeader(
+  pack: AsyncIterable<Uint8Array>,
+): Promise<{ readonly header: Buffer; readonly rest: AsyncIterable<Uint8Array> }> {
+  const chunks = pack[Symbol.asyncIterator]();
+  let begun = Buffer.alloc(0);
+  while (begun.length < HEADER_BYTES) {
+    const { value, done } = await chunks.next();
+    if (done === true) break;
+    begun = Buffer.concat([begun, value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield begun;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  return { header: begun.subarray(0, HEADER_BYTES), rest: all() };
+}
+
+/** Of a push that leads to what is there: git would index it, and keep a file for nothing. */
+function isEmptyPack(header: Buffer): boolean {
+  return header.length === HEADER_BYTES && header.readUInt32BE(8) === 0;
+}
+
+async function moveIn(from: string, store: string): Promise<() => void> {
+  const letGo: (() => void)[] = [];
+  for (const name of readdirSync(join(from, PACKS))) {
+    const path = join(from, PACKS, name.replace(/\.idx$/, ""));
+    if (!name.endsWith(".idx") || !existsSync(`${path}.pack`)) continue;
+    letGo.push(await adoptPack(join(store, PACKS), path, POOLED));
+  }
+  return () => {
+    for (const release of letGo) release();
+  };
+}

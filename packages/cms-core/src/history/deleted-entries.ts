@@ -1,0 +1,156 @@
+import { CmsError } from "../base/errors.ts";
+import { isoInstant } from "../base/instant.ts";
+import { titleIn } from "../content/entry-title.ts";
+import { classifyPath, entryFolder } from "../content/layout.ts";
+import { readEntryId } from "../content/parse-entry.ts";
+import type { Author } from "../git/commit-object.ts";
+import type { LoggedChanges } from "../git/file-log.ts";
+import { isOid } from "../git/object-id.ts";
+import { readEntryFacts } from "../store/file-facts.ts";
+import type { SiteStore } from "../store/site-store.ts";
+
+/** An entry that `main` had, and has no more. */
+export interface DeletedEntry {
+  readonly id: string;
+  /** API id of its content type, which may be gone, too. */
+  readonly type: string;
+  readonly slug: string;
+  /** As it was last. */
+  readonly title: string;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly when: string;
+  readonly author: Author;
+  /** That deleted it. */
+  readonly commit: string;
+  /** Commit that has the last version, to be restored from: `restoreEntry`. */
+  readonly previous: string;
+}
+
+export interface DeletedEntriesOptions {
+  /** API id. @default all types */
+  readonly type?: string;
+  readonly limit: number;
+  /** From the page before. */
+  readonly cursor?: string;
+}
+
+export interface DeletedEntries {
+  readonly entries: readonly DeletedEntry[];
+  /** Absent on the last page. */
+  readonly next?: string;
+}
+
+/** So many commits that removed something are read at once. */
+const BATCH = 20;
+
+/**
+ * What was deleted and is not there again, the last first, by whoever did it: also by a push. One that was deleted
+ * several times may be told again on a later page.
+ *
+ * @throws CmsError `invalid_cursor`
+ */
+export async function deletedEntries(
+  store: SiteStore,
+  { type, limit, cursor }: DeletedEntriesOptions,
+): Promise<DeletedEntries> {
+  const start = cursor === undefined ? undefined : await parseCursor(store, cursor);
+  const found = new Map<string, DeletedEntry>();
+  for await (const { entry, place } of walkRemovals(store, { type, start })) {
+    if (found.has(entry.id)) continue;
+    if (found.size === limit) {
+      return { entries: [...found.values()], next: `${entry.commit}.${place}` };
+    }
+    found.set(entry.id, entry);
+  }
+  return { entries: [...found.values()] };
+}
+
+interface Removal {
+  readonly entry: DeletedEntry;
+  /** Among what its commit deleted. */
+  readonly place: number;
+}
+
+interface WalkRemovals {
+  readonly type: string | undefined;
+  readonly start: Place | undefined;
+}
+
+async function* walkRemovals(
+  store: SiteStore,
+  { type, start }: WalkRemovals,
+): AsyncGenerator<Removal> {
+  const { repository, head, site } = store;
+  const path = type === undefined ? {} : { path: entryFolder(site(), type) };
+  const options = { limit: BATCH, removals: true, ...path };
+  let at = start;
+  for (;;) {
+    const log = await repository.fileLog({ ...options, commits: [at?.commit ?? head()] });
+    for (const logged of log) {
+      const removed = await removedIn(store, logged);
+      const skipped = at?.commit === logged.commit ? at.skipped : 0;
+      yield* removed.map((entry, place) => ({ entry, place })).slice(skipped);
+      at = { commit: logged.commit, skipped: removed.length };
+    }
+    if (log.length < BATCH) return;
+  }
+}
+
+interface Place {
+  readonly commit: string;
+  /** So many of what it deleted were told. */
+  readonly skipped: number;
+}
+
+async function parseCursor({ repository, head }: SiteStore, cursor: string): Promise<Place> {
+  const [commit = "", skipped = ""] = cursor.split(".");
+  const isOurs = isOid(commit) && /^\d{1,9}$/.test(skipped);
+  if (isOurs && (await repository.areAncestors([commit], head()).catch(() => false))) {
+    return { commit, skipped: Number(skipped) };
+  }
+  throw new CmsError("invalid_cursor", "The cursor is not one of this list; begin anew.");
+}
+
+/** Entries that a commit took away: what has its id in another file then was moved, what stands now is back. */
+async function removedIn(
+  store: SiteStore,
+  { commit, parents, time, author, changes }: LoggedChanges,
+): Promise<readonly DeletedEntry[]> {
+  const { repository, site, entryById, type: typeOf } = store;
+  const [previous] = parents;
+  if (previous === undefined) return [];
+  const files = changes.flatMap(({ path, before }) => {
+    const identity = classifyPath(path, site());
+    return before === undefined || identity.kind !== "entry" ? [] : [{ path, before, identity }];
+  });
+  const blobs = await repository.readBlobs(files.map(({ before }) => before));
+  const gone = files.flatMap(({ path, identity }, place) => {
+    const bytes = blobs[place] ?? new Uint8Array();
+    const id = readEntryId(bytes);
+    return id === undefined || entryById(id) !== undefined ? [] : [{ id, path, bytes, identity }];
+  });
+  if (gone.length === 0) return [];
+  const moved = await writtenIds(store, previous, commit);
+  const when = isoInstant(new Date(time));
+  return gone
+    .filter(({ id }) => !moved.has(id))
+    .map(({ id, path, bytes, identity }) => {
+      const { entry, schema } = readEntryFacts({ path, bytes }, identity, typeOf(identity.apiId));
+      const title = entry && schema && titleIn(entry.values, schema);
+      const { apiId: type, slug } = identity;
+      return { id, type, slug, title: title ?? slug, when, author, commit, previous };
+    });
+}
+
+async function writtenIds(
+  { repository }: SiteStore,
+  from: string,
+  to: string,
+): Promise<ReadonlySet<string>> {
+  const changes = await repository.changedFiles(from, to);
+  const written = changes.flatMap(({ path, after }) =>
+    after !== undefined && /\.(?:md|yml)$/.test(path) ? [after] : [],
+  );
+  const blobs = await repository.readBlobs(written);
+  return new Set(blobs.flatMap((bytes) => readEntryId(bytes) ?? []));
+}

@@ -1,0 +1,122 @@
+import { CmsError, type Issue } from "../base/errors.ts";
+import { isWindowsDevice } from "../base/reserved-names.ts";
+import { MAX_SKILL_BYTES } from "./skill-matter.ts";
+
+/** A file of a skill's folder, as git keeps it. */
+export interface SkillFile {
+  /** Below the skill's folder, with `/` between its parts. */
+  readonly path: string;
+  /** As `git ls-tree` has it: `100644`, `100755`, and what is refused. */
+  readonly mode: string;
+  readonly byteSize: number;
+}
+
+/** Of one skill; public ones have at most half of each. */
+export const SKILL_LIMITS: Readonly<
+  Record<"files" | "bytes" | "fileBytes" | "skillFileBytes" | "depth", number>
+> = {
+  files: 2000,
+  bytes: 32 * 1024 * 1024,
+  fileBytes: 10 * 1024 * 1024,
+  skillFileBytes: MAX_SKILL_BYTES,
+  depth: 8,
+};
+
+const MODES: Readonly<Record<string, string>> = {
+  "120000": "is a symbolic link; put the file itself there",
+  "160000": "is a submodule; put its files there",
+  "040000": "is a folder",
+};
+
+// Code points that HFS+ ignores in names, so that `.g\u200cit` is `.git` there.
+const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\u0000-\u001f\u007f\\:*?"<>|]/;
+
+/**
+ * Checks that the files of a skill can be put into a folder on any system, and stay in it.
+ *
+ * @throws CmsError `unsafe_skill` with an issue for each file
+ */
+export function checkSkillFiles(files: readonly SkillFile[]): void {
+  const issues: Issue[] = [];
+  const add = (path: string, what: string): void => {
+    const shown = path.slice(0, 255).toWellFormed();
+    issues.push({ code: "unsafe_skill", message: `${shown} ${what}.`, path: shown });
+  };
+  const addOfAll = (what: string): void => {
+    issues.push({ code: "unsafe_skill", message: `The skill has ${what}.` });
+  };
+  for (const { path, mode, byteSize } of files) {
+    const problem = pathProblem(path) ?? modeProblem(mode) ?? sizeProblem(path, byteSize);
+    if (problem !== undefined) add(path, problem);
+  }
+  for (const [path, other] of sameNames(files)) {
+    add(path, `is the same as ${other} where case does not count`);
+  }
+  if (files.length > SKILL_LIMITS.files) {
+    addOfAll(`${files.length} files, and may have ${SKILL_LIMITS.files}`);
+  }
+  const bytes = files.reduce((sum, { byteSize }) => sum + byteSize, 0);
+  if (bytes > SKILL_LIMITS.bytes) {
+    addOfAll(`${bytes} bytes, and may have ${SKILL_LIMITS.bytes}`);
+  }
+  if (!files.some(({ path }) => path === "SKILL.md")) add("SKILL.md", "is missing");
+  const [first] = issues;
+  if (first === undefined) return;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  throw new CmsError("unsafe_skill", `${first.message}${more}`, { issues });
+}
+
+function pathProblem(path: string): string | undefined {
+  const parts = path.split("/");
+  if (parts.length > SKILL_LIMITS.depth) return `is more than ${SKILL_LIMITS.depth} folders deep`;
+  if (UNSAFE.test(path) || !path.isWellFormed())
+    return "has a character that not every system takes";
+  if (path !== path.normalize("NFC")) return "is not in Unicode's normal form C";
+  if (parts.some(isUnsafePart))
+    return "has a part that leads elsewhere or that a system keeps for itself";
+  const name = (parts.at(-1) ?? "").toLowerCase();
+  if (/^\.env(?:\.(?!example$|sample$|template$).*)?$/.test(name)) {
+    return "holds secrets by its name; set them on the worker";
+  }
+  return undefined;
+}
+
+function isUnsafePart(part: string): boolean {
+  if (part === "" || /^\.{1,2}$/.test(part) || /[. ]$/.test(part)) return true;
+  if (Buffer.byteLength(part) > 255) return true;
+  const plain = part.replaceAll(IGNORED_BY_HFS, "").toLowerCase();
+  return /^(?:\.git|git~\d+)$|^\.git(?:modules|attributes|ignore)?$/.test(plain)
+    ? plain !== ".gitignore"
+    : isWindowsDevice(part);
+}
+
+function modeProblem(mode: string): string | undefined {
+  if (mode === "100644" || mode === "100755") return undefined;
+  return MODES[mode] ?? "is no plain file";
+}
+
+function sizeProblem(path: string, byteSize: number): string | undefined {
+  const most = path === "SKILL.md" ? SKILL_LIMITS.skillFileBytes : SKILL_LIMITS.fileBytes;
+  return byteSize > most ? `has ${byteSize} bytes, and may have ${most}` : undefined;
+}
+
+/** Paths that some systems do not tell from another one, or from a folder of another one; with that. */
+function sameNames(files: readonly SkillFile[]): readonly (readonly [string, string])[] {
+  const known = new Map<string, string>();
+  return files.flatMap(({ path }) =>
+    withFolders(path).flatMap((name) => {
+      const folded = name.normalize("NFC").toLowerCase();
+      const other = known.get(folded) ?? name;
+      known.set(folded, other);
+      return other === name ? [] : [[path, other] as const];
+    }),
+  );
+}
+
+/** A path and the folders above it. */
+function withFolders(path: string): readonly string[] {
+  const parts = path.split("/");
+  return parts.map((_part, place) => parts.slice(0, place + 1).join("/"));
+}

@@ -1,0 +1,108 @@
+import { Ajv, type ErrorObject } from "ajv";
+import { CmsError, type Issue } from "../base/errors.ts";
+import { isWindowsDevice } from "../base/reserved-names.ts";
+import { yamlLine } from "../base/yaml-lines.ts";
+import { findHiddenCharacters } from "./hidden-characters.ts";
+import { readSkill, type Skill } from "./read-skill.ts";
+import { readMatter } from "./skill-matter.ts";
+
+const names = (pattern: string) => ({
+  type: "array",
+  maxItems: 100,
+  uniqueItems: true,
+  items: { type: "string", pattern },
+});
+
+/** One line without characters that no screen shows. */
+const LINE = String.raw`^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}]*$`;
+
+/** The front matter of a skill, to the letter of spec/skills.md; other keys may stand beside these. */
+const RULES = {
+  type: "object",
+  required: ["name", "display_name", "description"],
+  properties: {
+    name: { type: "string", pattern: "^[a-z0-9][a-z0-9-]{0,63}$" },
+    display_name: { type: "string", pattern: LINE, maxLength: 200 },
+    description: { type: "string", pattern: LINE, maxLength: 1024 },
+    requires: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        mcp_servers: names(String.raw`^[^\s\p{C}-][^\p{C}]{0,127}$`),
+        cli_tools: names(String.raw`^[A-Za-z0-9][\w.+-]{0,127}$`),
+        env_vars: names(String.raw`^[A-Za-z_]\w{0,127}$`),
+      },
+    },
+  },
+} as const;
+
+/** What each field must be, for the sentence about one that is not. */
+const WANTS: Readonly<Record<string, string>> = {
+  name: "must be 1 to 64 small letters, digits and hyphens, and begin with no hyphen",
+  display_name: "must be a line of at most 200 characters",
+  description: "must be one line of at most 1024 characters",
+  requires: "must be a block of mcp_servers, cli_tools and env_vars",
+  "requires.mcp_servers": "must be a list of names of servers",
+  "requires.cli_tools": "must be a list of names of programs: letters, digits, ., _, + and -",
+  "requires.env_vars": "must be a list of names of variables: letters, digits and _",
+};
+
+const validate = new Ajv({ allErrors: true }).compile(RULES);
+
+/**
+ * Reads a SKILL.md that is to be kept: it must be written as the specification wants it, for the folder that it stands
+ * in, and hide nothing from who reads it.
+ *
+ * @param folder - Name of its folder.
+ * @throws CmsError `invalid_skill` with an issue for each field; `unsafe_skill` for characters that hide something;
+ * what `readSkill` throws
+ */
+export function checkSkill(bytes: Uint8Array, path: string, folder: string): Skill {
+  const skill = readSkill(bytes, { path, folder });
+  const { yaml, yamlLine: firstLine, warnings } = readMatter(bytes, path);
+  const lineOf = (field: string): number => {
+    const steps = field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    return warnings.length > 0 ? firstLine : yamlLine(yaml, steps, firstLine);
+  };
+  const issues: Issue[] = [...warnings];
+  const add = (field: string, what: string): void => {
+    if (issues.some((issue) => issue.field === field)) return;
+    const line = lineOf(field);
+    const message = `${path}:${line}: ${field} ${what}.`;
+    issues.push({ code: "invalid_skill", message, path, line, field });
+  };
+  const { attributes } = skill;
+  if (!validate(attributes)) {
+    for (const error of validate.errors ?? []) add(fieldOf(error), wants(error));
+  }
+  const { name } = attributes;
+  if (typeof name === "string" && name !== folder) {
+    add("name", `must be "${folder}", as its folder is called`);
+  }
+  if (isWindowsDevice(skill.name)) add("name", "is kept by Windows for a device; choose another");
+  if (issues.length > 0) throw failure("invalid_skill", issues);
+  const hidden = findHiddenCharacters(bytes, path);
+  if (hidden.length > 0) throw failure("unsafe_skill", hidden);
+  return skill;
+}
+
+function failure(code: "invalid_skill" | "unsafe_skill", issues: readonly Issue[]): CmsError {
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  return new CmsError(code, `${issues[0]?.message ?? ""}${more}`, { issues });
+}
+
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const steps = instancePath.split("/").slice(1);
+  if (keyword === "required") steps.push(String(params["missingProperty"]));
+  if (keyword === "additionalProperties") steps.push(String(params["additionalProperty"]));
+  return steps.join(".");
+}
+
+function wants(error: ErrorObject): string {
+  const field = fieldOf(error);
+  if (error.keyword === "required") return "is missing";
+  if (error.keyword === "additionalProperties") {
+    return "is not known; requires has mcp_servers, cli_tools and env_vars";
+  }
+  return WANTS[field.replace(/\.\d+$/, "")] ?? "is not valid";
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { isCmsError } from "../base/errors.ts";
+import { readSkill, type Skill } from "./read-skill.ts";
+
+function read(text: string, folder = "deploy-site"): Skill {
+  return readSkill(Buffer.from(text), { folder });
+}
+
+/** The name of a skill that stands in no folder. */
+function nameOf(name: string): string {
+  return readSkill(Buffer.from(`---\nname: ${name}\ndescription: x\n---\n`)).name;
+}
+
+const WHOLE = `---
+name: deploy-site
+display_name: Deploy a site
+description: Builds the site and uploads it.
+requires:
+  mcp_servers: [github]
+  cli_tools:
+    - git
+    - rsync
+  env_vars: [DEPLOY_TOKEN]
+---
+# Deploy
+
+Build {{SITE}} and upload it.
+`;
+
+describe("a SKILL.md of the specification", () => {
+  test("is read without a warning", () => {
+    expect(read(WHOLE)).toEqual({
+      name: "deploy-site",
+      displayName: "Deploy a site",
+      description: "Builds the site and uploads it.",
+      requires: {
+        mcpServers: ["github"],
+        cliTools: ["git", "rsync"],
+        anyCliTools: [],
+        envVars: ["DEPLOY_TOKEN"],
+      },
+      suggested: { mcpServers: [], cliTools: [], anyCliTools: [], envVars: [] },
+      body: "# Deploy\n\nBuild {{SITE}} and upload it.\n",
+      attributes: expect.objectContaining({ name: "deploy-site" }),
+      warnings: [],
+    });
+  });
+
+  test("without requires needs nothing", () => {
+    const { requires } = read("---\nname: a\ndisplay_name: A\ndescription: b\n---\n");
+    expect(requires).toEqual({ mcpServers: [], cliTools: [], anyCliTools: [], envVars: [] });
+  });
+});
+
+describe("a SKILL.md that was written for another tool", () => {
+  test("is called after its folder, its heading and its first line of text", () => {
+    const skill = read(
+      "---\nname: Deploy It!\ndescription: >\n  Does\n  it.\n---\n```\n# no\n```\n# Deploys\n",
+    );
+    expect([skill.name, skill.displayName, skill.description]).toEqual([
+      "deploy-site",
+      "Deploys",
+      "Does it.",
+    ]);
+    expect(skill.warnings.map(({ field }) => field)).toEqual(["name", "display_name"]);
+  });
+
+  test.for([
+    ["description: Use when: x happens", "Use when: x happens"],
+    ["description: *bold* words", "*bold* words"],
+    ["description: [Beta] does it", "[Beta] does it"],
+    ["description: @people # and more\n  in two lines", "@people # and more in two lines"],
+    ["description: `code` first", "`code` first"],
+  ])("may have %j", ([line, description]) => {
+    const skill = read(`---\nname: deploy-site\ndisplay_name: D\n${line}\n---\n`);
+    expect(skill.description).toBe(description);
+    expect(skill.warnings).toHaveLength(1);
+    expect(skill.warnings[0]).toMatchObject({ path: "SKILL.md", line: 4 });
+  });
+
+  test("says what it needs in other words", () => {
+    const { requires, suggested } = read(`---
+name: deploy-site
+description: x
+allowed-tools: Read, Bash(git:*), Bash(npm run build), mcp__github__create_issue
+required_environment_variables:
+  - name: API_KEY
+    prompt: The key
+metadata:
+  openclaw:
+    requires: { bins: [jq], anyBins: [rg, grep], env: [OTHER_KEY] }
+  requires.cli_tools: curl  tar
+---
+`);
+    expect(requires).toEqual({
+      mcpServers: [],
+      cliTools: ["curl", "tar", "jq"],
+      anyCliTools: [["rg", "grep"]],
+      envVars: ["API_KEY", "OTHER_KEY"],
+    });
+    expect(suggested).toMatchObject({ mcpServers: ["github"], cliTools: ["git", "npm"] });
+    expect(read("---\nname: a\ndescription: b\nrequires: [A, B]\n---\n").requires.envVars).toEqual([
+      "A",
+      "B",
+    ]);
+  });
+
+  test("has a name of small letters, whatever it is called", () => {
+    expect(["Hook Development", "Über_Größe", "日本語", "../../etc"].map(nameOf)).toEqual([
+      "hook-development",
+      "uber-gro-e",
+      "skill",
+      "etc",
+    ]);
+  });
+});
+
+describe("what cannot be read says where it is", () => {
+  test.for([
+    ["no front matter", "# Just text\n", "invalid_skill", 1],
+    [
+      "code that calls itself front matter",
+      "---js\nprocess.exit(1)\n---\n",
+      "frontmatter_language",
+      1,
+    ],
+    ["another language", "--- javascript\n1\n---\n", "frontmatter_language", 1],
+    ["a name that every object has", "---constructor\na: b\n---\n", "frontmatter_language", 1],
+    ["no end", "---\nname: a\n", "frontmatter_unclosed", 1],
+    ["a longer fence inside", "---\nname: a\n----\nb: c\n---\n", "invalid_skill", 3],
+    ["one key twice", "---\nname: a\nname: b\n---\n", "yaml_duplicate_key", 3],
+    ["a key that every object has", "---\nname: a\n__proto__: b\n---\n", "reserved_name", 3],
+    ["an anchor in a list", "---\nname: a\nb:\n  - &c d\n  - *c\n---\n", "yaml_alias", 4],
+    ["a list", "---\n- name\n---\n", "yaml_syntax", 2],
+    ["a tag that would run code", "---\nname: a\nb:\n  - !!js/function 'x'\n---\n", "yaml_tag", 4],
+  ] as const)("%s", ([, text, code, line]) => {
+    let error: unknown;
+    try {
+      read(text);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(isCmsError(error) && error.code).toBe(code);
+    expect(error).toMatchObject({ issues: [{ path: "SKILL.md", line }] });
+    // And again: nothing is kept of what was read before.
+    expect(() => read(text)).toThrow(/SKILL\.md/);
+  });
+
+  test("more bytes than a skill has", () => {
+    expect(() => read(WHOLE + "x".repeat(600_000))).toThrow(/at most 524288/);
+  });
+});

@@ -1,0 +1,98 @@
+import matter from "gray-matter";
+import { decodeText } from "../base/decode-text.ts";
+import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import { splitFrontMatter } from "../base/front-matter.ts";
+import { isYamlMap, readYaml, type YamlValue } from "../base/yaml.ts";
+import { quotePlainValues } from "./quote-plain-values.ts";
+
+/** Values of front matter: a scalar is its text. */
+export type MatterValue = string | readonly MatterValue[] | MatterMap;
+export interface MatterMap {
+  readonly [key: string]: MatterValue;
+}
+
+export interface SkillMatter {
+  readonly attributes: MatterMap;
+  /** The YAML as it is written. */
+  readonly yaml: string;
+  /** The prompt. */
+  readonly body: string;
+  /** Line of the file in which the YAML begins, from 1. */
+  readonly yamlLine: number;
+  readonly warnings: readonly Issue[];
+}
+
+/** The longest public skill has some 290 KB. */
+export const MAX_SKILL_BYTES = 524_288;
+/** Of the front matter; no public one has a twentieth. */
+const MAX_MATTER_CHARACTERS = 65_536;
+
+/**
+ * The front matter and the prompt of a SKILL.md. gray-matter takes it apart, which by itself executes what calls
+ * itself JavaScript: so the fences are checked first, and our reader of YAML is its one engine.
+ *
+ * @throws CmsError `too_large`, `invalid_unicode`, `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` where
+ * there is no front matter, and what `readYaml` throws
+ */
+export function readMatter(bytes: Uint8Array, path: string): SkillMatter {
+  const text = decodeText(bytes, { path, maxBytes: MAX_SKILL_BYTES });
+  const { yaml, body, yamlLine } = splitFrontMatter(text, { path });
+  if (yamlLine === 1) {
+    throw broken(path, "has no front matter; begin it with a line of ---", 1);
+  }
+  if (yaml.length > MAX_MATTER_CHARACTERS) {
+    throw broken(path, `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`, 1);
+  }
+  const overlong = yaml.split("\n").findIndex((line) => line.startsWith("---"));
+  if (overlong !== -1) {
+    throw broken(path, "has a line in its front matter that begins with ---", yamlLine + overlong);
+  }
+  const warnings: Issue[] = [];
+  const read = (block: string): MatterMap =>
+    plainMap(readYaml(block, { path, firstLine: yamlLine }));
+  const parse = (): MatterMap => {
+    try {
+      return read(yaml);
+    } catch (error) {
+      const quoted = quotePlainValues(yaml);
+      if (!isCmsError(error) || quoted === yaml) throw error;
+      const attributes = read(quoted);
+      warnings.push({ code: "yaml_syntax", message: error.message, path, ...lineOf(error) });
+      return attributes;
+    }
+  };
+  // With options of its own it keeps nothing of what it parsed. The block is the one that was looked at above.
+  const engines = { yaml: { parse, stringify: () => "" } };
+  const { data } = matter(text, { language: "yaml", engines });
+  return { attributes: asMap(data), yaml, body, yamlLine, warnings };
+}
+
+function lineOf({ issues: [issue] }: CmsError): { readonly line?: number } {
+  return issue?.line === undefined ? {} : { line: issue.line };
+}
+
+/** No key of `readYaml` is one that every object has. */
+function plainMap(map: ReadonlyMap<string, YamlValue>): MatterMap {
+  return Object.fromEntries([...map].map(([key, value]) => [key, plainValue(value)]));
+}
+
+function plainValue(value: YamlValue): MatterValue {
+  if (typeof value === "string") return value;
+  if (isYamlMap(value)) return plainMap(value);
+  return value.map(plainValue);
+}
+
+export function isMatterMap(value: MatterValue | undefined): value is MatterMap {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+/** What gray-matter gives back is what its engine made. */
+function asMap(data: Readonly<Record<string, MatterValue>>): MatterMap {
+  return data;
+}
+
+function broken(path: string, what: string, line: number): CmsError {
+  const message = `${path} ${what} (line ${line}).`;
+  const issue: Issue = { code: "invalid_skill", message, path, line };
+  return new CmsError("invalid_skill", message, { issues: [issue] });
+}

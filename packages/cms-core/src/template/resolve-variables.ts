@@ -1,0 +1,80 @@
+import { CmsError } from "../base/errors.ts";
+
+/** Where a variable is set (spec/skills.md, "Template variables"). */
+export type VariableScope = "workspace" | "project" | "workflow" | "worker";
+
+/** What is set in each scope, by name. */
+export type VariableScopes = Readonly<Partial<Record<VariableScope, ReadonlyMap<string, string>>>>;
+
+/**
+ * Which scope wins, a setting of the deployment: `worker-last` is workspace, project, workflow, worker, the last of
+ * which wins; `workflow-last` is worker, project, workflow, and knows no workspace.
+ */
+export type VariablePrecedence = "worker-last" | "workflow-last";
+
+export interface ResolvedVariable {
+  readonly value: string;
+  readonly scope: VariableScope;
+  /** What it won over, the nearest first. */
+  readonly shadowed: readonly { readonly value: string; readonly scope: VariableScope }[];
+}
+
+const ORDERS: Readonly<Record<VariablePrecedence, readonly VariableScope[]>> = {
+  "worker-last": ["workspace", "project", "workflow", "worker"],
+  "workflow-last": ["worker", "project", "workflow"],
+};
+
+/** The value of each variable, and which scope gave it. */
+export function resolveVariables(
+  scopes: VariableScopes,
+  precedence: VariablePrecedence,
+): ReadonlyMap<string, ResolvedVariable> {
+  const resolved = new Map<string, ResolvedVariable>();
+  for (const scope of ORDERS[precedence]) {
+    for (const [name, value] of scopes[scope] ?? []) {
+      const before = resolved.get(name);
+      const shadowed =
+        before === undefined
+          ? []
+          : [{ value: before.value, scope: before.scope }, ...before.shadowed];
+      resolved.set(name, { value, scope, shadowed });
+    }
+  }
+  return resolved;
+}
+
+const NAME = /^\w{1,128}$/;
+/** UTF-8. */
+const MAX_VALUE_BYTES = 65_536;
+
+/**
+ * The name of a variable: 1 to 128 letters, digits and underscores of ASCII.
+ *
+ * @throws CmsError `invalid`
+ */
+export function parseVariableName(name: string): string {
+  if (NAME.test(name)) return name;
+  throw new CmsError(
+    "invalid",
+    `"${name.slice(0, 128)}" cannot be the name of a variable: use 1 to 128 letters, digits and underscores.`,
+  );
+}
+
+/**
+ * The value of a variable: a text of at most 64 KiB without NUL characters.
+ *
+ * @throws CmsError `invalid`, `too_large`
+ */
+export function parseVariableValue(value: string): string {
+  if (Buffer.byteLength(value) > MAX_VALUE_BYTES) {
+    throw new CmsError(
+      "too_large",
+      `The value of a variable may have at most ${MAX_VALUE_BYTES} bytes.`,
+    );
+  }
+  if (value.isWellFormed() && !value.includes("\0")) return value;
+  throw new CmsError(
+    "invalid",
+    "The value of a variable must be Unicode text without NUL characters.",
+  );
+}
