@@ -1,0 +1,17 @@
+import { enableCompileCache } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+enableCompileCache(cacheFolder());
+const { runAgentCli } = await import("./cli/run-agent-cli.ts");
+const { processTerminal } = await import("./terminal/terminal.ts");
+process.exitCode = await runAgentCli(process.argv.slice(2), processTerminal());
+
+/**
+ * A folder of this user's own. By default it would be in the system's folder for temporary files, where anybody could
+ * place compiled code for us to run.
+ */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME: caches } = process.env;
+  return join(caches !== undefined && caches !== "" ? caches : join(homedir(), ".cache"), "loam");
+}

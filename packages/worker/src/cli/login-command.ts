@@ -1,0 +1,39 @@
+import { CmsError } from "@loam/cms-core";
+import type { Command } from "commander";
+import { keepLogin, scratchFolder } from "../hq/hq-access.ts";
+import { openSealer } from "../secrets/sealer.ts";
+import { listHqSkills } from "../skills/hq-skills.ts";
+import { answer, type JsonOption, withJson } from "../terminal/answer.ts";
+import { readHidden, type Terminal } from "../terminal/terminal.ts";
+import { inWorker } from "./worker-context.ts";
+
+interface LoginOptions extends JsonOption {
+  readonly hq?: string;
+  readonly workspace?: string;
+}
+
+/** `agent-cli login` */
+export function addLoginCommand(program: Command, terminal: Terminal): void {
+  withJson(program.command("login"))
+    .description("keep where HQ is, and your token for it")
+    .option("--hq <address>", "of HQ; LOAM_HQ_URL unless given")
+    .option("--workspace <workspace>", "slug or id; LOAM_WORKSPACE unless given")
+    .action(async (options: LoginOptions) => {
+      const data = await inWorker(terminal, async ({ config, state, signal }) => {
+        const hqUrl = (options.hq ?? config.hqUrl)?.replace(/\/+$/, "");
+        const workspace = options.workspace ?? config.workspace;
+        if (hqUrl === undefined || !/^https?:\/\//.test(hqUrl) || workspace === undefined) {
+          throw new CmsError("invalid", "Say --hq https://… and --workspace.");
+        }
+        const token = config.token ?? (await readHidden(terminal, `Token for ${hqUrl}:`)).trim();
+        // What is kept is known to open the door.
+        await listHqSkills({ hqUrl, workspace, token, scratch: scratchFolder(config), signal });
+        keepLogin(state, openSealer(config, state), { hqUrl, workspace, token });
+        return { hqUrl, workspace };
+      });
+      answer(terminal, options, {
+        data,
+        lines: [`Signed in at ${data.hqUrl}, workspace ${data.workspace}.`],
+      });
+    });
+}

@@ -1,0 +1,49 @@
+import { Command, CommanderError } from "commander";
+import { EXIT, exitCodeOf, renderFailure, withJson } from "../terminal/answer.ts";
+import { type Terminal, withoutEscapes } from "../terminal/terminal.ts";
+import { COMMANDS, type CommandSummary } from "./commands.ts";
+import { packageVersion } from "./package-version.ts";
+
+/** Runs one `agent-cli` command and returns its exit code; it never throws. */
+export async function runAgentCli(args: readonly string[], given: Terminal): Promise<number> {
+  // Names and texts are other people's: none may move the cursor, or say what a window is called.
+  const terminal = withoutEscapes(given);
+  try {
+    const program = await createProgram(args, terminal);
+    await program.parseAsync([...args], { from: "user" });
+    return EXIT.ok;
+  } catch (error) {
+    // Commander has printed its own message or the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    terminal.err(renderFailure(error, { json: args.includes("--json") }));
+    return exitCodeOf(error);
+  }
+}
+
+async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
+  const program = emptyProgram(terminal);
+  const [first, second] = args.filter((arg) => !arg.startsWith("-"));
+  const asked = first === "help" ? second : first;
+  // What completes commands must know all of them; a shell asks for it as `complete`.
+  const isWhole = asked === "completion" || asked === "complete";
+  for (const { commands, load } of COMMANDS) {
+    if (isWhole || commands.some(({ name }) => name === asked)) (await load())(program, terminal);
+    else for (const summary of commands) addSummary(program, summary);
+  }
+  return program;
+}
+
+function emptyProgram(terminal: Terminal): Command {
+  return new Command("agent-cli")
+    .description("Skills on this machine, and the worker of Loam that runs them.")
+    .version(`agent-cli ${packageVersion()}`, "-V, --version", "say which version this is")
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+}
+
+/** What help lists of a command that does not run. */
+function addSummary(program: Command, { name, args, description }: CommandSummary): void {
+  const command = program.command(args === undefined ? name : `${name} ${args}`);
+  command.description(description);
+  if (args !== undefined) withJson(command);
+}

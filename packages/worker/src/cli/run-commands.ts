@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { Command } from "commander";
+import { readWorkerConfig } from "../config/worker-config.ts";
+import { openWorker, type OpenWorker } from "../hq/open-worker.ts";
+import { listArtifacts } from "../runner/artifacts.ts";
+import { listLinks } from "../state/links.ts";
+import type { WorkerState } from "../state/open-state.ts";
+import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { readVariables } from "./skill-local-commands.ts";
+
+interface RunOptions extends JsonOption {
+  readonly workspace?: string;
+  readonly project?: string;
+  readonly dir?: string;
+  readonly variables?: string;
+}
+
+/** `agent-cli check` and `agent-cli run` */
+export function addRunCommands(program: Command, terminal: Terminal): void {
+  addCheck(program, terminal);
+  addRun(program, terminal);
+}
+
+function addCheck(program: Command, terminal: Terminal): void {
+  withJson(program.command("check"))
+    .description("look for what a skill requires")
+    .argument("<skill>")
+    .option("--workspace <workspace>", "with the secrets of this workspace, too")
+    .option("--variables <file>", 'variables of the run: a JSON object; "-" for standard input')
+    .action(async (name: string, { workspace, variables: file, ...options }: RunOptions) => {
+      const given = await readVariables(terminal, file);
+      const data = await inOpenWorker(terminal, async ({ check, state }) =>
+        check({
+          skill: { name, version: null },
+          workspaceId: workspaceIdOf(state, workspace),
+          variables: [...given].map(([key, value]) => ({ key, value, scope: "workflow" })),
+          precedence: "worker-last",
+        }),
+      );
+      const rows = data.items.map(({ status, kind, name: of, detail = "" }) => [
+        status,
+        kind,
+        of,
+        detail,
+      ]);
+      answer(terminal, options, {
+        data,
+        lines: rows.length > 0 ? columns(rows) : ["Requires nothing."],
+      });
+      if (data.ready) return;
+      throw new CmsError("requirements_unmet", `${name} needs what is not here.`);
+    });
+}
+
+function addRun(program: Command, terminal: Terminal): void {
+  withJson(program.command("run"))
+    .description("run a skill with the coding agent")
+    .argument("<skill>")
+    .option("--workspace <workspace>", "with the secrets of this workspace, too")
+    .option("--project <id>", "in the directory of this project")
+    .option("--dir <folder>", "in this directory")
+    .option("--variables <file>", 'variables of the run: a JSON object; "-" for standard input')
+    .action(
+      async (
+        skill: string,
+        { workspace, project, dir, variables: file, ...options }: RunOptions,
+      ) => {
+        const variables = await readVariables(terminal, file);
+        const data = await inOpenWorker(terminal, async ({ runner, state }) => {
+          const { id } = await runner.startRun({
+            skill,
+            variables,
+            workspaceId: workspaceIdOf(state, workspace),
+            ...(project !== undefined && { projectId: project }),
+            ...(dir !== undefined && { workDir: resolve(terminal.folder, dir) }),
+          });
+          const forget = terminal.onStop(() => void runner.cancelRun(id));
+          // The log is what was asked for; with --json standard output is one object, and the log goes beside it.
+          const show = options.json === true ? terminal.err : terminal.out;
+          const { signal } = new AbortController();
+          for await (const { text } of runner.readLog(id, { from: 0, signal })) show(text);
+          forget();
+          await runner.ended(id);
+          const run = runner.getRun(id);
+          if (run === undefined) throw new CmsError("not_found", `The run ${id} is gone.`);
+          return { ...run, artifacts: listArtifacts(run) };
+        });
+        answer(terminal, options, {
+          data,
+          lines: data.artifacts.map(({ path }) => `Left ${path}`),
+        });
+        if (data.state === "succeeded") return;
+        throw new CmsError(
+          data.state === "cancelled" ? "aborted" : "run_failed",
+          data.reason ?? `The run is ${data.state}.`,
+        );
+      },
+    );
+}
+
+async function inOpenWorker<T>(
+  terminal: Terminal,
+  work: (worker: OpenWorker) => Promise<T>,
+): Promise<T> {
+  const worker = openWorker(readWorkerConfig(terminal.environment), terminal.environment);
+  try {
+    return await work(worker);
+  } finally {
+    await worker.close();
+  }
+}
+
+/** The workspace that a person names by its name or its id; `""` for none. */
+function workspaceIdOf(state: WorkerState, workspace: string = ""): string {
+  return (
+    listLinks(state).find(({ workspaceName }) => workspaceName === workspace)?.workspaceId ??
+    workspace
+  );
+}

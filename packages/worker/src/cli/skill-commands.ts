@@ -1,0 +1,11 @@
+import type { Command } from "commander";
+import type { Terminal } from "../terminal/terminal.ts";
+import { addHqSkillCommands } from "./skill-hq-commands.ts";
+import { addLocalSkillCommands } from "./skill-local-commands.ts";
+
+/** `agent-cli skill …` */
+export function addSkillCommands(program: Command, terminal: Terminal): void {
+  const skills = program.command("skill").description("skills here and in HQ");
+  addHqSkillCommands(skills, terminal);
+  addLocalSkillCommands(skills, terminal);
+}

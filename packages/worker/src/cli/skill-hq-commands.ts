@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { isCmsError } from "@loam/cms-core";
+import type { Command } from "commander";
+import { skillsOfCommand, scratchFolder } from "../hq/hq-access.ts";
+import { compareSkills, type SkillDifference } from "../skills/compare-skills.ts";
+import { fetchSkill, listHqSkills, pushSkill, readHqSkill } from "../skills/hq-skills.ts";
+import { importSkill } from "../skills/import-skill.ts";
+import { listLocalSkills } from "../skills/local-skills.ts";
+import { parseSkillName, readSkillFolder } from "../skills/skill-files.ts";
+import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { inWorker, parseSkillReference } from "./worker-context.ts";
+
+interface ForceOption extends JsonOption {
+  readonly force?: boolean;
+}
+
+interface ImportOptions extends ForceOption {
+  readonly folder?: string;
+}
+
+/** The commands that speak with HQ, or another repository. */
+export function addHqSkillCommands(skills: Command, terminal: Terminal): void {
+  addList(skills, terminal);
+  addFetch(skills, terminal);
+  addPush(skills, terminal);
+  addDiff(skills, terminal);
+  addImport(skills, terminal);
+}
+
+function addList(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("list"))
+    .description("list the skills in HQ, or with --local those deployed here")
+    .option("--local", "those on this machine")
+    .action(async (options: JsonOption & { readonly local?: boolean }) => {
+      if (options.local === true) return listLocal(terminal, options);
+      const list = await inWorker(terminal, async ({ config, state, signal }) =>
+        listHqSkills({ ...skillsOfCommand(config, state), signal }),
+      );
+      const rows = list.map(({ name, version, description }) => {
+        return [name, version === null ? "" : `v${version}`, description];
+      });
+      answer(terminal, options, {
+        data: { contents: list, totalCount: list.length },
+        lines: columns(rows),
+      });
+    });
+}
+
+async function listLocal(terminal: Terminal, options: JsonOption): Promise<void> {
+  const list = await inWorker(terminal, async (context) => listLocalSkills(context));
+  const data = list.map(({ problem, ...skill }) => {
+    return problem === undefined ? skill : Object.assign(skill, { problem: problem.message });
+  });
+  for (const { problem } of list) {
+    if (problem !== undefined) terminal.err(`${problem.message}\n`);
+  }
+  answer(terminal, options, {
+    data: { contents: data, totalCount: data.length },
+    lines: columns(
+      list.map(({ name, version, condition, description }) => [
+        name,
+        version === null ? "" : `v${version}`,
+        condition,
+        description,
+      ]),
+    ),
+  });
+}
+
+function addFetch(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("fetch"))
+    .description("fetch a skill from HQ and deploy it here")
+    .argument("<name>", "or name@version")
+    .option("--force", "also over what was edited here, or came from elsewhere")
+    .action(async (reference: string, options: ForceOption) => {
+      const wanted = parseSkillReference(reference);
+      const force = options.force === true;
+      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
+        const hq = { ...skillsOfCommand(config, state), signal };
+        const place = { state, skillsFolder };
+        return fetchSkill(place, hq, { ...wanted, overEdits: force, overOthers: force });
+      });
+      const lines = [`Deployed ${data.name} v${data.version}.`];
+      answer(terminal, options, { data, lines });
+    });
+}
+
+function addPush(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("push"))
+    .description("push a skill from here to HQ, which makes a new version of it")
+    .argument("<name>")
+    .option("--force", "also where HQ has another one than this was made from")
+    .action(async (name: string, { force = false, ...options }: ForceOption) => {
+      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
+        const hq = { ...skillsOfCommand(config, state), signal };
+        return pushSkill({ state, skillsFolder }, hq, { name, force });
+      }).catch((error: unknown) => {
+        const diff = isCmsError(error) && error.code === "conflict" ? error.details["diff"] : "";
+        if (typeof diff === "string" && options.json !== true) terminal.err(diff);
+        throw error;
+      });
+      const version = data.version === null ? "" : ` v${data.version}`;
+      const what = data.unchanged ? " (unchanged)" : "";
+      answer(terminal, options, { data, lines: [`${name}${version}${what}`] });
+    });
+}
+
+function addDiff(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("diff"))
+    .description("show what is other here than in HQ")
+    .argument("<name>", "or name@version")
+    .action(async (reference: string, options: JsonOption) => {
+      const { name, version } = parseSkillReference(reference);
+      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
+        const here = await readSkillFolder(join(skillsFolder, parseSkillName(name)));
+        const hq = { ...skillsOfCommand(config, state), signal };
+        const there = await readHqSkill(hq, name, version);
+        return compareSkills(there.files, here);
+      });
+      answer(terminal, options, { data, lines: differenceLines(data) });
+    });
+}
+
+function differenceLines({ files, text }: SkillDifference): readonly string[] {
+  if (text !== "") return text.trimEnd().split("\n");
+  return columns(files.map(({ change, path }) => [change, path]));
+}
+
+function addImport(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("import"))
+    .description("take over a skill of any git repository")
+    .argument("<git-url>", "with #branch or #tag for another than the default branch")
+    .option("--folder <folder>", "where it is in the repository, or what it is called there")
+    .option("--force", "also over a skill of that name")
+    .action(async (address: string, { folder, force = false, ...options }: ImportOptions) => {
+      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) =>
+        importSkill(
+          { state, skillsFolder },
+          {
+            address,
+            ...(folder !== undefined && { folder }),
+            scratch: scratchFolder(config),
+            signal,
+            overEdits: force,
+            overOthers: force,
+          },
+        ),
+      );
+      for (const { message } of data.warnings) terminal.err(`${message}\n`);
+      answer(terminal, options, { data, lines: [`Imported ${data.name}.`] });
+    });
+}

@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { printPortableSkill } from "@loam/cms-core/skills";
+import { expandTemplate, templateNames } from "@loam/cms-core/template";
+import type { Command } from "commander";
+import { readWorkerConfig } from "../config/worker-config.ts";
+import { listLocalSkills, readLocalSkill } from "../skills/local-skills.ts";
+import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "../skills/skill-files.ts";
+import { conditionOf, removeSkill } from "../skills/skills-folder.ts";
+import { answer, type JsonOption, withJson } from "../terminal/answer.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { resolveRunVariables, valuesOf } from "../variables/run-variables.ts";
+import { listVariables } from "../variables/worker-variables.ts";
+import { inWorker, parseVariables } from "./worker-context.ts";
+
+interface RenderOptions extends JsonOption {
+  readonly variables?: string;
+}
+
+interface ExportOptions extends JsonOption {
+  readonly out: string;
+  readonly portable?: boolean;
+}
+
+/** The commands that need nobody but this machine. */
+export function addLocalSkillCommands(skills: Command, terminal: Terminal): void {
+  addShow(skills, terminal);
+  addValidate(skills, terminal);
+  addRender(skills, terminal);
+  addRemove(skills, terminal);
+  addExport(skills, terminal);
+}
+
+function addShow(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("show"))
+    .description("show a skill of this machine")
+    .argument("<name>")
+    .action(async (name: string, options: JsonOption) => {
+      const data = await inWorker(terminal, async (context) => {
+        const { displayName, description, requires, body } = readLocalSkill(
+          context.skillsFolder,
+          name,
+        );
+        const { condition, deployed = null } = await conditionOf(context, name);
+        return { name, displayName, description, requires, condition, deployed, body };
+      });
+      const { requires } = data;
+      const needs = [...requires.mcpServers, ...requires.cliTools, ...requires.envVars];
+      const lines = [
+        `${data.displayName} (${name}${data.deployed?.version ? ` v${data.deployed.version}` : ""}, ${data.condition})`,
+        data.description,
+        ...(needs.length > 0 ? [`Requires ${needs.join(", ")}`] : []),
+        "",
+        ...data.body.trimEnd().split("\n"),
+      ];
+      answer(terminal, options, { data, lines });
+    });
+}
+
+function addValidate(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("validate"))
+    .description("check skills of this machine as a push to HQ does")
+    .argument("[names...]", "all when none is named")
+    .option("--watch", "go on, and check again what changes")
+    .action(async (names: string[], options: JsonOption & { readonly watch?: boolean }) => {
+      if (options.watch === true) return watch(terminal, names, options);
+      const data = await inWorker(terminal, async (context) => {
+        const all =
+          names.length > 0 ? names : (await listLocalSkills(context)).map(({ name }) => name);
+        return Promise.all(all.map(async (name) => validate(context.skillsFolder, name)));
+      });
+      const wrong = data.filter(({ issues }) => issues.length > 0);
+      answer(terminal, options, {
+        data: { contents: data, totalCount: data.length },
+        lines: data.flatMap(validatedLines),
+      });
+      const [first] = wrong;
+      if (first === undefined) return;
+      throw new CmsError(first.code, `${wrong.length} of ${data.length} skills cannot be pushed.`);
+    });
+}
+
+interface Validated {
+  readonly name: string;
+  readonly code: CmsError["code"];
+  readonly issues: CmsError["issues"];
+}
+
+function validatedLines({ name, issues }: Validated): readonly string[] {
+  return issues.length === 0 ? [`${name}: ok`] : issues.map(({ message }) => message);
+}
+
+async function validate(skillsFolder: string, name: string): Promise<Validated> {
+  try {
+    checkFilesOfSkill(
+      name,
+      await readSkillFolder(join(skillsFolder, parseSkillName(name))),
+      "strict",
+    );
+    return { name, code: "invalid_skill", issues: [] };
+  } catch (error) {
+    if (!isCmsError(error) || error.code === "not_found" || error.code === "invalid") throw error;
+    const { code, message, issues } = error;
+    return { name, code, issues: issues.length > 0 ? issues : [{ code, message, path: name }] };
+  }
+}
+
+async function watch(terminal: Terminal, names: string[], options: JsonOption): Promise<void> {
+  const { watchSkills } = await import("../skills/watch-skills.ts");
+  const { skillsFolder } = readWorkerConfig(terminal.environment);
+  const stop = new AbortController();
+  const forget = terminal.onStop(() => stop.abort());
+  terminal.err(`Watching ${skillsFolder}.\n`);
+  await mkdir(skillsFolder, { recursive: true });
+  try {
+    await watchSkills(skillsFolder, names.map(parseSkillName), {
+      signal: stop.signal,
+      tell: ({ name, problem }) => {
+        const messages = problem?.issues.map(({ message }) => message) ?? [];
+        const told =
+          problem === undefined ? ["ok"] : messages.length > 0 ? messages : [problem.message];
+        answer(terminal, options, {
+          data: { name, issues: problem?.issues ?? [] },
+          lines: told.map((message) => `${name}: ${message}`),
+        });
+      },
+    });
+  } finally {
+    forget();
+  }
+}
+
+function addRender(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("render"))
+    .description("show what an agent would be told, with this worker's variables put in")
+    .argument("<name>")
+    .option("--variables <file>", 'more of them: a JSON object; "-" for standard input')
+    .action(async (name: string, { variables: file, ...options }: RenderOptions) => {
+      const given = await readVariables(terminal, file);
+      const data = await inWorker(terminal, ({ state, skillsFolder }) => {
+        const { body } = readLocalSkill(skillsFolder, name);
+        const asGiven = [...given].map(([key, value]) => ({
+          key,
+          value,
+          scope: "workflow" as const,
+        }));
+        const resolved = resolveRunVariables(asGiven, listVariables(state), "worker-last");
+        const names = templateNames(body);
+        return {
+          prompt: expandTemplate(body, valuesOf(resolved)),
+          variables: names.map((key) => ({ key, scope: resolved.get(key)?.scope ?? null })),
+        };
+      });
+      for (const { key, scope } of data.variables) {
+        if (scope === null) terminal.err(`{{${key}}} is not set here, and stays as it is.\n`);
+      }
+      answer(terminal, options, { data, lines: data.prompt.trimEnd().split("\n") });
+    });
+}
+
+/** Of `--variables`. */
+export async function readVariables(
+  terminal: Terminal,
+  file: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (file === undefined) return new Map();
+  if (file === "-") return parseVariables(await terminal.input());
+  return parseVariables(readFileSync(resolve(terminal.folder, file), "utf8"));
+}
+
+function addRemove(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("rm"))
+    .description("remove a skill from this machine; HQ keeps it")
+    .argument("<name>")
+    .option("--force", "also where it was edited here, or was not fetched")
+    .action(
+      async (name: string, { force = false, ...options }: JsonOption & { force?: boolean }) => {
+        await inWorker(terminal, async (context) =>
+          removeSkill(context, name, { overEdits: force }),
+        );
+        answer(terminal, options, { data: { name, removed: true }, lines: [`Removed ${name}.`] });
+      },
+    );
+}
+
+function addExport(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("export"))
+    .description("write a skill of this machine into a folder")
+    .argument("<name>")
+    .requiredOption("--out <folder>", "where to; the skill gets a folder of its name in it")
+    .option("--portable", "with the front matter that every other tool takes")
+    .action(async (name: string, { out, portable = false, ...options }: ExportOptions) => {
+      const { skillsFolder } = readWorkerConfig(terminal.environment);
+      const files = await readSkillFolder(join(skillsFolder, parseSkillName(name)));
+      const target = join(resolve(terminal.folder, out), name);
+      await mkdir(dirname(target), { recursive: true });
+      // A folder that is there may be somebody's: nothing is written over.
+      await mkdir(target).catch((cause: unknown) => {
+        throw new CmsError("conflict", `${target} cannot be made, or is there already.`, { cause });
+      });
+      for (const { path, mode, bytes } of files) {
+        const isMain = portable && path === "SKILL.md";
+        const written = isMain ? printPortableSkill(bytes, { folder: name }) : bytes;
+        await mkdir(dirname(join(target, path)), { recursive: true });
+        await writeFile(join(target, path), written, {
+          mode: mode === "100755" ? 0o755 : 0o644,
+          flag: "wx",
+        });
+      }
+      answer(terminal, options, {
+        data: { name, folder: target, portable },
+        lines: [`Wrote ${target}.`],
+      });
+    });
+}

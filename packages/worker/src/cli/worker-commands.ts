@@ -1,0 +1,259 @@
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { homedir, hostname } from "node:os";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { Command } from "commander";
+import { readWorkerConfig, SETTINGS_FILE, type WorkerConfig } from "../config/worker-config.ts";
+import { diagnose } from "../doctor/diagnose.ts";
+import { sealLinkKey } from "../hq/hq-access.ts";
+import { startWorker } from "../hq/start-worker.ts";
+import { registerWorker } from "../hq/worker-api.ts";
+import { makeApiToken } from "../http/guard.ts";
+import { startInterface } from "../http/local-interface.ts";
+import { startPruning } from "../memory/memory.ts";
+import { openKeyPair } from "../secrets/key-pair.ts";
+import { openSecrets } from "../secrets/secrets.ts";
+import { writeServiceFile } from "../service/service-files.ts";
+import { listLocalSkills, readLocalSkill } from "../skills/local-skills.ts";
+import { readIdentity } from "../state/identity.ts";
+import { addLink, listLinks } from "../state/links.ts";
+import { listActiveRuns } from "../state/runs.ts";
+import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
+import { readHidden, type Terminal } from "../terminal/terminal.ts";
+import { packageVersion } from "./package-version.ts";
+import { inWorker } from "./worker-context.ts";
+
+interface InitOptions extends JsonOption {
+  readonly agent?: string;
+  readonly service?: boolean;
+  readonly newToken?: boolean;
+}
+
+interface RegisterOptions extends JsonOption {
+  readonly hq?: string;
+  readonly name: string;
+}
+
+/** `agent-cli worker …` */
+export function addWorkerCommands(program: Command, terminal: Terminal): void {
+  const worker = program.command("worker").description("this machine as a worker of HQ");
+  addInit(worker, terminal);
+  addRegister(worker, terminal);
+  addStart(worker, terminal);
+  addStatus(worker, terminal);
+  addDoctor(worker, terminal);
+}
+
+function addInit(worker: Command, terminal: Terminal): void {
+  withJson(worker.command("init"))
+    .description("set this machine up, and make the token of its local interface, shown this once")
+    .option("--agent <agent>", "who runs skills: claude, codex, gemini or shell")
+    .option("--service", "write what starts the worker with the machine")
+    .option("--new-token", "another token in the place of the one there is")
+    .action(async ({ agent, service = false, newToken = false, ...options }: InitOptions) => {
+      const data = await inWorker(terminal, ({ config, state }) => {
+        if (agent !== undefined) keepAgent(config, agent);
+        readWorkerConfig(terminal.environment);
+        const isNew = newToken || readIdentity(state, "api_token_hash") === undefined;
+        return {
+          home: config.home,
+          apiToken: isNew ? makeApiToken(state) : null,
+          service: service ? writeServiceFile(serviceCommand(terminal, config)) : null,
+        };
+      });
+      const { apiToken, service: file } = data;
+      if (apiToken !== null) {
+        terminal.err("The token of the local interface is shown this once and stored nowhere:\n");
+      }
+      answer(terminal, options, {
+        data,
+        lines: [
+          ...(apiToken === null ? [`${data.home} is set up already.`] : [apiToken]),
+          ...(file === null
+            ? []
+            : [`Wrote ${file.path}. Next:`, ...file.next.map((line) => `  ${line}`)]),
+        ],
+      });
+    });
+}
+
+/** Beside what else its operator has chosen. */
+function keepAgent({ home }: WorkerConfig, agent: string): void {
+  const file = join(home, SETTINGS_FILE);
+  const settings: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(agent)) {
+    throw new CmsError("invalid", `${agent} is the name of no agent.`);
+  }
+  const unfinished = `${file}.new`;
+  writeFileSync(
+    unfinished,
+    `${JSON.stringify(Object.assign({}, settings, { agent }), undefined, 2)}\n`,
+  );
+  chmodSync(unfinished, 0o600);
+  renameSync(unfinished, file);
+}
+
+function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
+  const program = process.argv[1] ?? "";
+  return {
+    argv: [process.execPath, program, "worker", "start"],
+    environment: {
+      PATH: environment["PATH"] ?? "",
+      LOAM_WORKER_HOME: config.home,
+      AGENT_HOME: config.agentHome,
+    },
+    home: environment["HOME"] ?? homedir(),
+  };
+}
+
+function addRegister(worker: Command, terminal: Terminal): void {
+  withJson(worker.command("register"))
+    .description("register this machine in a workspace of HQ, with a token made there")
+    .option("--hq <address>", "of HQ; LOAM_HQ_URL unless given")
+    .option("--name <name>", "what the worker is called there", hostname())
+    .action(async ({ hq, name, ...options }: RegisterOptions) => {
+      const { hqUrl: known, agent } = readWorkerConfig(terminal.environment);
+      const hqUrl = (hq ?? known)?.replace(/\/+$/, "");
+      if (hqUrl === undefined || !/^https?:\/\//.test(hqUrl)) {
+        throw new CmsError("invalid", "Say where HQ is: --hq https://…");
+      }
+      const token = (await readHidden(terminal, "Registration token:")).trim();
+      const data = await inWorker(terminal, async ({ config, state }) => {
+        const { sealer } = openSecrets(config, state);
+        const { publicKey, fingerprint } = await openKeyPair(state, sealer);
+        const {
+          id,
+          key,
+          workspace,
+          fingerprint: theirs,
+        } = await registerWorker(hqUrl, {
+          token,
+          name,
+          publicKey,
+          agent: typeof agent === "string" ? agent : agent.command[0],
+          version: packageVersion(),
+        });
+        addLink(state, {
+          workerId: id,
+          hqUrl,
+          workspaceId: workspace.id,
+          workspaceName: workspace.name,
+          sealedKey: sealLinkKey(sealer, id, key),
+          createdAt: new Date().toISOString(),
+        });
+        return {
+          id,
+          hqUrl,
+          workspace,
+          fingerprint,
+          matches: digits(fingerprint) === digits(theirs),
+        };
+      });
+      if (!data.matches)
+        terminal.err(
+          "HQ shows another fingerprint than this machine has: do not send it secrets.\n",
+        );
+      const lines = [
+        `Registered as ${data.id} in ${data.workspace.name}.`,
+        `Fingerprint ${data.fingerprint}`,
+      ];
+      answer(terminal, options, { data, lines });
+    });
+}
+
+function digits(fingerprint: string): string {
+  return fingerprint.replaceAll(/[^0-9a-f]/g, "");
+}
+
+function addStart(worker: Command, terminal: Terminal): void {
+  worker
+    .command("start")
+    .description("be a worker until a signal ends it: follow HQ, answer at the local interface")
+    .action(async () => {
+      const config = readWorkerConfig(terminal.environment);
+      const log = (message: string): void =>
+        terminal.err(`${new Date().toISOString()} ${message}\n`);
+      const logFault = (error: unknown): void =>
+        log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      const running = await startWorker(config, terminal.environment, {
+        version: packageVersion(),
+        log,
+      });
+      const stopped = Promise.withResolvers<undefined>();
+      const forget = terminal.onStop(() => stopped.resolve(undefined));
+      let pruning: { close(): void } | undefined;
+      try {
+        const { worker: parts } = running;
+        const place = { state: parts.state, skillsFolder: config.skillsFolder };
+        pruning = startPruning(parts.state, {
+          retentionDays: config.memoryRetentionDays,
+          log: logFault,
+        });
+        const local = await startInterface({
+          ...parts,
+          listSkills: async () => listLocalSkills(place),
+          readSkill: async (name) => readLocalSkill(config.skillsFolder, name),
+          diagnose: async () => diagnose(parts, new Date()),
+          now: () => new Date(),
+          log: logFault,
+        });
+        log(`listening at ${local.url}`);
+        await stopped.promise;
+        await local.close();
+      } finally {
+        forget();
+        pruning?.close();
+        await running.close();
+      }
+    });
+}
+
+function addStatus(worker: Command, terminal: Terminal): void {
+  withJson(worker.command("status"))
+    .description("say where this machine is registered, and what runs")
+    .action(async (options: JsonOption) => {
+      const data = await inWorker(terminal, ({ config, state }) => ({
+        home: config.home,
+        agent: config.agent,
+        skillsFolder: config.skillsFolder,
+        links: listLinks(state).map(({ workerId, hqUrl, workspaceId, workspaceName }) => {
+          return { workerId, hqUrl, workspaceId, workspaceName };
+        }),
+        runs: listActiveRuns(state).map(({ id, state: at, workDir = null }) => {
+          return { id, state: at, workDir };
+        }),
+      }));
+      answer(terminal, options, {
+        data,
+        lines: [
+          ...(data.links.length === 0 ? ["Not registered."] : []),
+          ...columns(data.links.map((link) => [link.workerId, link.workspaceName, link.hqUrl])),
+          ...columns(data.runs.map((run) => [run.id, run.state, run.workDir ?? ""])),
+        ],
+      });
+    });
+}
+
+function addDoctor(worker: Command, terminal: Terminal): void {
+  withJson(worker.command("doctor"))
+    .description("look for what projects on this machine take from each other")
+    .action(async (options: JsonOption) => {
+      const findings = await inWorker(terminal, ({ config, state }) =>
+        diagnose(
+          { config, secrets: openSecrets(config, state), environment: terminal.environment },
+          new Date(),
+        ),
+      );
+      answer(terminal, options, {
+        data: { findings },
+        lines: findings.flatMap(({ severity, id, evidence, fix }) => [
+          `${severity}: ${id}`,
+          ...evidence.map((line) => `  ${line}`),
+          `  ${fix}`,
+        ]),
+      });
+      if (findings.some(({ severity }) => severity === "error")) {
+        throw new CmsError("conflict", "There are errors among what was found.");
+      }
+    });
+}

@@ -1,0 +1,62 @@
+import { CmsError } from "@loam/cms-core";
+import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
+import type { SkillsPlace } from "../skills/skills-folder.ts";
+import { openState, type WorkerState } from "../state/open-state.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** What most commands work on. */
+export interface CommandContext extends SkillsPlace {
+  readonly config: WorkerConfig;
+  readonly state: WorkerState;
+  /** Aborted when the command is asked to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Does a command's work on this machine's state, beside the worker if one is at work. */
+export async function inWorker<T>(
+  terminal: Terminal,
+  work: (context: CommandContext) => Promise<T> | T,
+): Promise<T> {
+  const config = readWorkerConfig(terminal.environment);
+  const state = openState(config.home);
+  const stop = new AbortController();
+  const forget = terminal.onStop(() => stop.abort());
+  try {
+    return await work({ config, state, skillsFolder: config.skillsFolder, signal: stop.signal });
+  } catch (error) {
+    if (stop.signal.aborted) throw new CmsError("aborted", "Stopped.", { cause: error });
+    throw error;
+  } finally {
+    forget();
+    state.close();
+  }
+}
+
+/** `name` or `name@version`. @throws CmsError `invalid` */
+export function parseSkillReference(text: string): {
+  readonly name: string;
+  readonly version?: number;
+} {
+  const [, name = "", version] = /^([^@]*)(?:@v?([1-9]\d{0,8}))?$/.exec(text) ?? [];
+  if (name === "")
+    throw new CmsError("invalid", `${text} is neither a skill's name nor name@version.`);
+  return { name, ...(version !== undefined && { version: Number(version) }) };
+}
+
+/** Variables for one run: a JSON object of texts, from a file or (`-`) standard input. */
+export function parseVariables(text: string): ReadonlyMap<string, string> {
+  const values: unknown = parseJson(text);
+  const entries =
+    typeof values === "object" && values !== null ? Object.entries(values) : [["", null]];
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  if (texts.length === entries.length) return new Map(texts);
+  throw new CmsError("invalid", 'Variables are a JSON object of texts, as {"NAME": "value"}.');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

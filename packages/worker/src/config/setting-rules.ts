@@ -1,0 +1,111 @@
+/** Who does a run: the name of a preset, or a program with its arguments. */
+export type RunAgent = string | { readonly command: readonly [string, ...string[]] };
+
+/** What `settings.json` may hold. */
+export interface Settings {
+  readonly agent?: RunAgent;
+  readonly agentHome?: string;
+  readonly projectsFolder?: string;
+  readonly mcpFile?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly allowedHosts?: readonly string[];
+  readonly hqUrl?: string;
+  readonly workspace?: string;
+  readonly runPath?: string;
+  readonly passEnvironment?: readonly string[];
+  readonly allowReservedSecrets?: readonly string[];
+  readonly memoryRetentionDays?: number;
+}
+
+/** The variables of the environment that a worker reads, besides that of its folder. */
+export interface EnvironmentSettings {
+  readonly AGENT_HOME?: string;
+  readonly LOAM_HQ_URL?: string;
+  readonly LOAM_TOKEN?: string;
+  readonly LOAM_WORKSPACE?: string;
+  readonly LOAM_WORKER_KEY?: string;
+}
+
+/** How a value is read, undefined where it cannot be used, and what is said then. */
+type Rule<T> = readonly [parse: (value: unknown) => T | undefined, rule: string];
+
+// By hand: a schema library would take longer to load than most commands take altogether.
+export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]> } = {
+  agent: [parseAgent, 'is the name of a preset, or {"command": ["program", "argument", …]}'],
+  agentHome: [line, "is a folder"],
+  projectsFolder: [line, "is a folder"],
+  mcpFile: [line, "is a file"],
+  host: [matching(/^[\w.:-]{1,255}$/), "is an address of this machine"],
+  port: [wholeNumber(0, 65_535), "is a whole number from 0 to 65535"],
+  allowedHosts: [listOf(matching(/^[\w.:-]{1,255}$/)), "is a list of host names"],
+  hqUrl: [webAddress, "is an http or https address without a query"],
+  workspace: [matching(/^[\w-]{1,64}$/), "is the slug or the id of a workspace"],
+  runPath: [line, "is a search path, as PATH is"],
+  passEnvironment: [
+    listOf(matching(/^[A-Za-z_]\w{0,127}$/)),
+    "is a list of names of environment variables",
+  ],
+  allowReservedSecrets: [
+    listOf(matching(/^[A-Za-z_]\w{0,127}$/)),
+    "is a list of names of environment variables",
+  ],
+  memoryRetentionDays: [wholeNumber(1, 36_500), "is a whole number of days, 1 or more"],
+};
+
+export const ENVIRONMENT_RULES: {
+  readonly [K in keyof EnvironmentSettings]-?: Rule<EnvironmentSettings[K]>;
+} = {
+  AGENT_HOME: [line, "is a folder"],
+  LOAM_HQ_URL: [webAddress, "is an http or https address without a query"],
+  LOAM_TOKEN: [line, "is a personal access token"],
+  LOAM_WORKSPACE: [matching(/^[\w-]{1,64}$/), "is the slug or the id of a workspace"],
+  LOAM_WORKER_KEY: [key, "is 32 bytes in base64 (openssl rand -base64 32)"],
+};
+
+function parseAgent(value: unknown): RunAgent | undefined {
+  if (typeof value === "string") return /^[a-z][a-z0-9-]{0,31}$/.test(value) ? value : undefined;
+  if (typeof value !== "object" || value === null || !("command" in value)) return undefined;
+  const [program, ...rest] = listOf(line)(value.command) ?? [];
+  return program === undefined ? undefined : { command: [program, ...rest] };
+}
+
+/** One line of text. */
+function line(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  return /[\0\r\n]/.test(value) ? undefined : value;
+}
+
+function matching(pattern: RegExp): (value: unknown) => string | undefined {
+  return (value) => (typeof value === "string" && pattern.test(value) ? value : undefined);
+}
+
+function wholeNumber(min: number, max: number): (value: unknown) => number | undefined {
+  return (value) =>
+    typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : undefined;
+}
+
+function listOf<T>(
+  parse: (value: unknown) => T | undefined,
+): (value: unknown) => readonly T[] | undefined {
+  return (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const parsed = value.map(parse).filter((item) => item !== undefined);
+    return parsed.length === value.length ? parsed : undefined;
+  };
+}
+
+function webAddress(value: unknown): string | undefined {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return undefined;
+  const isPlain = url.search === "" && url.hash === "" && url.username === "";
+  return isPlain && typeof value === "string" ? value : undefined;
+}
+
+function key(value: unknown): string | undefined {
+  return typeof value === "string" && Buffer.from(value.trim(), "base64").length === 32
+    ? value.trim()
+    : undefined;
+}

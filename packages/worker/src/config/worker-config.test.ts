@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { readWorkerConfig } from "./worker-config.ts";
+
+/** The home of a person whose worker has these settings. */
+async function homeWith(settings: unknown): Promise<string> {
+  const home = await temporaryFolder("worker-config");
+  mkdirSync(join(home, ".loam-worker"));
+  const text = typeof settings === "string" ? settings : JSON.stringify(settings);
+  writeFileSync(join(home, ".loam-worker/settings.json"), text);
+  return home;
+}
+
+describe("the configuration of a worker", () => {
+  test("without anything set is that of the specification", async () => {
+    const home = await temporaryFolder("worker-config");
+    expect(readWorkerConfig({ HOME: home })).toEqual({
+      home: join(home, ".loam-worker"),
+      agentHome: join(home, ".claude"),
+      skillsFolder: join(home, ".claude/skills"),
+      projectsFolder: join(home, ".loam-worker/projects"),
+      mcpFile: join(home, ".mcp.json"),
+      agent: "claude",
+      host: "127.0.0.1",
+      port: 4500,
+      allowedHosts: [],
+      passEnvironment: [],
+      allowReservedSecrets: [],
+    });
+  });
+
+  test("is taken from settings.json, below the environment", async () => {
+    const home = await homeWith({
+      agent: { command: ["/usr/bin/agent", "--quiet"] },
+      agentHome: "~/.codex",
+      mcpFile: "agents/mcp.json",
+      hqUrl: "https://hq.example/",
+      workspace: "main",
+      memoryRetentionDays: 90,
+    });
+    expect(
+      readWorkerConfig({ HOME: home, AGENT_HOME: "/srv/agent", LOAM_WORKSPACE: "other" }),
+    ).toMatchObject({
+      agent: { command: ["/usr/bin/agent", "--quiet"] },
+      skillsFolder: "/srv/agent/skills",
+      mcpFile: join(home, "agents/mcp.json"),
+      hqUrl: "https://hq.example",
+      workspace: "other",
+      memoryRetentionDays: 90,
+    });
+  });
+
+  test.for([
+    ["no object", /settings\.json must be a JSON object/],
+    [[], /must be a JSON object/],
+    [{ prot: 1 }, /prot is not one of agent, /],
+    [{ __proto__: null, toString: 1 }, /toString is not one of/],
+    [{ port: "4500", hqUrl: "ftp://x" }, /port is a whole number.*hqUrl is an http/],
+    [{ agent: { command: [] } }, /agent is the name of a preset/],
+    [{ passEnvironment: ["A=B"] }, /passEnvironment is a list of names/],
+  ] as const)("%j is refused, and why is said", async ([settings, message]) => {
+    const home = await homeWith(settings);
+    expect(() => readWorkerConfig({ HOME: home })).toThrow(message);
+  });
+
+  test("a key that is too short is refused without being shown", async () => {
+    const environment = {
+      HOME: await temporaryFolder("worker-config"),
+      LOAM_WORKER_KEY: "c2hvcnQ=",
+    };
+    expect(() => readWorkerConfig(environment)).toThrow(
+      /^LOAM_WORKER_KEY is 32 bytes in base64 \(openssl rand -base64 32\)\.$/,
+    );
+  });
+});

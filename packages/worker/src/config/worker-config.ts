@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import {
+  ENVIRONMENT_RULES,
+  type EnvironmentSettings,
+  type RunAgent,
+  SETTING_RULES,
+  type Settings,
+} from "./setting-rules.ts";
+
+/** Environment variables, as `process.env` holds them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is in force in one process of a worker. Folders are absolute, addresses end without a slash. */
+export interface WorkerConfig {
+  /** Folder of everything that the worker keeps. */
+  readonly home: string;
+  /** The coding agent's own folder, `~/.<agent>`. */
+  readonly agentHome: string;
+  /** Where skills are deployed: `<agentHome>/skills`. */
+  readonly skillsFolder: string;
+  /** Folder of the projects' work directories that no manifest places elsewhere. */
+  readonly projectsFolder: string;
+  /** The agent's MCP servers. */
+  readonly mcpFile: string;
+  readonly agent: RunAgent;
+  /** Where the local interface listens. */
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Names by which the local interface may be asked for, besides those of this machine's loopback. */
+  readonly allowedHosts: readonly string[];
+  /** HQ that commands ask. */
+  readonly hqUrl?: string;
+  /** With which commands ask HQ. */
+  readonly token?: string;
+  readonly workspace?: string;
+  /** Seals secrets; absent: a key in a file of `home`. */
+  readonly secretKey?: Buffer;
+  /** The path on which a run finds programs; absent: that of the worker. */
+  readonly runPath?: string;
+  /** Variables of the worker's own environment that runs get, too. */
+  readonly passEnvironment: readonly string[];
+  /** Reserved names that secrets of this machine may have all the same. */
+  readonly allowReservedSecrets: readonly string[];
+  /** Memory that nothing has changed for so long is deleted; absent: kept for good. */
+  readonly memoryRetentionDays?: number;
+}
+
+/** The file beside the worker's state with what its operator has chosen. */
+export const SETTINGS_FILE = "settings.json";
+
+/**
+ * Reads the environment, then `settings.json` in the worker's folder; what is set in the environment wins.
+ *
+ * @throws CmsError `invalid_config`, which names every value that cannot be used.
+ */
+export function readWorkerConfig(environment: Environment): WorkerConfig {
+  const person = homeOf(environment);
+  const home = placeBelow(person, environment["LOAM_WORKER_HOME"] || "~/.loam-worker");
+  const set = checkAll(ENVIRONMENT_RULES, environment, (name) => name);
+  const file = join(home, SETTINGS_FILE);
+  const settings = checkAll(SETTING_RULES, readSettingsFile(file), (name) => `${file}: ${name}`);
+  const agentHome = placeBelow(person, set.AGENT_HOME ?? settings.agentHome ?? "~/.claude");
+  return {
+    home,
+    agentHome,
+    skillsFolder: join(agentHome, "skills"),
+    projectsFolder: placeBelow(person, settings.projectsFolder ?? join(home, "projects")),
+    mcpFile: placeBelow(person, settings.mcpFile ?? "~/.mcp.json"),
+    ...readHqSettings(set, settings),
+    ...readInterface(settings),
+    ...readRunSettings(settings),
+  };
+}
+
+function readHqSettings(
+  set: EnvironmentSettings,
+  settings: Settings,
+): Pick<WorkerConfig, "hqUrl" | "token" | "workspace" | "secretKey"> {
+  const hqUrl = set.LOAM_HQ_URL ?? settings.hqUrl;
+  const workspace = set.LOAM_WORKSPACE ?? settings.workspace;
+  const { LOAM_TOKEN: token, LOAM_WORKER_KEY: key } = set;
+  return {
+    ...(hqUrl !== undefined && { hqUrl: hqUrl.replace(/\/+$/, "") }),
+    ...(token !== undefined && { token }),
+    ...(workspace !== undefined && { workspace }),
+    ...(key !== undefined && { secretKey: Buffer.from(key, "base64") }),
+  };
+}
+
+function readInterface(settings: Settings): Pick<WorkerConfig, "host" | "port" | "allowedHosts"> {
+  return {
+    host: settings.host ?? "127.0.0.1",
+    port: settings.port ?? 4500,
+    allowedHosts: settings.allowedHosts ?? [],
+  };
+}
+
+function readRunSettings(
+  settings: Settings,
+): Pick<
+  WorkerConfig,
+  "agent" | "runPath" | "passEnvironment" | "allowReservedSecrets" | "memoryRetentionDays"
+> {
+  const { runPath, memoryRetentionDays } = settings;
+  return {
+    agent: settings.agent ?? "claude",
+    passEnvironment: settings.passEnvironment ?? [],
+    allowReservedSecrets: settings.allowReservedSecrets ?? [],
+    ...(runPath !== undefined && { runPath }),
+    ...(memoryRetentionDays !== undefined && { memoryRetentionDays }),
+  };
+}
+
+/** The folder of the person whose worker this is. */
+export function homeOf(environment: Environment): string {
+  return environment["HOME"] || homedir();
+}
+
+/** A path of which `~` is the person's folder; a relative one is below it. */
+function placeBelow(home: string, path: string): string {
+  if (path === "~" || path.startsWith("~/")) return join(home, path.slice(1));
+  return isAbsolute(path) ? path : resolve(home, path);
+}
+
+type Rules<T> = {
+  readonly [K in keyof T]-?: readonly [parse: (value: unknown) => T[K] | undefined, rule: string];
+};
+
+/** Of what is given, each value that has a rule; an empty text counts as absent. */
+function checkAll<T extends object>(
+  rules: Rules<T>,
+  given: Readonly<Record<string, unknown>>,
+  placeOf: (name: string) => string,
+): Partial<T> {
+  const wrong: string[] = [];
+  const checked: Partial<T> = {};
+  for (const name in rules) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined || value === "") continue;
+    const [parse, rule] = rules[name];
+    const parsed = parse(value);
+    if (parsed === undefined) wrong.push(`${placeOf(name)} ${rule}.`);
+    else checked[name] = parsed;
+  }
+  if (wrong.length > 0) throw invalidConfig(wrong);
+  return checked;
+}
+
+function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
+  const text = readIfThere(path);
+  if (text === undefined) return {};
+  const settings = parseObject(text);
+  if (settings === undefined) throw invalidConfig([`${path} must be a JSON object.`]);
+  const unknown = Object.keys(settings).filter((name) => !Object.hasOwn(SETTING_RULES, name));
+  if (unknown.length === 0) return settings;
+  const known = Object.keys(SETTING_RULES).join(", ");
+  throw invalidConfig(unknown.map((name) => `${path}: ${name} is not one of ${known}.`));
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw invalidConfig([`${path} cannot be read; check its permissions.`]);
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    return Object.fromEntries(Object.entries(value));
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidConfig(lines: readonly string[]): CmsError {
+  return new CmsError("invalid_config", lines.join(" "), {
+    issues: lines.map((message) => ({ code: "invalid_config", message })),
+  });
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import type { Manifest } from "../mcp/manifest.ts";
+import type { DoctorFacts, ProjectFacts } from "./facts.ts";
+import type { Finding } from "./finding.ts";
+import { isHeavy, judgeFacts } from "./judge-facts.ts";
+
+const NOTHING: Manifest = { services: [], mcpServers: {}, skills: [], envVars: [] };
+
+function project(
+  name: string,
+  manifest: Partial<Manifest> = {},
+  facts: Partial<ProjectFacts> = {},
+): ProjectFacts {
+  const path = `/srv/${name.toLowerCase()}`;
+  return {
+    id: `p-${name}`,
+    name,
+    manifest: { ...NOTHING, ...manifest },
+    workspaceId: "w1",
+    directory: { path, real: path, isWritable: true },
+    ownSkills: [],
+    ...facts,
+  };
+}
+
+function machine(projects: readonly ProjectFacts[], facts: Partial<DoctorFacts> = {}): DoctorFacts {
+  return {
+    projects,
+    mcp: {
+      path: "/home/me/.mcp.json",
+      file: {
+        kind: "read",
+        document: {},
+        servers: new Map(projects.flatMap(({ manifest }) => Object.entries(manifest.mcpServers))),
+      },
+      unset: new Map(),
+      absentPrograms: new Map(),
+      isAsked: false,
+    },
+    memory: { bleeding: new Map(), orphans: new Map() },
+    secrets: { keys: [], hiding: [], reserved: [] },
+    listeners: [],
+    resources: {
+      cores: 2,
+      load: 0.1,
+      memoryBytes: 8 * 2 ** 30,
+      availableBytes: 6 * 2 ** 30,
+      disks: new Map(),
+      reservedFolders: ["/home/me"],
+    },
+    ...facts,
+  };
+}
+
+/** What was found, and how bad it is. */
+function found(facts: DoctorFacts): readonly string[] {
+  return judgeFacts(facts).map(({ id, severity }) => `${severity} ${id}`);
+}
+
+function only(facts: DoctorFacts): Finding | undefined {
+  const findings = judgeFacts(facts);
+  expect(findings).toHaveLength(1);
+  return findings[0];
+}
+
+const at = (path: string): Partial<ProjectFacts> => ({
+  directory: { path: `/link${path}`, real: path, isWritable: true },
+});
+
+const tree = (path: string): Partial<ProjectFacts> => ({
+  directory: { path, real: path, isWritable: true, repository: "/srv/repo/.git" },
+});
+
+const light = (command: string): Partial<Manifest> => ({
+  weight: "light",
+  mcpServers: { db: { command } },
+});
+const workingIn = (one: string, other: string): DoctorFacts =>
+  machine([project("A", {}, at(one)), project("B", {}, at(other))]);
+
+describe("two projects on one worker", () => {
+  test.for([
+    ["light", "light", []],
+    ["light", "heavy", ["info weight"]],
+    ["heavy", "light", ["info weight"]],
+    ["heavy", "heavy", ["error weight"]],
+  ] as const)("%s and %s", ([one, other, expected]) => {
+    const projects = [project("A", { weight: one }), project("B", { weight: other })];
+    expect(found(machine(projects))).toEqual(expected);
+  });
+
+  test.for([
+    [{}, false],
+    [{ services: [{ name: "web", ports: [3000] }] }, false],
+    [{ services: [{ name: "web", ports: [3000, 3001] }] }, true],
+    [{ containers: 1 }, true],
+    [{ mcpServers: { db: {} } }, true],
+    [{ mcpServers: { db: {} }, weight: "light" }, false],
+  ] as const)("with %j, is one heavy? %s", ([manifest, heavy]) => {
+    expect(isHeavy(project("A", manifest))).toBe(heavy);
+  });
+
+  test("that work in one directory, or in one below the other", () => {
+    expect(only(workingIn("/srv/x", "/srv/x"))).toMatchObject({
+      id: "directories",
+      severity: "error",
+      projects: ["A", "B"],
+    });
+    expect(found(workingIn("/srv/x", "/srv/x/y"))).toEqual(["error directories"]);
+    expect(found(workingIn("/srv/x", "/srv/xy"))).toEqual([]);
+  });
+
+  test("that are work trees of one repository", () => {
+    const facts = machine([project("A", {}, tree("/srv/a")), project("B", {}, tree("/srv/b"))]);
+    expect(found(facts)).toEqual(["info directories"]);
+  });
+
+  test("that want the same port: which other one is free is said", () => {
+    const services = [{ name: "web", ports: [5432] }];
+    const facts = machine([project("A", { services }), project("B", { services })], {
+      listeners: [{ port: 5433 }],
+    });
+    expect(only(facts)).toMatchObject({
+      severity: "warn",
+      fix: expect.stringContaining("as 5434"),
+    });
+    const heavy = { services, weight: "heavy" } as const;
+    expect(found(machine([project("A", heavy), project("B", heavy)]))).toEqual([
+      "error weight",
+      "error ports",
+    ]);
+  });
+
+  test("with different MCP servers of one name: the later is in force", () => {
+    const facts = machine([project("My Shop", light("a")), project("B", light("b"))]);
+    expect(judgeFacts(facts)).toMatchObject([
+      { severity: "error", id: "mcp", fix: expect.stringContaining("my-shop-db") },
+    ]);
+    expect(found(machine([project("A", light("a")), project("B", light("a"))]))).toEqual([]);
+  });
+
+  test("that see one secret under a name, unless each workspace has its own", () => {
+    const wants = { envVars: ["DB_URL"] };
+    const key = { key: "DB_URL", workspaceId: "w2", updatedAt: "", masked: true };
+    const apart = [project("A", wants), project("B", wants, { workspaceId: "w2" })];
+    expect(found(machine([project("A", wants), project("B", wants)]))).toEqual(["warn variables"]);
+    expect(found(machine(apart))).toEqual(["warn variables"]);
+    const own = { keys: [key], hiding: [], reserved: [] };
+    expect(found(machine(apart, { secrets: own }))).toEqual([]);
+    const spelled = [project("A", wants), project("B", { envVars: ["db_url"] })];
+    expect(only(machine(spelled))?.fix).toBe("Write them alike.");
+  });
+
+  test("of two workspaces with skills of one name", () => {
+    const skills = { skills: ["deploy"] };
+    const apart = [project("A", skills), project("B", skills, { workspaceId: "w2" })];
+    expect(found(machine(apart))).toEqual(["error skills"]);
+    expect(found(machine([project("A", skills), project("B", skills)]))).toEqual([]);
+  });
+});
+
+describe("one project", () => {
+  test.for([
+    [{ path: "/srv/a", isWritable: false }, ["info directories"]],
+    [{ path: "/srv/a", real: "/srv/a", isWritable: false }, ["error directories"]],
+    [{ path: "~", real: "/home/me", isWritable: true }, ["error directories"]],
+  ] as const)("in %j", ([directory, expected]) => {
+    expect(found(machine([project("A", {}, { directory })]))).toEqual(expected);
+  });
+
+  test("whose port another program has taken", () => {
+    const services = [{ name: "web", ports: [3000] }];
+    const of = (directory: string): DoctorFacts =>
+      machine([project("A", { services })], { listeners: [{ port: 3000, pid: 7, directory }] });
+    expect(only(of("/srv/other"))?.evidence).toEqual([
+      "port 3000 is taken by process 7, which works in /srv/other",
+    ]);
+    expect(found(of("/srv/a/web"))).toEqual([]);
+  });
+
+  test("that has a skill of its own beside the deployed one", () => {
+    const facts = machine([project("A", { skills: ["x", "y"] }, { ownSkills: ["y", "z"] })]);
+    expect(only(facts)).toMatchObject({ id: "skills", severity: "warn" });
+  });
+});
+
+describe("the worker", () => {
+  test("whose universal memory speaks of one of several projects, or of one that is gone", () => {
+    const memory = {
+      bleeding: new Map([["p-A", { count: 2, ids: ["m1", "m2"] }]]),
+      orphans: new Map([["p-gone", 3]]),
+    };
+    const both = machine([project("A"), project("B")], { memory });
+    expect(found(both)).toEqual(["warn memory", "info memory"]);
+    expect(found(machine([project("A")], { memory }))).toEqual(["info memory"]);
+  });
+
+  test("whose MCP file is broken, or not as it was deployed, or refers to what is not there", () => {
+    const one = project("A", { mcpServers: { db: { command: "db" } } });
+    const { mcp } = machine([one]);
+    const broken = { ...mcp, file: { kind: "broken", reason: "it is not JSON" } as const };
+    expect(found(machine([one], { mcp: broken }))).toEqual(["error mcp"]);
+    const absent = { ...mcp, file: { kind: "absent" } as const };
+    expect(only(machine([one], { mcp: absent }))?.evidence[0]).toContain("has no server db");
+    const wanting = {
+      ...mcp,
+      unset: new Map([["db", ["TOKEN"]]]),
+      absentPrograms: new Map([["db", "db"]]),
+      isAsked: true,
+    };
+    expect(found(machine([one], { mcp: wanting }))).toEqual(["warn mcp", "warn mcp", "info mcp"]);
+  });
+
+  test("whose secrets hide others, or have reserved names", () => {
+    const key = { key: "TOKEN", workspaceId: "w1", updatedAt: "", masked: true };
+    const secrets = { keys: [key], hiding: [key], reserved: ["NODE_OPTIONS"] };
+    expect(found(machine([project("A")], { secrets }))).toEqual([
+      "warn variables",
+      "info variables",
+    ]);
+  });
+
+  test("that is strained names the project that declares most", () => {
+    const { resources } = machine([]);
+    const projects = [project("A"), project("B", { containers: 3, weight: "light" })];
+    const strained = {
+      ...resources,
+      load: 1.5,
+      availableBytes: 2 ** 28,
+      disks: new Map([["/srv", 0.69]]),
+    };
+    const findings = judgeFacts(machine(projects, { resources: strained }));
+    expect(findings.map(({ severity }) => severity)).toEqual(["error", "warn"]);
+    expect(findings[0]?.fix).toContain("Give B");
+  });
+});

@@ -1,0 +1,121 @@
+import { canonicalJson } from "../mcp/mcp-file.ts";
+import type { DoctorFacts } from "./facts.ts";
+import type { Finding } from "./finding.ts";
+
+/** Notes of one project that every project reads, and notes of projects that are gone. */
+export function judgeMemory({ memory, projects }: DoctorFacts): readonly Finding[] {
+  const bleeding = projects.flatMap(({ id, name }): readonly Finding[] => {
+    const { count, ids } = memory.bleeding.get(id) ?? { count: 0, ids: [] };
+    if (count === 0 || projects.length < 2) return [];
+    return [
+      {
+        id: "memory",
+        severity: "warn",
+        projects: [name],
+        evidence: [`universal entries about it: ${count} (${ids.join(", ")})`],
+        fix: `Give them to the project: PATCH /api/memory/<id> {"project_id": "${id}"}.`,
+      },
+    ];
+  });
+  const orphans = Array.from(memory.orphans, ([id, count]): Finding => ({
+    id: "memory",
+    severity: "info",
+    projects: [],
+    evidence: [`${count} entries are of project ${id}, which is not deployed here`],
+    fix: "Export them if they are still of use, then delete them.",
+  }));
+  return [...bleeding, ...orphans];
+}
+
+/** The agent's file of MCP servers beside what was deployed to it. */
+export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
+  const { path, file } = mcp;
+  const about = { id: "mcp", projects: [] } as const;
+  if (file.kind === "broken") {
+    const evidence = [`${path}: ${file.reason}`];
+    return [{ ...about, severity: "error", evidence, fix: "Mend the file, or move it away." }];
+  }
+  const there = file.kind === "read" ? file.servers : new Map<string, never>();
+  const wanted = new Map(
+    projects.flatMap(({ name, manifest }) =>
+      Object.entries(manifest.mcpServers).map(([key, server]) => [key, { name, server }] as const),
+    ),
+  );
+  const drifted = [...wanted]
+    .filter(([key, { server }]) => canonicalJson(there.get(key) ?? null) !== canonicalJson(server))
+    .map(([key, { name }]): Finding => ({
+      id: "mcp",
+      severity: "warn",
+      projects: [name],
+      evidence: [
+        `${path} has ${there.has(key) ? "another" : "no"} server ${key} than ${name} deployed`,
+      ],
+      fix: `Deploy ${name} again, or change its manifest.`,
+    }));
+  const unset = Array.from(mcp.unset, ([key, names]): Finding => ({
+    ...about,
+    severity: "warn",
+    evidence: [`the server ${key} refers to ${names.join(", ")}, which nothing sets`],
+    fix: "Set secrets of these names.",
+  }));
+  const absent = Array.from(mcp.absentPrograms, ([key, program]): Finding => ({
+    ...about,
+    severity: "warn",
+    evidence: [`the server ${key} starts ${program}, which is not on the path of runs`],
+    fix: "Install it, or add its folder to runPath in settings.json.",
+  }));
+  const asked: readonly Finding[] =
+    mcp.isAsked && there.size > 0
+      ? [
+          {
+            ...about,
+            severity: "info",
+            evidence: [
+              `Claude Code takes ${path} for a project's file, and asks a person before it uses its servers`,
+            ],
+            fix: "Approve them once, or set mcpFile to ~/.claude.json.",
+          },
+        ]
+      : [];
+  return [...drifted, ...unset, ...absent, ...asked];
+}
+
+/** From where on a machine is strained, and from where on work fails. */
+const STRAINED = 0.7;
+const FULL = 0.9;
+
+export function judgeResources({ resources, projects }: DoctorFacts): readonly Finding[] {
+  const { cores, load, memoryBytes, availableBytes, disks } = resources;
+  const used = [
+    { share: load / cores, what: `load ${load.toFixed(1)} over five minutes on ${cores} cores` },
+    {
+      share: 1 - availableBytes / memoryBytes,
+      what: `${gigabytes(availableBytes)} of ${gigabytes(memoryBytes)} GB of memory are free`,
+    },
+    ...Array.from(disks, ([folder, share]) => ({
+      share,
+      what: `the disk of ${folder} is ${Math.round(share * 100)} % full`,
+    })),
+  ];
+  const heaviest = projects.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
+  return used
+    .filter(({ share }) => share >= STRAINED)
+    .map(({ share, what }) => ({
+      id: "resources",
+      severity: share >= FULL ? "error" : "warn",
+      projects: [],
+      evidence: [what],
+      fix:
+        heaviest === undefined || projects.length < 2
+          ? "Use a larger machine, or start fewer runs at a time."
+          : `Give ${heaviest.name}, which declares most, a worker of its own.`,
+    }));
+}
+
+function weightOf({ manifest }: DoctorFacts["projects"][number]): number {
+  return (manifest.containers ?? 0) + manifest.services.length;
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 2 ** 30).toFixed(1);
+}

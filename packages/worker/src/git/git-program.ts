@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { CmsError } from "@loam/cms-core";
+import { simpleGit } from "simple-git";
+import type { GitRemote } from "./remote-copy.ts";
+import { remoteError } from "./remote-error.ts";
+
+/** In force whatever a repository's own configuration says: nothing of it or of this machine is ever run. */
+const SAFE_CONFIG = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.attributesFile=/dev/null",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "fetch.fsckObjects=true",
+  "transfer.bundleURI=false",
+  "http.followRedirects=false",
+  "credential.helper=",
+];
+
+/** simple-git refuses such settings from anybody; ours are the constants in this file. */
+const OUR_SETTINGS = {
+  allowUnsafeHooksPath: true,
+  allowUnsafeFsMonitor: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeCredentialHelper: true,
+} as const;
+
+/** What a machine behind a proxy, or with an authority of its own, says of its network. */
+const NETWORK = [
+  "HTTPS_PROXY",
+  "https_proxy",
+  "NO_PROXY",
+  "no_proxy",
+  "GIT_SSL_CAINFO",
+  "SSH_AUTH_SOCK",
+];
+const SCHEMES: Readonly<Record<string, string>> = {
+  "https:": "https",
+  "http:": "http",
+  "ssh:": "ssh",
+  "file:": "file",
+};
+const MAX_STDERR = 4000;
+
+/** Git in one bare repository, for one remote. */
+export interface GitProgram {
+  /** @returns standard output, a text of some lines. @throws CmsError as `remoteError` */
+  readonly run: (args: readonly string[]) => Promise<string>;
+  /** For what is fed, or answers with bytes. @throws CmsError as `remoteError` */
+  readonly feed: (args: readonly string[], input: Uint8Array) => Promise<Buffer>;
+}
+
+/**
+ * Git for the repository `gitDir`, with the whole environment that it gets: nothing of the user's or the machine's
+ * configuration has a say, and one scheme is allowed, that of the remote's address.
+ *
+ * @throws CmsError `invalid`
+ */
+export async function openGitProgram(
+  gitDir: string,
+  { url, password }: GitRemote,
+  signal?: AbortSignal,
+): Promise<GitProgram> {
+  const scheme = URL.canParse(url) ? SCHEMES[new URL(url).protocol] : undefined;
+  if (scheme === undefined) {
+    throw new CmsError(
+      "invalid",
+      `${url} is no address of a repository; give one with https://, ssh:// or file://.`,
+    );
+  }
+  const env = {
+    ...cleanEnvironment(),
+    GIT_DIR: gitDir,
+    GIT_ALLOW_PROTOCOL: scheme,
+    ...(password !== undefined && (await askPass(gitDir, password))),
+  };
+  return {
+    run: async (args) => runGit(args, env, signal),
+    feed: async (args, input) => feedGit(args, { env, input, ...(signal && { signal }) }),
+  };
+}
+
+function cleanEnvironment(): Record<string, string> {
+  const network = NETWORK.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(network),
+    PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
+    HOME: "/nonexistent",
+    LC_ALL: "C",
+    TZ: "UTC",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_LITERAL_PATHSPECS: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+  };
+}
+
+/** Git asks a program for the password; ours takes it from the environment, which is this user's alone to read. */
+async function askPass(gitDir: string, password: string): Promise<Record<string, string>> {
+  const program = join(gitDir, "askpass");
+  await writeFile(program, '#!/bin/sh\nprintf "%s\\n" "$LOAM_GIT_PASSWORD"\n', { mode: 0o700 });
+  await chmod(program, 0o700);
+  return { GIT_ASKPASS: program, LOAM_GIT_PASSWORD: password };
+}
+
+async function runGit(
+  args: readonly string[],
+  env: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  let stderr = "";
+  const git = simpleGit({
+    config: SAFE_CONFIG,
+    unsafe: OUR_SETTINGS,
+    allowEnvironment: Object.keys(env),
+    ...(signal && { abort: signal }),
+    // Without this an exit that says nothing would pass for a success.
+    errors: (error, { exitCode, stdErr }) => {
+      stderr = Buffer.concat(stdErr).toString().slice(-MAX_STDERR);
+      return error ?? (exitCode === 0 ? undefined : new Error(`exit ${exitCode}`));
+    },
+  });
+  try {
+    return await git.env(env).raw([...args]);
+  } catch (cause) {
+    throw remoteError(stderr === "" && cause instanceof Error ? cause.message : stderr, cause);
+  }
+}
+
+interface Feed {
+  readonly env: Record<string, string>;
+  readonly input: Uint8Array;
+  readonly signal?: AbortSignal;
+}
+
+async function feedGit(args: readonly string[], { env, input, signal }: Feed): Promise<Buffer> {
+  const config = SAFE_CONFIG.flatMap((setting) => ["-c", setting]);
+  const child = spawn("git", [...config, ...args], {
+    env,
+    stdio: "pipe",
+    ...(signal && { signal }),
+  });
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-MAX_STDERR);
+  });
+  // A program that ended early breaks the pipe; its exit says why.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  const [output, [code]] = await Promise.all([buffer(child.stdout), once(child, "close")]);
+  if (code !== 0) throw remoteError(stderr === "" ? `exit ${String(code)}` : stderr);
+  return output;
+}

@@ -1,0 +1,54 @@
+import { CmsError, type ErrorCode } from "@loam/cms-core";
+
+/** What git, or the network under it, says; the first that fits. */
+const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
+  [
+    /fsck error|hasDot|fullPathname|gitmodules/i,
+    "unsafe_skill",
+    "The remote holds files that may not be put on a disk.",
+  ],
+  [
+    /authentication failed|could not read (?:username|password)|\b401\b/i,
+    "not_signed_in",
+    "The remote does not accept the token.",
+  ],
+  [
+    /\b403\b|permission denied|access denied/i,
+    "forbidden",
+    "The remote does not allow that with this token.",
+  ],
+  [
+    /couldn't find remote ref|repository .*not found|\b404\b|does not (?:exist|appear to be a git repository)|Could not find /i,
+    "not_found",
+    "The remote has no such repository or version.",
+  ],
+  [/no space left|ENOSPC|EDQUOT/i, "insufficient_storage", "There is no space left on this disk."],
+  [
+    /could not resolve|failed to connect|couldn't connect|connection (?:refused|reset|timed out)|timed out|unable to access|fetch failed|early EOF|hung up|network|\b50[234]\b/i,
+    "source_unreachable",
+    "The remote cannot be reached.",
+  ],
+];
+
+/** What a failed exchange with a remote means to who asked for it. */
+export function remoteError(said: string, cause?: unknown): CmsError {
+  const [, code, sentence] = MEANINGS.find(([pattern]) => pattern.test(said)) ?? [
+    undefined,
+    "git_failed" as const,
+    "git failed.",
+  ];
+  return new CmsError(code, `${sentence} It said: ${lastWords(said)}`, {
+    ...(cause !== undefined && { cause }),
+    details: { stderr: said.slice(0, 2000) },
+  });
+}
+
+/** What the other end wrote for people (`remote:`), else what git calls fatal. */
+function lastWords(said: string): string {
+  const lines = said.split("\n").map((line) => line.trim());
+  const remote = lines.filter((line) => line.startsWith("remote: "));
+  const words = remote.length > 0 ? remote.map((line) => line.slice(8)) : lines;
+  const fatal = words.filter((line) => remote.length > 0 || /^(?:fatal|error):/.test(line));
+  const told = (fatal.length > 0 ? fatal : words).filter((line) => line !== "");
+  return told.slice(0, 10).join("; ") || "nothing";
+}

@@ -1,0 +1,174 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { openGitProgram, type GitProgram } from "./git-program.ts";
+import type {
+  FolderChange,
+  GitRemote,
+  OpenRemoteOptions,
+  RemoteCopy,
+  RemoteFile,
+} from "./remote-copy.ts";
+
+/** Where fetched and made commits are kept in the copy. */
+const FETCHED = "refs/loam/fetched";
+const MADE = "refs/loam/made";
+
+/** A remote by the machine's git: a bare repository that lives as long as the command. */
+export async function openWithGit(
+  remote: GitRemote,
+  { scratch, signal }: OpenRemoteOptions,
+): Promise<RemoteCopy> {
+  const gitDir = await mkdtemp(join(scratch, "git-"));
+  const close = async (): Promise<void> => rm(gitDir, { recursive: true, force: true });
+  try {
+    const git = await openGitProgram(gitDir, remote, signal);
+    // A name is asked for first unless the address has one; the password alone says who it is.
+    const url = remote.password === undefined ? remote.url : withUser(remote.url);
+    await makeBareRepository(gitDir);
+    return {
+      listRefs: async () => parseRefs(await git.run(["ls-remote", "--quiet", "--", url])),
+      fetch: async (ref) => {
+        await git.run([
+          "fetch",
+          "--quiet",
+          "--depth=1",
+          "--no-tags",
+          "--no-write-fetch-head",
+          "--no-recurse-submodules",
+          "--",
+          url,
+          `+${ref}:${FETCHED}`,
+        ]);
+        // A tag may be an object of its own; a branch is its commit.
+        return ref.startsWith("refs/heads/")
+          ? (await readFile(join(gitDir, FETCHED), "utf8")).trim()
+          : (await git.run(["rev-parse", "--verify", `${FETCHED}^{commit}`])).trim();
+      },
+      listFiles: async (commit, folder) => listFiles(git, commit, folder),
+      readBlobs: async (oids) => readBlobs(git, oids),
+      push: async (branch, change) => push(git, { url, branch }, change),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What git init makes, but for what nobody needs who has it for a second: each start of git costs as much as all of it. */
+async function makeBareRepository(gitDir: string): Promise<void> {
+  await mkdir(join(gitDir, "objects"));
+  await mkdir(join(gitDir, "refs"));
+  await writeFile(join(gitDir, "HEAD"), "ref: refs/heads/main\n");
+  await writeFile(join(gitDir, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");
+}
+
+function withUser(address: string): string {
+  const url = new URL(address);
+  if (url.username === "") url.username = "loam";
+  return url.href;
+}
+
+/** An annotated tag has a second line, for what it leads to. */
+function parseRefs(text: string): ReadonlyMap<string, string> {
+  const refs = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const [oid = "", name = ""] = line.split("\t");
+    if (name !== "") refs.set(name.replace(/\^\{\}$/, ""), oid);
+  }
+  return refs;
+}
+
+async function listFiles(
+  git: GitProgram,
+  commit: string,
+  folder: string,
+): Promise<readonly RemoteFile[]> {
+  const place = folder === "" ? commit : `${commit}:${folder}`;
+  const listed = await git
+    .run(["ls-tree", "-r", "-z", "-l", "--full-tree", place])
+    .catch((error: unknown) => {
+      // A folder that is not there is no tree.
+      if (isCmsError(error) && /not a valid object name|not a tree/i.test(error.message)) return "";
+      throw error;
+    });
+  return listed.split("\0").flatMap((line) => {
+    const match = /^(\d{6}) \w+ ([0-9a-f]{40}) +(\d+|-)\t(.+)$/s.exec(line);
+    if (match === null) return [];
+    const [, mode = "", oid = "", size = "", path = ""] = match;
+    return [{ path, mode, oid, byteSize: size === "-" ? 0 : Number(size) }];
+  });
+}
+
+async function readBlobs(git: GitProgram, oids: readonly string[]): Promise<readonly Uint8Array[]> {
+  const output = await git.feed(["cat-file", "--batch"], Buffer.from(`${oids.join("\n")}\n`));
+  let at = 0;
+  return oids.map((oid) => {
+    const end = output.indexOf(10, at);
+    const [name, type, size] = output.toString("latin1", at, end).split(" ");
+    if (name !== oid || type !== "blob") {
+      throw new CmsError("repository_broken", `The remote did not send the file ${oid}.`);
+    }
+    const from = end + 1;
+    at = from + Number(size) + 1;
+    return output.subarray(from, at - 1);
+  });
+}
+
+async function push(
+  git: GitProgram,
+  { url, branch }: { readonly url: string; readonly branch: string },
+  change: FolderChange,
+): Promise<string | undefined> {
+  // Told by `get-mark` at the end of the stream.
+  const commit = (await git.feed(["fast-import", "--quiet", "--force"], importStream(change)))
+    .toString("latin1")
+    .trim();
+  const target = `refs/heads/${branch}`;
+  try {
+    await git.run([
+      "push",
+      "--quiet",
+      "--porcelain",
+      // The branch must still be where the change was made on: never a forced push of what was not seen.
+      `--force-with-lease=${target}:${change.parent ?? ""}`,
+      "--",
+      url,
+      `${MADE}:${target}`,
+    ]);
+    return commit;
+  } catch (error) {
+    if (isCmsError(error) && hasMoved(error)) return undefined;
+    throw error;
+  }
+}
+
+function hasMoved(error: CmsError): boolean {
+  const { cause, details } = error;
+  const said = `${String(details["stderr"])} ${cause instanceof Error ? cause.message : ""}`;
+  return /stale info|fetch first|non-fast-forward|cannot lock ref|remote ref updated/i.test(said);
+}
+
+/** What `git fast-import` reads: one commit, its files in it. */
+function importStream({ parent, folder, files, message, author }: FolderChange): Buffer {
+  const who = `${author.name} <${author.email}> ${Math.floor(Date.now() / 1000)} +0000`;
+  const text = Buffer.from(message);
+  const parts = [
+    Buffer.from(`commit ${MADE}\nmark :1\nauthor ${who}\ncommitter ${who}\ndata ${text.length}\n`),
+    text,
+    Buffer.from(`\n${parent === undefined ? "" : `from ${parent}\n`}D ${quoted(folder)}\n`),
+  ];
+  for (const { path, mode, bytes } of files) {
+    parts.push(
+      Buffer.from(`M ${mode} inline ${quoted(`${folder}/${path}`)}\ndata ${bytes.length}\n`),
+    );
+    parts.push(Buffer.from(bytes), Buffer.from("\n"));
+  }
+  parts.push(Buffer.from("get-mark :1\n"));
+  return Buffer.concat(parts);
+}
+
+function quoted(path: string): string {
+  return `"${path.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll("\n", String.raw`\n`)}"`;
+}

@@ -1,0 +1,267 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { serve } from "../../../../tests/support/serve.ts";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { readWorkerConfig } from "../config/worker-config.ts";
+import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
+import { openSecrets, putSecret, sessionSecrets } from "../secrets/secrets.ts";
+import { addLink, lastHandled, listLinks } from "../state/links.ts";
+import { openState } from "../state/open-state.ts";
+import { getVariable } from "../variables/worker-variables.ts";
+import { sealLinkKey } from "./hq-access.ts";
+import { startWorker } from "./start-worker.ts";
+
+const WORKER = "waaaaaaaaaaaaaaaaaaa";
+const WORKSPACE = "acme-id";
+const RUN = "raaaaaaaaaaaaaaaaaaa";
+
+type Json = Record<string, unknown>;
+
+/** HQ's side of the protocol, as far as it is needed, in memory. */
+class FakeHq {
+  readonly answers = new Map<string, Json>();
+  readonly reports: Json[] = [];
+  log = "";
+  queue: Json[] = [];
+  live: Json[] = [];
+  facts: Json = {};
+  sequence = 0;
+  revoked = false;
+  isAway = false;
+  url = "";
+
+  async start(): Promise<void> {
+    this.url = (await serve((request, response) => void this.#answer(request, response))).origin;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    if (this.isAway) return void response.socket?.destroy();
+    if (this.revoked || request.headers.authorization !== "Bearer loam_wrk_key") {
+      return void response.writeHead(401).end('{"code":"worker_revoked"}');
+    }
+    const url = new URL(request.url ?? "", "http://hq");
+    const parts = url.pathname.split("/").slice(3);
+    if (parts[0] === "poll") return this.#poll(JSON.parse(body), response);
+    if (parts[0] === "answers") this.answers.set(parts[1] ?? "", JSON.parse(body));
+    if (parts[2] === "log") {
+      const end = Buffer.byteLength(this.log);
+      if (Number(url.searchParams.get("offset")) !== end) {
+        return void response.writeHead(409).end(JSON.stringify({ code: "conflict", offset: end }));
+      }
+      this.log += body;
+    } else if (parts[0] === "runs") this.reports.push(JSON.parse(body));
+    response.writeHead(204).end();
+  }
+
+  #poll(question: { acknowledged: number; facts?: Json }, response: ServerResponse): void {
+    this.facts = question.facts ?? this.facts;
+    this.queue = this.queue.filter(({ sequence }) => Number(sequence) > question.acknowledged);
+    const commands = [...this.queue, ...this.live.splice(0)];
+    response.end(JSON.stringify({ commands, intervalSeconds: 0.02 }));
+  }
+
+  queueUp(kind: string, body: Json): void {
+    this.sequence += 1;
+    const { sequence } = this;
+    this.queue.push({ sequence, id: `c${sequence}`, kind, body });
+  }
+
+  async ask(kind: string, body: Json): Promise<Json> {
+    const id = `live-${kind}-${this.answers.size}`;
+    this.live.push({ sequence: null, id, kind, body });
+    return vi.waitUntil(() => this.answers.get(id), { timeout: 60_000, interval: 5 });
+  }
+}
+
+async function openBench() {
+  const hq = new FakeHq();
+  await hq.start();
+  const folder = await temporaryFolder("link");
+  const home = join(folder, "worker");
+  const state = openState(home);
+  onTestFinished(() => state.close());
+  writeFileSync(join(home, "settings.json"), '{"agent":"shell"}');
+  const config = readWorkerConfig({ HOME: folder, LOAM_WORKER_HOME: home });
+  const secrets = openSecrets(config, state);
+  addLink(state, {
+    workerId: WORKER,
+    hqUrl: hq.url,
+    workspaceId: WORKSPACE,
+    workspaceName: "acme",
+    sealedKey: sealLinkKey(secrets.sealer, WORKER, "loam_wrk_key"),
+    createdAt: new Date().toISOString(),
+  });
+  const messages: string[] = [];
+  const start = async () => {
+    const running = await startWorker(
+      config,
+      { PATH: process.env["PATH"] },
+      {
+        version: "1",
+        log: (message) => void messages.push(message),
+      },
+    );
+    onTestFinished(running.close);
+    return running;
+  };
+  const skill = (script: string): void => {
+    mkdirSync(join(config.skillsFolder, "job"), { recursive: true });
+    const matter = "---\nname: job\ndisplay_name: Job\ndescription: Does it.\n---\n";
+    writeFileSync(
+      join(config.skillsFolder, "job/SKILL.md"),
+      `${matter}\`\`\`sh\n${script}\n\`\`\`\n`,
+    );
+  };
+  return { hq, state, config, secrets, messages, start, skill };
+}
+
+const ORDER = {
+  id: RUN,
+  skill: { name: "job", version: null },
+  workspaceId: WORKSPACE,
+  projectId: null,
+  variables: [{ key: "WHO", value: "you", scope: "project" }],
+  precedence: "worker-last",
+  limits: { seconds: 60, outputBytes: 100_000 },
+};
+
+test("a run that HQ asks for is done once and told of, its log masked", async () => {
+  const { hq, start, skill, secrets, config } = await openBench();
+  putSecret(secrets, {
+    key: "TOKEN",
+    workspaceId: WORKSPACE,
+    value: "canary-value",
+    at: new Date(),
+  });
+  skill('echo "hello {{WHO}}: $TOKEN"\necho ran >> count');
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
+  expect(hq.reports.map(({ state }) => state)).toEqual(["running", "succeeded"]);
+  expect(hq.log).toBe("hello you: ***\n");
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  hq.queueUp("variable.put", { key: "LAST", value: "1" });
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(readFileSync(join(config.projectsFolder, "site/count"), "utf8")).toBe("ran\n");
+});
+
+test("queued commands are done in order, and one that cannot be done keeps none behind it", async () => {
+  const { hq, state, start, messages } = await openBench();
+  hq.queueUp("variable.put", { key: "A", value: "1" });
+  hq.queueUp("unheard.of", {});
+  hq.queueUp("variable.put", { key: "not a name", value: "1" });
+  hq.queueUp("variable.put", { key: "A", value: "2" });
+  await start();
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(getVariable(state, "A").value).toBe("2");
+  expect(lastHandled(state, WORKER)).toBe(4);
+  expect(messages.join("\n")).toMatch(/unheard\.of was not done/);
+});
+
+test("a deployed project brings its MCP servers, and says which skill it could not bring", async () => {
+  const { hq, config, start, messages } = await openBench();
+  const manifest = { mcpServers: { docs: { command: "docs" } }, skills: ["none"] };
+  hq.queueUp("deploy", { project: { id: "paaaaaaaaaaaaaaaaaaa", name: "Site", manifest } });
+  await start();
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(JSON.parse(readFileSync(config.mcpFile, "utf8"))).toEqual({
+    mcpServers: { docs: { command: "docs" } },
+  });
+  expect(messages.join("\n")).toMatch(/The skill none of Site is not deployed/);
+});
+
+describe("what HQ asks at once", () => {
+  test("sets sealed secrets of its own workspace alone, and lists no values", async () => {
+    const { hq, state, secrets, start } = await openBench();
+    const { publicKey } = await openKeyPair(state, secrets.sealer);
+    await start();
+    const put = async (workspaceId: string, sealedFor = workspaceId) => {
+      const place = { workerId: WORKER, workspaceId: sealedFor, key: "TOKEN" };
+      const sealed = await sealSecret(publicKey, "canary-value", place);
+      return hq.ask("secret.put", { key: "TOKEN", workspaceId, sealed });
+    };
+    expect(await put(WORKSPACE)).toMatchObject({ ok: true, result: { key: "TOKEN" } });
+    expect(sessionSecrets(secrets, WORKSPACE).get("TOKEN")).toBe("canary-value");
+    expect(await put("other")).toMatchObject({ ok: false, problem: { code: "forbidden" } });
+    expect(await put("", WORKSPACE)).toMatchObject({
+      ok: false,
+      problem: { code: "secret_unreadable" },
+    });
+    putSecret(secrets, {
+      key: "THEIRS",
+      workspaceId: "other",
+      value: "canary-value",
+      at: new Date(),
+    });
+    expect(await hq.ask("secret.list", {})).toMatchObject({
+      result: { secrets: [{ key: "TOKEN" }] },
+    });
+    expect(JSON.stringify([...hq.answers.values(), hq.facts])).not.toMatch(/canary|THEIRS/);
+    expect(await hq.ask("secret.delete", { key: "TOKEN", workspaceId: WORKSPACE })).toMatchObject({
+      result: { deleted: true },
+    });
+  });
+
+  test("checks skills, and says what is not here", async () => {
+    const { hq, start, skill } = await openBench();
+    skill("true");
+    await start();
+    const skills = [
+      { name: "job", version: null },
+      { name: "none", version: null },
+    ];
+    expect(await hq.ask("check", { skills, variables: [] })).toMatchObject({
+      result: {
+        skills: [
+          { name: "job", ready: true },
+          { name: "none", ready: false },
+        ],
+      },
+    });
+    expect(await hq.ask("doctor", {})).toMatchObject({
+      ok: true,
+      result: { findings: expect.any(Array) },
+    });
+    expect(await hq.ask("unheard.of", {})).toMatchObject({ ok: false });
+  });
+});
+
+test("HQ may go away and come back: what ended meanwhile is told then", async () => {
+  const { hq, start, skill, config } = await openBench();
+  skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  const { worker } = await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  hq.isAway = true;
+  writeFileSync(join(config.projectsFolder, "site/go"), "");
+  await expect.poll(() => worker.runner.getRun(RUN)?.state).toBe("succeeded");
+  hq.isAway = false;
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
+  expect(hq.log).toBe("done\n");
+});
+
+test("a worker that was restarted tells what the one before it could not", async () => {
+  const { hq, start, skill } = await openBench();
+  skill("sleep 1000");
+  hq.queueUp("run.start", { run: ORDER });
+  const first = await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  await first.close();
+  await start();
+  await expect.poll(() => hq.reports.at(-1)).toMatchObject({ state: "lost" });
+});
+
+test("a revoked worker ends its runs and follows no more", async () => {
+  const { hq, state, start, skill } = await openBench();
+  skill("sleep 1000");
+  hq.queueUp("run.start", { run: ORDER });
+  const { worker } = await start();
+  await expect.poll(() => worker.runner.getRun(RUN)?.state).toBe("running");
+  hq.revoked = true;
+  await expect.poll(() => worker.runner.getRun(RUN)?.state).toBe("cancelled");
+  expect(listLinks(state)).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { z } from "zod";
+import type { Readiness } from "../preflight/check-requirements.ts";
+import type { LocalRunner } from "../runner/local-runner.ts";
+import { parseRunOrder } from "../runner/run-order.ts";
+import type { WorkerKeyPair } from "../secrets/key-pair.ts";
+import { deleteSecret, listSecrets, putSecret, type Secrets } from "../secrets/secrets.ts";
+import { handleOnce } from "../state/links.ts";
+import type { WorkerState } from "../state/open-state.ts";
+import { readRun } from "../state/runs.ts";
+import { deleteVariable, putVariable } from "../variables/worker-variables.ts";
+import type { CheckOrder } from "./open-worker.ts";
+import type { HqCommand } from "./worker-api.ts";
+
+/** A project as HQ deploys it. */
+export interface DeployedProject {
+  readonly id: string;
+  readonly name: string;
+  readonly manifest: Readonly<Record<string, unknown>>;
+}
+
+/** What HQ's commands work on. */
+export interface CommandServices {
+  readonly workerId: string;
+  readonly workspaceId: string;
+  readonly state: WorkerState;
+  readonly secrets: Secrets;
+  readonly keyPair: WorkerKeyPair;
+  readonly runner: LocalRunner;
+  readonly check: (order: CheckOrder) => Promise<Readiness>;
+  readonly doctor: () => Promise<readonly object[]>;
+  readonly deploy: (project: DeployedProject) => Promise<void>;
+  /** A message for the worker's operator. */
+  readonly log: (message: string) => void;
+}
+
+const KEY = z.string().regex(/^\w{1,128}$/);
+const VARIABLE = z.object({ key: KEY, value: z.string() });
+const SECRET = z.object({ key: z.string(), workspaceId: z.string() });
+const SEALED = SECRET.extend({ sealed: z.object({ enc: z.string(), ciphertext: z.string() }) });
+const CHECK = z.object({
+  skills: z.array(z.object({ name: z.string(), version: z.int().positive().nullish() })).max(1000),
+  variables: z.array(
+    z.object({
+      key: KEY,
+      value: z.string(),
+      scope: z.enum(["workspace", "project", "workflow", "worker"]),
+    }),
+  ),
+  precedence: z.enum(["worker-last", "workflow-last"]).default("worker-last"),
+});
+const START = z.object({
+  run: z.looseObject({ id: z.string(), skill: z.looseObject({ name: z.string() }) }),
+});
+const DEPLOY = z.object({
+  project: z.object({
+    id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/),
+    name: z.string(),
+    manifest: z.record(z.string(), z.unknown()),
+  }),
+});
+
+/**
+ * Does a queued command once, also over restarts. One that can never be done is told to the operator and passed over:
+ * those behind it must not wait for it.
+ *
+ * @throws CmsError `source_unreachable` when HQ went away meanwhile: it is done again then
+ */
+export async function handleQueued(services: CommandServices, command: HqCommand): Promise<void> {
+  const { state, workerId, log } = services;
+  const sequence = command.sequence ?? 0;
+  const once = (work: () => void): void => void handleOnce(state, { workerId, sequence }, work);
+  try {
+    await doQueued(services, command, once);
+  } catch (error) {
+    if (isCmsError(error) && error.code === "source_unreachable") throw error;
+    if (!isCmsError(error) && !(error instanceof z.ZodError)) throw error;
+    log(`HQ's command ${command.kind} was not done: ${error.message}`);
+    once(() => undefined);
+  }
+}
+
+async function doQueued(
+  { state, runner, workerId, workspaceId, deploy }: CommandServices,
+  { kind, body }: HqCommand,
+  once: (work: () => void) => void,
+): Promise<void> {
+  switch (kind) {
+    case "variable.put": {
+      const variable = VARIABLE.parse(body);
+      once(() => void putVariable(state, { ...variable, at: new Date() }));
+      return;
+    }
+    case "variable.delete": {
+      const { key } = z.object({ key: KEY }).parse(body);
+      once(() => void deleteVariable(state, key));
+      return;
+    }
+    case "run.start": {
+      const { run } = START.parse(body);
+      // A key opens one workspace; HQ may not name the secrets of another.
+      const order = parseRunOrder({
+        ...withoutNulls(run),
+        skill: { version: null, ...run.skill },
+        workspaceId,
+      });
+      once(() => runner.takeOn(order, workerId));
+      await runner.resume();
+      return;
+    }
+    case "run.cancel": {
+      const { runId } = z.object({ runId: z.string() }).parse(body);
+      if (readRun(state, runId)?.workerId === workerId) await runner.cancelRun(runId);
+      once(() => undefined);
+      return;
+    }
+    case "deploy": {
+      await deploy(DEPLOY.parse(body).project);
+      once(() => undefined);
+      return;
+    }
+    default:
+      throw new CmsError("invalid", "this version does not know it.");
+  }
+}
+
+/** HQ may say that there is none of something. */
+function withoutNulls(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
+}
+
+/** Does a command that HQ waits for. @returns its result */
+export async function answerLive(
+  services: CommandServices,
+  { kind, body }: HqCommand,
+): Promise<object> {
+  const { workerId, secrets, keyPair, workspaceId, doctor } = services;
+  switch (kind) {
+    case "secret.put": {
+      const place = SEALED.parse(body);
+      requireOwn(workspaceId, place.workspaceId);
+      const value = await keyPair.openSealed(place.sealed, { workerId, ...place });
+      return putSecret(secrets, {
+        key: place.key,
+        workspaceId: place.workspaceId,
+        value,
+        at: new Date(),
+      });
+    }
+    case "secret.delete": {
+      const place = SECRET.parse(body);
+      requireOwn(workspaceId, place.workspaceId);
+      return { deleted: deleteSecret(secrets, place) };
+    }
+    case "secret.list":
+      return {
+        secrets: listSecrets(secrets).filter((key) => ["", workspaceId].includes(key.workspaceId)),
+      };
+    case "check":
+      return checkAll(services, body);
+    case "doctor":
+      return { findings: await doctor() };
+    default:
+      throw new CmsError("invalid", `This worker does not know ${kind}.`);
+  }
+}
+
+function requireOwn(workspaceId: string, wanted: string): void {
+  if (wanted === "" || wanted === workspaceId) return;
+  throw new CmsError(
+    "forbidden",
+    "A workspace sets its own secrets and those of the whole worker.",
+  );
+}
+
+async function checkAll({ check, workspaceId }: CommandServices, body: unknown): Promise<object> {
+  const { skills, variables, precedence } = CHECK.parse(body);
+  const checked: object[] = [];
+  for (const { name, version = null } of skills) {
+    const skill = { name, version };
+    try {
+      checked.push({ ...skill, ...(await check({ skill, workspaceId, variables, precedence })) });
+    } catch (error) {
+      if (!isCmsError(error)) throw error;
+      const items = [{ kind: "skill", name, status: "missing", detail: error.message }];
+      checked.push({ ...skill, ready: false, items });
+    }
+  }
+  return { skills: checked };
+}

@@ -1,0 +1,111 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import type { WorkerConfig } from "../config/worker-config.ts";
+import { openSealer, type Sealer } from "../secrets/sealer.ts";
+import type { HqSkills } from "../skills/hq-skills.ts";
+import { readIdentity, replaceIdentity } from "../state/identity.ts";
+import { type Link, listLinks } from "../state/links.ts";
+import type { WorkerState } from "../state/open-state.ts";
+
+/** Where a person signed in, and with what. */
+export interface Login {
+  readonly hqUrl: string;
+  readonly workspace: string;
+  readonly token: string;
+}
+
+const LOGIN: z.ZodType<Login> = z.object({
+  hqUrl: z.string(),
+  workspace: z.string(),
+  token: z.string(),
+});
+const LOGIN_PLACE = ["identity", "login"];
+
+/** Keeps a login, sealed: it takes the place of the one before it. */
+export function keepLogin(state: WorkerState, sealer: Sealer, login: Login): void {
+  replaceIdentity(state, "login", sealer.seal(JSON.stringify(login), LOGIN_PLACE));
+}
+
+function readLogin(state: WorkerState, sealer: Sealer): Login | undefined {
+  const sealed = readIdentity(state, "login");
+  if (sealed === undefined) return undefined;
+  return LOGIN.safeParse(JSON.parse(sealer.open(sealed, LOGIN_PLACE))).data;
+}
+
+/** The key of a link, as it is kept. */
+export function sealLinkKey(sealer: Sealer, workerId: string, key: string): string {
+  return sealer.seal(key, ["link", workerId]);
+}
+
+/** @throws CmsError `secret_unreadable` */
+export function openLinkKey(sealer: Sealer, { workerId, sealedKey }: Link): string {
+  return sealer.open(sealedKey, ["link", workerId]);
+}
+
+/** The skills of a link's workspace, with the worker's own key. */
+export function skillsOfLink(config: WorkerConfig, sealer: Sealer, link: Link): HqSkills {
+  const { hqUrl, workspaceId } = link;
+  return {
+    hqUrl,
+    workspace: workspaceId,
+    token: openLinkKey(sealer, link),
+    scratch: scratchFolder(config),
+  };
+}
+
+/**
+ * The skills that a command works on: with `LOAM_TOKEN`, else with what `agent-cli login` kept, else, to read alone,
+ * with the key of this worker's one registration.
+ *
+ * @throws CmsError `not_signed_in` with what to do
+ */
+export function skillsOfCommand(config: WorkerConfig, state: WorkerState): HqSkills {
+  const sealer = openSealer(config, state);
+  const login = readLogin(state, sealer);
+  const { hqUrl = login?.hqUrl, workspace = login?.workspace } = config;
+  const token = config.token ?? (login?.hqUrl === hqUrl ? login?.token : undefined);
+  if (hqUrl !== undefined && workspace !== undefined && token !== undefined) {
+    const id = idOf(state, hqUrl, workspace);
+    return { hqUrl, workspace: id, token, scratch: scratchFolder(config) };
+  }
+  return skillsOfLink(config, sealer, onlyLink(listLinks(state), { hqUrl, workspace }));
+}
+
+function onlyLink(
+  links: readonly Link[],
+  {
+    hqUrl,
+    workspace,
+  }: { readonly hqUrl?: string | undefined; readonly workspace?: string | undefined },
+): Link {
+  const fitting = links.filter(
+    (link) =>
+      (hqUrl === undefined || link.hqUrl === hqUrl) &&
+      (workspace === undefined || [link.workspaceId, link.workspaceName].includes(workspace)),
+  );
+  const [link] = fitting;
+  if (link !== undefined && fitting.length === 1) return link;
+  throw new CmsError(
+    "not_signed_in",
+    fitting.length > 1
+      ? "This worker is registered in several workspaces; say which with LOAM_WORKSPACE."
+      : "Say where HQ is: agent-cli login, or set LOAM_HQ_URL, LOAM_WORKSPACE and LOAM_TOKEN.",
+  );
+}
+
+/** A workspace that this worker knows goes by its id, which is the same for every way to it. */
+function idOf(state: WorkerState, hqUrl: string, workspace: string): string {
+  const link = listLinks(state).find(
+    (known) => known.hqUrl === hqUrl && known.workspaceName === workspace,
+  );
+  return link?.workspaceId ?? workspace;
+}
+
+/** For what is fetched, as long as it is: beside the state, where files may be executed. */
+export function scratchFolder({ home }: WorkerConfig): string {
+  const folder = join(home, "tmp");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { readSkill, type Skill } from "@loam/cms-core/skills";
+import type { VariablePrecedence } from "@loam/cms-core/template";
+import type { Environment, WorkerConfig } from "../config/worker-config.ts";
+import { checkRequirements, type Readiness } from "../preflight/check-requirements.ts";
+import { LocalRunner } from "../runner/local-runner.ts";
+import type { RunOrder } from "../runner/run-order.ts";
+import { openSecrets, type Secrets } from "../secrets/secrets.ts";
+import { findDeployedSkill } from "../skills/deployed-skills.ts";
+import { fetchSkill, type HqSkills, readHqSkill } from "../skills/hq-skills.ts";
+import { readLocalSkill } from "../skills/local-skills.ts";
+import { parseSkillName } from "../skills/skill-files.ts";
+import { conditionOf } from "../skills/skills-folder.ts";
+import { listLinks } from "../state/links.ts";
+import { openState, type WorkerState } from "../state/open-state.ts";
+import type { RunRow } from "../state/runs.ts";
+import { skillsOfLink } from "./hq-access.ts";
+
+/** A skill that is to be checked, without running it. */
+export interface CheckOrder {
+  readonly skill: { readonly name: string; readonly version: number | null };
+  readonly workspaceId: string;
+  readonly variables: RunOrder["variables"];
+  readonly precedence: VariablePrecedence;
+}
+
+/** A worker's parts, opened for a process: the daemon or one command. */
+export interface OpenWorker {
+  readonly config: WorkerConfig;
+  readonly environment: Environment;
+  readonly state: WorkerState;
+  readonly secrets: Secrets;
+  readonly runner: LocalRunner;
+  /** What a skill requires and this machine has. @throws CmsError `not_found` */
+  readonly check: (order: CheckOrder) => Promise<Readiness>;
+  readonly close: () => Promise<void>;
+}
+
+interface OpenWorkerOptions {
+  /** Told whenever a run of this process is at something else, or its log has grown. */
+  readonly runChanged?: (runId: string) => void;
+}
+
+/** @throws CmsError `data_dir_unusable` */
+export function openWorker(
+  config: WorkerConfig,
+  environment: Environment,
+  { runChanged = () => undefined }: OpenWorkerOptions = {},
+): OpenWorker {
+  const state = openState(config.home);
+  const secrets = openSecrets(config, state);
+  const parts = { config, environment, state, secrets };
+  const check = async (order: CheckOrder): Promise<Readiness> => {
+    const { requires } = await findSkill(parts, order);
+    return checkRequirements({ config, secrets, environment }, requires, order);
+  };
+  const runner = new LocalRunner(
+    {
+      ...parts,
+      check,
+      prepare: async (order, signal) => bringSkill(parts, order, signal),
+    },
+    {
+      changed: ({ id }: RunRow) => runChanged(id),
+      logAdded: runChanged,
+    },
+  );
+  return {
+    ...parts,
+    runner,
+    check,
+    async close() {
+      await runner.close();
+      state.close();
+    },
+  };
+}
+
+type Parts = Pick<OpenWorker, "config" | "state" | "secrets">;
+
+/** A version that HQ asks for must be here as HQ has it; without a version the skill is taken as it is. */
+async function bringSkill(parts: Parts, order: RunOrder, signal: AbortSignal): Promise<void> {
+  const { name, version } = order.skill;
+  if (version === null) return;
+  const place = { state: parts.state, skillsFolder: parts.config.skillsFolder };
+  if (isDeployed(parts, order) && (await conditionOf(place, name)).condition === "unchanged")
+    return;
+  const hq = { ...hqOf(parts, order.workspaceId), signal };
+  // The later deployment wins; what somebody edited here is not thrown away for it.
+  await fetchSkill(place, hq, { name, version, overOthers: true });
+}
+
+function isDeployed({ state, config }: Parts, { skill, workspaceId }: CheckOrder): boolean {
+  const deployed = findDeployedSkill(state, skill.name);
+  const link = listLinks(state).find((known) => known.workspaceId === workspaceId);
+  return (
+    deployed?.version === skill.version &&
+    deployed?.workspace === workspaceId &&
+    deployed.source === link?.hqUrl &&
+    existsSync(join(config.skillsFolder, skill.name, "SKILL.md"))
+  );
+}
+
+function hqOf({ config, state, secrets }: Parts, workspaceId: string): HqSkills {
+  const link = listLinks(state).find((known) => known.workspaceId === workspaceId);
+  if (link !== undefined) return skillsOfLink(config, secrets.sealer, link);
+  throw new CmsError("not_found", `This worker is not registered in the workspace ${workspaceId}.`);
+}
+
+async function findSkill(parts: Parts, order: CheckOrder): Promise<Skill> {
+  const name = parseSkillName(order.skill.name);
+  if (order.skill.version === null || isDeployed(parts, order)) {
+    return readLocalSkill(parts.config.skillsFolder, name);
+  }
+  const { files } = await readHqSkill(hqOf(parts, order.workspaceId), name, order.skill.version);
+  const main = files.find((file) => file.path === "SKILL.md");
+  return readSkill(main?.bytes ?? Buffer.of(), { path: `${name}/SKILL.md`, folder: name });
+}

@@ -1,0 +1,170 @@
+import { open } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { isCmsError } from "@loam/cms-core";
+import type { WorkerState } from "../state/open-state.ts";
+import { readRun, type RunRow } from "../state/runs.ts";
+import { backOffMs } from "./back-off.ts";
+import type { WorkerApi } from "./worker-api.ts";
+
+/** Tells HQ of the runs that it asked for. */
+export interface RunReports {
+  /** Something of a run is new: what it is at, or its log. */
+  readonly changed: (runId: string) => void;
+  /** Tells what an earlier process could not. */
+  readonly resume: () => void;
+  readonly close: () => Promise<void>;
+}
+
+interface ReportOptions {
+  readonly state: WorkerState;
+  readonly api: WorkerApi;
+  readonly workerId: string;
+  readonly logPath: (runId: string) => string;
+  /** How long additions to a log are gathered. @default 500 */
+  readonly gatherMs?: number;
+}
+
+const PART_BYTES = 256 * 1024;
+
+/**
+ * Each run is told of in order: that it runs, its log from where HQ's ends, how it ended. The last is kept, and told
+ * again until HQ has it: also after a restart.
+ */
+export function createRunReports(options: ReportOptions): RunReports {
+  const { state, workerId, gatherMs = 500 } = options;
+  const closing = new AbortController();
+  const dirty = new Set<string>();
+  const working = new Map<string, Promise<void>>();
+  const offsets = new Map<string, number>();
+
+  async function report(runId: string): Promise<void> {
+    for (let failures = 0; dirty.has(runId) && !closing.signal.aborted;) {
+      dirty.delete(runId);
+      try {
+        await tell(options, runId, offsets);
+        failures = 0;
+        await pause(gatherMs, closing.signal);
+      } catch (error) {
+        if (!isCmsError(error)) throw error;
+        dirty.add(runId);
+        failures += 1;
+        await pause(backOffMs(failures, error), closing.signal);
+      }
+    }
+  }
+
+  function changed(runId: string): void {
+    dirty.add(runId);
+    if (working.has(runId) || closing.signal.aborted) return;
+    const work = report(runId).finally(() => {
+      working.delete(runId);
+      if (dirty.has(runId)) changed(runId);
+    });
+    working.set(runId, work);
+  }
+
+  return {
+    changed,
+    resume() {
+      for (const runId of unreported(state, workerId)) changed(runId);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(working.values());
+    },
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}
+
+async function tell(
+  { state, api, logPath }: ReportOptions,
+  runId: string,
+  offsets: Map<string, number>,
+): Promise<void> {
+  const row = readRun(state, runId);
+  if (row === undefined || row.state === "queued") return;
+  const told = reportedState(state, runId);
+  if (told === row.state && row.endedAt !== undefined) return;
+  if (told === undefined && row.startedAt !== undefined)
+    await tellState(api, state, { ...row, state: "running" });
+  if (row.startedAt !== undefined) {
+    await sendLog(api, { runId, path: logPath(runId), offsets });
+  }
+  if (row.endedAt === undefined) return;
+  await tellState(api, state, row);
+  offsets.delete(runId);
+}
+
+/** What HQ refuses for good: it does not know the run, or knows better how it ended. */
+const REFUSED: ReadonlySet<unknown> = new Set([404, 409, 422]);
+
+async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promise<void> {
+  const { startedAt, promptHash, exitCode, reason, endedAt } = row;
+  const items: unknown = JSON.parse(row.items);
+  const end = row.state === "running" ? {} : { exitCode, reason, endedAt, items };
+  try {
+    await api.putRun(row.id, { state: row.state, startedAt, promptHash, ...end });
+  } catch (error) {
+    if (!isCmsError(error) || !REFUSED.has(error.details["status"])) throw error;
+  }
+  state.database
+    .prepare("INSERT OR REPLACE INTO run_reports (run_id, state) VALUES (?, ?)")
+    .run(row.id, row.state);
+}
+
+function reportedState({ database }: WorkerState, runId: string): string | undefined {
+  const row = database.prepare("SELECT state FROM run_reports WHERE run_id = ?").get(runId);
+  return row === undefined ? undefined : String(row["state"]);
+}
+
+function unreported({ database }: WorkerState, workerId: string): readonly string[] {
+  return database
+    .prepare(
+      `SELECT runs.id FROM runs LEFT JOIN run_reports ON run_id = runs.id
+       WHERE worker_id = ? AND runs.state <> 'queued' AND run_reports.state IS NOT runs.state`,
+    )
+    .all(workerId)
+    .map(({ id }) => String(id));
+}
+
+interface LogUpload {
+  readonly runId: string;
+  readonly path: string;
+  /** Where HQ's end is, as far as it is known. */
+  readonly offsets: Map<string, number>;
+}
+
+async function sendLog(api: WorkerApi, { runId, path, offsets }: LogUpload): Promise<void> {
+  const file = await open(path, "r").catch(() => undefined);
+  if (file === undefined) return;
+  try {
+    for (let from: number | undefined = offsets.get(runId) ?? 0; from !== undefined;) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, from);
+      if (bytesRead === 0) return;
+      from = await sendPart(api, { runId, from, bytes: buffer.subarray(0, bytesRead) });
+      if (from !== undefined) offsets.set(runId, from);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** @returns where HQ's end is now; undefined when it takes no more of this log */
+async function sendPart(
+  api: WorkerApi,
+  { runId, from, bytes }: { readonly runId: string; readonly from: number; readonly bytes: Buffer },
+): Promise<number | undefined> {
+  try {
+    await api.putLog(runId, from, bytes);
+    return from + bytes.length;
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const { offset, status } = error.details;
+    if (typeof offset === "number" && offset !== from) return offset;
+    if (status === 404 || status === 413 || status === 409) return undefined;
+    throw error;
+  }
+}

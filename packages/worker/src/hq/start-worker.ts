@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { statfsSync } from "node:fs";
+import { cpus, freemem, hostname, loadavg, totalmem } from "node:os";
+import { CmsError } from "@loam/cms-core";
+import type { Environment, WorkerConfig } from "../config/worker-config.ts";
+import { diagnose } from "../doctor/diagnose.ts";
+import { deployServers } from "../mcp/deploy-servers.ts";
+import { parseManifest } from "../mcp/manifest.ts";
+import { readMcpFile } from "../mcp/mcp-file.ts";
+import { openKeyPair, type WorkerKeyPair } from "../secrets/key-pair.ts";
+import { listSecrets } from "../secrets/secrets.ts";
+import { listDeployedSkills } from "../skills/deployed-skills.ts";
+import { fetchSkill } from "../skills/hq-skills.ts";
+import { healSkillsFolder } from "../skills/skills-folder.ts";
+import { type Link, listLinks } from "../state/links.ts";
+import { listActiveRuns, readRun } from "../state/runs.ts";
+import { listVariables } from "../variables/worker-variables.ts";
+import { followLink } from "./follow-link.ts";
+import type { CommandServices, DeployedProject } from "./handle-command.ts";
+import { openLinkKey, skillsOfLink } from "./hq-access.ts";
+import { type OpenWorker, openWorker } from "./open-worker.ts";
+import { createRunReports, type RunReports } from "./run-reports.ts";
+import { openWorkerApi } from "./worker-api.ts";
+
+/** A worker that is at work until it is closed. */
+export interface RunningWorker {
+  readonly worker: OpenWorker;
+  readonly close: () => Promise<void>;
+}
+
+export interface StartWorkerOptions {
+  readonly version: string;
+  /** Messages for the operator. */
+  readonly log: (message: string) => void;
+  /** @default 25 */
+  readonly waitSeconds?: number;
+}
+
+/** A registration that was made beside the worker is followed so soon. */
+const LINKS_MS = 1000;
+
+/** Starts the worker: it settles what an earlier one left, and follows every registration, also new ones. */
+export async function startWorker(
+  config: WorkerConfig,
+  environment: Environment,
+  options: StartWorkerOptions,
+): Promise<RunningWorker> {
+  const reports = new Map<string, RunReports>();
+  const worker = openWorker(config, environment, {
+    runChanged: (id) => {
+      const { workerId } = readRun(worker.state, id) ?? {};
+      if (workerId !== undefined) reports.get(workerId)?.changed(id);
+    },
+  });
+  const keyPair = await openKeyPair(worker.state, worker.secrets.sealer);
+  healSkillsFolder({ state: worker.state, skillsFolder: config.skillsFolder });
+  const closing = new AbortController();
+  const followed = new Map<string, Promise<void>>();
+  const follow = (): void => {
+    for (const link of listLinks(worker.state)) {
+      if (followed.has(link.workerId)) continue;
+      const parts = { worker, keyPair, options, signal: closing.signal, reports };
+      followed.set(link.workerId, followOne(link, parts));
+    }
+  };
+  follow();
+  await worker.runner.resume();
+  for (const report of reports.values()) report.resume();
+  const looking = setInterval(follow, LINKS_MS);
+  const close = async (): Promise<void> => {
+    clearInterval(looking);
+    closing.abort();
+    await Promise.all(followed.values());
+    await worker.close();
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    worker,
+    close: async () => (closed ??= close()),
+  };
+}
+
+interface FollowParts {
+  readonly worker: OpenWorker;
+  readonly keyPair: WorkerKeyPair;
+  readonly options: StartWorkerOptions;
+  readonly signal: AbortSignal;
+  readonly reports: Map<string, RunReports>;
+}
+
+async function followOne(link: Link, parts: FollowParts): Promise<void> {
+  const { worker, options, signal, reports } = parts;
+  const { workerId, hqUrl } = link;
+  const log = (message: string): void => options.log(`${link.workspaceName}: ${message}`);
+  const { state, secrets, runner } = worker;
+  try {
+    const api = openWorkerApi(hqUrl, openLinkKey(secrets.sealer, link));
+    const logPath = (id: string): string => runner.logPath(id);
+    const reporting = createRunReports({ state, api, workerId, logPath });
+    reports.set(workerId, reporting);
+    log(`following ${hqUrl} as ${workerId}`);
+    const end = await followLink({
+      services: servicesOf(link, parts, log),
+      api,
+      instance: randomUUID(),
+      facts: () => factsOf(worker, link, options.version),
+      signal,
+      ...(options.waitSeconds !== undefined && { waitSeconds: options.waitSeconds }),
+    });
+    await reporting.close();
+    if (end === "revoked") await cancelRunsOf(worker, workerId);
+  } catch (error) {
+    // One registration that cannot be followed keeps no other from it.
+    log(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function servicesOf(
+  link: Link,
+  { worker, keyPair }: FollowParts,
+  log: (message: string) => void,
+): CommandServices {
+  const { state, secrets, runner, check } = worker;
+  const { workerId, workspaceId } = link;
+  return {
+    workerId,
+    workspaceId,
+    state,
+    secrets,
+    keyPair,
+    runner,
+    check,
+    log,
+    doctor: async () => diagnose(worker, new Date()),
+    deploy: async (project) => deployProject(worker, link, { project, log }),
+  };
+}
+
+async function cancelRunsOf({ state, runner }: OpenWorker, workerId: string): Promise<void> {
+  const runs = listActiveRuns(state).filter((run) => run.workerId === workerId);
+  await Promise.all(runs.map(async ({ id }) => runner.cancelRun(id)));
+}
+
+/** A project's servers and skills. What stands in the way of one skill is said, and keeps none of the others away. */
+async function deployProject(
+  { config, state, secrets }: OpenWorker,
+  link: Link,
+  { project, log }: { readonly project: DeployedProject; readonly log: (message: string) => void },
+): Promise<void> {
+  const { skills } = parseManifest(project.manifest);
+  const deployment = {
+    projectId: project.id,
+    name: project.name,
+    workerId: link.workerId,
+    manifest: JSON.stringify(project.manifest),
+    deployedAt: new Date().toISOString(),
+  };
+  for (const warning of deployServers({ state, path: config.mcpFile }, deployment)) log(warning);
+  const hq = skillsOfLink(config, secrets.sealer, link);
+  for (const name of skills) {
+    try {
+      const place = { state, skillsFolder: config.skillsFolder };
+      await fetchSkill(place, hq, { name, overOthers: true });
+    } catch (error) {
+      if (!(error instanceof CmsError) || error.code === "source_unreachable") throw error;
+      log(`The skill ${name} of ${project.name} is not deployed: ${error.message}`);
+    }
+  }
+}
+
+function factsOf(
+  { config, state, secrets }: OpenWorker,
+  { workspaceId }: Link,
+  version: string,
+): { readonly lasting: object; readonly momentary: object } {
+  const mcp = readMcpFile(config.mcpFile);
+  const disk = statfsSync(config.home);
+  return {
+    lasting: {
+      version,
+      agent: typeof config.agent === "string" ? config.agent : (config.agent.command[0] ?? ""),
+      hostname: hostname(),
+      cores: cpus().length,
+      memoryTotal: totalmem(),
+      skills: listDeployedSkills(state).map(({ name, version: of, tree }) => {
+        return { name, version: of, tree };
+      }),
+      mcpServers: mcp.kind === "read" ? [...mcp.servers.keys()] : [],
+      variables: listVariables(state).map(({ key }) => key),
+      // Not even the names that another workspace has here.
+      secrets: listSecrets(secrets)
+        .filter((secret) => ["", workspaceId].includes(secret.workspaceId))
+        .map(({ key, workspaceId: of }) => ({ key, workspaceId: of })),
+      runs: listActiveRuns(state).map(({ id }) => id),
+    },
+    momentary: {
+      load: loadavg(),
+      memoryFree: freemem(),
+      diskFree: disk.bavail * disk.bsize,
+    },
+  };
+}

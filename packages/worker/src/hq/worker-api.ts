@@ -1,0 +1,194 @@
+import { CmsError, ERROR_CODES, type ErrorCode } from "@loam/cms-core";
+import { z } from "zod";
+
+const COMMANDS = z.object({
+  commands: z.array(
+    z.object({
+      sequence: z.int().positive().nullable(),
+      id: z.string(),
+      kind: z.string(),
+      body: z.unknown(),
+    }),
+  ),
+  intervalSeconds: z.number().positive().max(3600),
+});
+
+const REGISTERED = z.object({
+  id: z.string().regex(/^w[a-z2-7]{19}$/),
+  key: z.string().startsWith("loam_wrk_"),
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  fingerprint: z.string(),
+});
+
+const PROBLEM = z.object({
+  code: z.string().exactOptional(),
+  detail: z.string().exactOptional(),
+  offset: z.int().nonnegative().exactOptional(),
+});
+
+/** Something HQ tells this worker. */
+export interface HqCommand {
+  /** Null for one that is answered now or never. */
+  readonly sequence: number | null;
+  readonly id: string;
+  readonly kind: string;
+  readonly body?: unknown;
+}
+
+/** What a worker tells of itself when it registers. */
+export interface Registration {
+  readonly token: string;
+  readonly name: string;
+  readonly publicKey: string;
+  readonly agent: string;
+  readonly version: string;
+}
+
+export interface Registered {
+  readonly id: string;
+  readonly key: string;
+  readonly workspace: { readonly id: string; readonly name: string };
+  readonly fingerprint: string;
+}
+
+interface PollQuestion {
+  /** Of this process: HQ refuses a second one with the same key. */
+  readonly instance: string;
+  readonly acknowledged: number;
+  /** How many seconds HQ may wait for something to tell. */
+  readonly wait: number;
+  readonly facts?: object;
+}
+
+export type LiveAnswer =
+  | { readonly ok: true; readonly result: object }
+  | { readonly ok: false; readonly problem: { readonly code: string; readonly detail: string } };
+
+/** HQ's interface for workers, with one key. Every call throws as `failureOf`. */
+export interface WorkerApi {
+  readonly poll: (
+    question: PollQuestion,
+    signal: AbortSignal,
+  ) => Promise<{ readonly commands: readonly HqCommand[]; readonly intervalSeconds: number }>;
+  /** Says that this process asks no more, so that the next one need not wait until it is given up. */
+  readonly leave: (instance: string) => Promise<void>;
+  readonly answer: (commandId: string, answer: LiveAnswer) => Promise<void>;
+  readonly putRun: (runId: string, report: object) => Promise<void>;
+  /** @throws CmsError `conflict` with `offset` in its details when HQ's end is elsewhere */
+  readonly putLog: (runId: string, offset: number, bytes: Uint8Array) => Promise<void>;
+}
+
+const CALL_MS = 30_000;
+/** A machine that is shut down does not wait for long. */
+const LEAVE_MS = 2000;
+
+export function openWorkerApi(hqUrl: string, key: string): WorkerApi {
+  const base = `${hqUrl}/api/worker`;
+  const json = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const send = async (method: string, path: string, body: object): Promise<void> => {
+    await call(base + path, { method, headers: json, body: JSON.stringify(body) });
+  };
+  return {
+    async poll(question, signal) {
+      const answer = await call(`${base}/poll`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify(question),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(question.wait * 1000 + CALL_MS)]),
+      });
+      return COMMANDS.parse(await answer.json());
+    },
+    async leave(instance) {
+      const signal = AbortSignal.timeout(LEAVE_MS);
+      const body = JSON.stringify({ instance });
+      await call(`${base}/leave`, { method: "POST", headers: json, body, signal });
+    },
+    answer: async (id, answer) => send("POST", `/answers/${encodeURIComponent(id)}`, answer),
+    putRun: async (id, report) => send("PUT", `/runs/${id}`, report),
+    async putLog(id, offset, bytes) {
+      await call(`${base}/runs/${id}/log?offset=${offset}`, {
+        method: "PUT",
+        headers: { ...json, "content-type": "application/octet-stream" },
+        body: Buffer.from(bytes),
+      });
+    },
+  };
+}
+
+/**
+ * Makes this machine a worker of a workspace, with a token that is good once.
+ *
+ * @throws CmsError `forbidden` when the token is spent, expired or none; `source_unreachable`
+ */
+export async function registerWorker(
+  hqUrl: string,
+  registration: Registration,
+): Promise<Registered> {
+  const answer = await call(`${hqUrl}/api/worker/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(registration),
+  });
+  return REGISTERED.parse(await answer.json());
+}
+
+/** Redirects are refused: a key is for the address that was given. */
+async function call(url: string, init: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, { signal: AbortSignal.timeout(CALL_MS), ...init, redirect: "error" });
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    const what = reason instanceof Error ? reason.message : String(reason);
+    throw new CmsError(
+      "source_unreachable",
+      `HQ at ${new URL(url).origin} cannot be reached: ${what}`,
+      {
+        cause,
+      },
+    );
+  }
+  if (answer.ok) return answer;
+  throw failureOf(answer.status, await answer.text().catch(() => ""), answer.headers);
+}
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: "invalid",
+  401: "not_signed_in",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  413: "too_large",
+  422: "invalid",
+  429: "rate_limited",
+};
+
+/** What HQ's refusal means here; `details` has its status, and `offset` and `retryAfter` where it says them. */
+function failureOf(status: number, text: string, headers: Headers): CmsError {
+  const { code, detail, offset } = parseProblem(text);
+  const known = code !== undefined && isErrorCode(code) ? code : undefined;
+  const retryAfter = Number(headers.get("retry-after") ?? "");
+  return new CmsError(
+    known ?? BY_STATUS[status] ?? "source_unreachable",
+    detail ?? `HQ answered with ${status}.`,
+    {
+      details: {
+        status,
+        ...(offset !== undefined && { offset }),
+        ...(retryAfter > 0 && { retryAfter }),
+      },
+    },
+  );
+}
+
+function parseProblem(text: string): z.output<typeof PROBLEM> {
+  try {
+    return PROBLEM.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CODES, code);
+}

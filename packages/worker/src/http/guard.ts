@@ -1,0 +1,64 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import type { RequestHandler } from "express";
+import type { WorkerConfig } from "../config/worker-config.ts";
+import { readIdentity, replaceIdentity } from "../state/identity.ts";
+import type { WorkerState } from "../state/open-state.ts";
+
+/** Makes the token of the local interface; the one before it is over. It is shown once, and kept as a hash. */
+export function makeApiToken(state: WorkerState): string {
+  const token = `loam_api_${randomBytes(32).toString("hex")}`;
+  replaceIdentity(state, "api_token_hash", hashOf(token).toString("hex"));
+  return token;
+}
+
+/** Lets in who knows the token. @throws CmsError `invalid_api_key` */
+export function requireToken(state: WorkerState): RequestHandler {
+  return (request, _response, next) => {
+    const [, token = ""] = /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
+    const expected = Buffer.from(readIdentity(state, "api_token_hash") ?? "", "hex");
+    const given = hashOf(token);
+    if (expected.length === given.length && timingSafeEqual(expected, given)) {
+      next();
+      return;
+    }
+    throw new CmsError(
+      "invalid_api_key",
+      token === ""
+        ? "Send the worker's API token: Authorization: Bearer loam_api_…"
+        : "This is not the worker's API token. It was shown when the worker was set up; agent-cli worker init makes a new one.",
+    );
+  };
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Refuses what a page in a browser sends: one of another site, and one whose name was made to lead to this machine (DNS
+ * rebinding, WRK-05). @throws CmsError `forbidden`
+ */
+export function requireKnownHost({
+  host,
+  allowedHosts,
+}: Pick<WorkerConfig, "host" | "allowedHosts">): RequestHandler {
+  const names = [...LOOPBACK, host.includes(":") ? `[${host}]` : host, ...allowedHosts];
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  const isKnown = (address: string): boolean => known.has(URL.parse(address)?.hostname ?? "");
+  return (request, _response, next) => {
+    const origin = request.get("origin");
+    if (!isKnown(`http://${request.get("host") ?? ""}`)) {
+      throw new CmsError(
+        "forbidden",
+        "The worker does not answer to this name; add it to allowedHosts in settings.json.",
+      );
+    }
+    if (origin !== undefined && !isKnown(origin)) {
+      throw new CmsError("forbidden", "The worker does not answer to pages of other sites.");
+    }
+    next();
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,74 @@
+import { STATUS_CODES } from "node:http";
+import { CmsError, type ErrorCode } from "@loam/cms-core";
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+
+/** The details of an error that a caller is told. */
+const PUBLIC_DETAILS = ["param", "field", "offset"] as const;
+
+/**
+ * The last handler: whatever was thrown becomes a problem (contracts, section 4). What is a fault of ours, or of the
+ * disk, is for `log`: its message could name what is nobody's business.
+ */
+export function problemHandler(log: (error: unknown) => void): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const known = error instanceof CmsError ? error : frameworkError(error);
+    if (known === undefined || known.status >= 500) log(error);
+    sendProblem(response, known ?? internal());
+  };
+}
+
+/** Answers 405 to methods that an address does not take. */
+export function refuseOthers(methods: readonly string[]): RequestHandler {
+  return (request, response) => {
+    response.set("Allow", methods.join(", "));
+    throw new CmsError("method_not_allowed", `${request.method} is not allowed here.`);
+  };
+}
+
+function sendProblem(response: Response, error: CmsError): void {
+  // Others of the server's own may hold a path or a word of a program in their message.
+  const { code, status, message, details, issues } = error.status === 500 ? internal() : error;
+  if (status === 401) response.set("WWW-Authenticate", "Bearer");
+  const shown = PUBLIC_DETAILS.filter((name) => details[name] !== undefined);
+  const body = {
+    type: `urn:loam:error:${code}`,
+    title: STATUS_CODES[status] ?? "Error",
+    status,
+    code,
+    detail: message,
+    message,
+    ...Object.fromEntries(shown.map((name) => [name, details[name]])),
+    ...(issues.length > 0 && {
+      errors: issues.map((issue) => ({ path: issue.field ?? "", message: issue.message })),
+    }),
+  };
+  response
+    .status(status)
+    .type("application/problem+json")
+    .send(Buffer.from(JSON.stringify(body)));
+}
+
+function internal(): CmsError {
+  return new CmsError("internal", "Something went wrong here; the worker's log says what.");
+}
+
+const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  413: ["too_large", "The request's body is too large."],
+  415: ["unsupported_media_type", "The request's body must be JSON, not compressed."],
+};
+
+/** Errors that Express and its parser throw carry the status that they mean. */
+function frameworkError(error: unknown): CmsError | undefined {
+  if (!(error instanceof Error) || !("status" in error)) return undefined;
+  const status = Number(error.status);
+  if (status < 400 || status >= 500) return undefined;
+  const [code, message] = FRAMEWORK_CODES[status] ?? [
+    "invalid_request",
+    "The request cannot be read.",
+  ];
+  return new CmsError(code, message);
+}

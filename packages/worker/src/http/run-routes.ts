@@ -1,0 +1,60 @@
+import { checkRequirements } from "../preflight/check-requirements.ts";
+import { parseWorkspaceId } from "../secrets/secrets.ts";
+import type { InterfaceParts, Routes } from "./interface-parts.ts";
+import { pathPart, skillRequestOf } from "./read-request.ts";
+import { noRun, streamLog } from "./stream-log.ts";
+
+/** Skills, whether they can run here, their runs, and what is wrong on this machine. */
+export function runRoutes(parts: InterfaceParts): Routes {
+  const { runner } = parts;
+  return {
+    "/api/skills": {
+      get: async (_request, response) => {
+        const skills = await parts.listSkills();
+        response.json({ skills, totalCount: skills.length });
+      },
+    },
+    "/api/check": {
+      post: async (request, response) => {
+        const { skill, workspaceId, variables } = skillRequestOf(request);
+        const { requires } = await parts.readSkill(skill);
+        const readiness = checkRequirements(parts, requires, {
+          workspaceId: parseWorkspaceId(workspaceId),
+          variables: Array.from(variables, ([key, value]) => ({ key, value, scope: "workflow" })),
+          precedence: "worker-last",
+        });
+        response.json(readiness);
+      },
+    },
+    "/api/runs": {
+      post: async (request, response) => {
+        const asked = skillRequestOf(request);
+        parseWorkspaceId(asked.workspaceId);
+        const { id } = await runner.startRun(asked);
+        response.status(202).set("Location", `/api/runs/${id}`).json({ id });
+      },
+    },
+    "/api/runs/:id": {
+      get: (request, response) => {
+        const run = runner.getRun(pathPart(request, "id"));
+        if (run === undefined) throw noRun(pathPart(request, "id"));
+        response.json(run);
+      },
+    },
+    "/api/runs/:id/log": {
+      get: async (request, response) => {
+        await streamLog(runner, pathPart(request, "id"), { request, response });
+      },
+    },
+    "/api/runs/:id/cancel": {
+      post: async (request, response) => {
+        response.json(await runner.cancelRun(pathPart(request, "id")));
+      },
+    },
+    "/api/doctor": {
+      get: async (_request, response) => {
+        response.json({ findings: await parts.diagnose() });
+      },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+export { readWorkerConfig } from "./config/worker-config.ts";
+export type { Environment, WorkerConfig } from "./config/worker-config.ts";
+export { createMask } from "./mask/mask.ts";
+export type { Mask, Masker } from "./mask/mask.ts";
+export { deployServers } from "./mcp/deploy-servers.ts";
+export { importMemory } from "./memory/memory.ts";
+export type { Memory } from "./memory/memory.ts";
+export type { MemoryEntry, MemoryKind } from "./memory/memory-entry.ts";
+export { queryMemory } from "./memory/query-memory.ts";
+export type { MemoryQuery } from "./memory/query-memory.ts";
+export { checkRequirements } from "./preflight/check-requirements.ts";
+export type { Machine, Readiness, RunContext } from "./preflight/check-requirements.ts";
+export { runEnvironment } from "./secrets/run-environment.ts";
+export { openSecrets, putSecret, sessionSecrets } from "./secrets/secrets.ts";
+export type { Secrets } from "./secrets/secrets.ts";
+export { openState } from "./state/open-state.ts";
+export type { WorkerState } from "./state/open-state.ts";
+export { resolveRunVariables, valuesOf } from "./variables/run-variables.ts";

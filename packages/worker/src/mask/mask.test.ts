@@ -1,0 +1,112 @@
+import { array, assert, constantFrom, nat, property, string, tuple } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createMask } from "./mask.ts";
+import { makeNeedles } from "./needles.ts";
+
+const SECRET = 'pa"ss<w&rd/für?1';
+
+describe("a secret is masked", () => {
+  test.for([
+    ["as it is", SECRET],
+    ["in JSON", JSON.stringify({ a: SECRET }).slice(6, -2)],
+    ["in JSON in JSON", JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
+    ["percent-encoded", encodeURIComponent(SECRET)],
+    [
+      "percent-encoded in lower case",
+      encodeURIComponent(SECRET).replaceAll(/%\w\w/g, (x) => x.toLowerCase()),
+    ],
+    ["in a form", new URLSearchParams({ a: SECRET }).toString().slice(2)],
+    ["in HTML", "pa&quot;ss&lt;w&amp;rd/für?1"],
+    ["in hex", Buffer.from(SECRET).toString("hex")],
+    ["in upper hex", Buffer.from(SECRET).toString("hex").toUpperCase()],
+  ] as const)("%s", ([, form]) => {
+    expect(createMask([SECRET]).maskText(`before ${form} behind`)).toBe("before *** behind");
+  });
+
+  test.for([0, 1, 2, 3, 4, 5])("in base64 behind %i other bytes, also url-safe", (count) => {
+    const bytes = Buffer.concat([Buffer.alloc(count, 120), Buffer.from(`${SECRET}~~~`)]);
+    for (const encoding of ["base64", "base64url"] as const) {
+      const masked = createMask([SECRET]).maskText(bytes.toString(encoding));
+      // A character at each end may say something of a neighbour, too.
+      expect(masked.replace("***", "").length).toBeLessThanOrEqual(count * 1.5 + 4 + 4);
+      expect(masked).toContain("***");
+    }
+  });
+
+  test("of several lines, whole and line by line", () => {
+    const key = "-----BEGIN KEY-----\r\nabcdefghijkl\r\n  mnopqrstuvwx\r\n-----END KEY-----\n";
+    const mask = createMask([key]);
+    expect(mask.maskText(`x ${key.trim()} y`)).toBe("x *** y");
+    expect(mask.maskText("1: abcdefghijkl\n2: mnopqrstuvwx")).toBe("1: ***\n2: ***");
+  });
+
+  test("of JSON, by each of its longer texts", () => {
+    const mask = createMask(['{"type":"account","key":{"id":"0123456789"}}']);
+    expect(mask.maskText("account 0123456789")).toBe("account ***");
+  });
+
+  test("but not one so short that it would mask half of every text", () => {
+    expect(createMask(["12345", ""]).maskText("12345")).toBe("12345");
+    expect(makeNeedles(["a\nb\nc\nd", "12345"]).every(({ length }) => length >= 6)).toBe(true);
+  });
+});
+
+/** What covers each byte that lies in a needle, found by looking everywhere, once for those that overlap. */
+function maskPlainly(bytes: Buffer, needles: readonly Buffer[]): string {
+  const places = needles
+    .flatMap((needle) =>
+      Array.from(bytes.keys())
+        .filter((at) => needle.compare(bytes, at, Math.min(at + needle.length, bytes.length)) === 0)
+        .map((at) => ({ begin: at, end: at + needle.length })),
+    )
+    .toSorted((left, right) => left.begin - right.begin);
+  let masked = "";
+  let done = 0;
+  for (const { begin, end } of places) {
+    if (begin >= done) masked += `${bytes.toString("latin1", done, begin)}***`;
+    done = Math.max(done, end);
+  }
+  return masked + bytes.toString("latin1", done);
+}
+
+const few = string({ unit: constantFrom("a", "b", "é"), minLength: 3, maxLength: 12 });
+const chunk = tuple(
+  array(constantFrom("a", "b", "é", "aababab", "YWFi", "c"), { maxLength: 12 }).map((parts) =>
+    Buffer.from(parts.join("")),
+  ),
+  nat(2),
+);
+
+test("a stream is masked as the whole text would be, wherever it is cut and flushed", () => {
+  assert(
+    property(
+      array(few, { minLength: 1, maxLength: 4 }),
+      array(chunk, { maxLength: 10 }),
+      (secrets, chunks) => {
+        const masker = createMask(secrets).createMasker();
+        const written = chunks.flatMap(([bytes, kind]) =>
+          kind === 0 ? [masker.write(bytes), masker.flush()] : [masker.write(bytes)],
+        );
+        const masked = Buffer.concat([...written, masker.end()]).toString("latin1");
+        const whole = Buffer.concat(chunks.map(([bytes]) => bytes));
+        expect(masked).toBe(maskPlainly(whole, makeNeedles(secrets)));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("what waits is said when nothing follows, but what a secret may begin with", () => {
+  const masker = createMask(["a-long-secret-value"]).createMasker();
+  expect(masker.write(Buffer.from("password: a-long")).toString()).toBe("");
+  expect(masker.flush().toString()).toBe("password: ");
+  expect(masker.write(Buffer.from("-secret-value\n")).toString()).toBe("");
+  expect(masker.flush().toString()).toBe("***\n");
+  expect(masker.end().toString()).toBe("");
+});
+
+test("a long row of secrets that overlap is one mask, in time in proportion to its length", () => {
+  const masker = createMask(["a".repeat(40)]).createMasker();
+  const written = Array.from({ length: 200 }, () => masker.write(Buffer.from("a".repeat(4000))));
+  expect(Buffer.concat([...written, masker.end()]).toString()).toBe("***");
+});

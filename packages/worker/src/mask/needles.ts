@@ -1,0 +1,92 @@
+/**
+ * The texts by which a secret can appear in a log: as it is, line by line, in JSON (also JSON within JSON), percent-encoded,
+ * in a form, in HTML, in hex, and in base64 wherever it begins in what was encoded. None is shorter than `MIN_BYTES`,
+ * for what is shorter would mask half of every text.
+ */
+export function makeNeedles(secrets: Iterable<string>): readonly Buffer[] {
+  const forms = [...secrets].flatMap(partsOf).flatMap(formsOf);
+  const long = forms.filter(({ length }) => length >= MIN_BYTES);
+  return [...new Map(long.map((form) => [form.toString("latin1"), form])).values()];
+}
+
+export const MIN_BYTES = 6;
+
+/** What is said by itself of a secret of several lines, as a private key, or of one that is JSON. */
+function partsOf(secret: string): readonly string[] {
+  const lines = secret.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const leaves = leavesOf(secret).filter((leaf) => Buffer.byteLength(leaf) >= MIN_LEAF_BYTES);
+  return [secret, secret.trim(), ...lines.filter((line) => line !== ""), ...leaves];
+}
+
+/** Words that stand in every JSON text, as `type` or `string`, are shorter. */
+const MIN_LEAF_BYTES = 8;
+
+function leavesOf(secret: string): readonly string[] {
+  if (!/^\s*[[{]/.test(secret)) return [];
+  try {
+    const leaves: string[] = [];
+    JSON.parse(secret, (_key, value: unknown) => {
+      if (typeof value === "string") leaves.push(value);
+      return value;
+    });
+    return leaves;
+  } catch {
+    return [];
+  }
+}
+
+function formsOf(text: string): readonly Buffer[] {
+  const bytes = Buffer.from(text);
+  const json = inJson(text);
+  const uri = encodeURIComponent(text);
+  const form = new URLSearchParams([["", text]]).toString().slice(1);
+  const texts = [
+    text,
+    json,
+    inJson(json),
+    uri,
+    lowerEscapes(uri),
+    form,
+    lowerEscapes(form),
+    inHtml(text),
+    bytes.toString("hex"),
+    bytes.toString("hex").toUpperCase(),
+    ...inBase64(bytes),
+  ];
+  return texts.map((one) => Buffer.from(one));
+}
+
+/** Between the quotes. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function lowerEscapes(encoded: string): string {
+  return encoded.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function inHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/**
+ * Three bytes become four characters, so it matters how many bytes precede. Characters that depend on the bytes before
+ * and behind are left out.
+ */
+function inBase64(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
+    const begin = [0, 2, 3][shift] ?? 0;
+    const end = Math.floor(((shift + bytes.length) * 8) / 6);
+    const own = encoded.slice(begin, end);
+    return [own, own.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}

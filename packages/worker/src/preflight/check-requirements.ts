@@ -1,0 +1,185 @@
+import type { SkillRequirements } from "@loam/cms-core/skills";
+import type { ResolvedVariable, VariablePrecedence } from "@loam/cms-core/template";
+import type { Environment, WorkerConfig } from "../config/worker-config.ts";
+import { type McpFile, type McpServer, readMcpFile } from "../mcp/mcp-file.ts";
+import { runEnvironment } from "../secrets/run-environment.ts";
+import { listSecrets, type SecretKey, type Secrets } from "../secrets/secrets.ts";
+import { type GivenVariable, resolveRunVariables } from "../variables/run-variables.ts";
+import { listVariables } from "../variables/worker-variables.ts";
+import { findProgram, isProgramName } from "./find-program.ts";
+
+/** What was found of one thing that a skill requires. */
+export interface RequirementItem {
+  readonly kind: "mcp_server" | "cli_tool" | "env_var";
+  readonly name: string;
+  /** `unknown`: it could not be looked for. */
+  readonly status: "ok" | "missing" | "unknown";
+  /** Where it was found, or what to do. */
+  readonly detail?: string;
+}
+
+export interface Readiness {
+  /** Whether everything is there. */
+  readonly ready: boolean;
+  readonly items: readonly RequirementItem[];
+}
+
+/** In which run it is asked for. */
+export interface RunContext {
+  /** `""` for an ad hoc run. */
+  readonly workspaceId: string;
+  readonly variables: readonly GivenVariable[];
+  readonly precedence: VariablePrecedence;
+}
+
+/** The machine on which it is looked for. */
+export interface Machine {
+  readonly config: WorkerConfig;
+  readonly secrets: Secrets;
+  /** Of the worker. */
+  readonly environment: Environment;
+}
+
+/** Looks for everything that a skill requires, as a run of it would find it (spec/skills.md, "requires block"). */
+export function checkRequirements(
+  { config, secrets, environment }: Machine,
+  requires: SkillRequirements,
+  context: RunContext,
+): Readiness {
+  const found: Found = {
+    mcpPath: config.mcpFile,
+    mcp: readMcpFile(config.mcpFile),
+    secrets: listSecrets(secrets),
+    variables: resolveRunVariables(
+      context.variables,
+      listVariables(secrets.state),
+      context.precedence,
+    ),
+    base: runEnvironment(config, { environment, secrets: new Map(), runId: "" }),
+    workspaceId: context.workspaceId,
+  };
+  const items = judgeRequirements(requires, found);
+  return { ready: items.every(({ status }) => status === "ok"), items };
+}
+
+/** What there is on the machine, for one run. */
+interface Found {
+  readonly mcpPath: string;
+  readonly mcp: McpFile;
+  /** Of every workspace. */
+  readonly secrets: readonly SecretKey[];
+  readonly variables: ReadonlyMap<string, ResolvedVariable>;
+  /** The environment of the run but for its secrets. */
+  readonly base: Readonly<Record<string, string>>;
+  readonly workspaceId: string;
+}
+
+function judgeRequirements(requires: SkillRequirements, found: Found): readonly RequirementItem[] {
+  const path = found.base["PATH"] ?? "";
+  return [
+    ...requires.mcpServers.map((name) => judgeServer(name, found)),
+    ...requires.cliTools.map((name) => judgeTool(name, path)),
+    ...requires.anyCliTools.map((names) => judgeTools(names, path)),
+    ...requires.envVars.map((name) => judgeVariable(name, found)),
+  ];
+}
+
+function judgeServer(name: string, found: Found): RequirementItem {
+  const { mcp, mcpPath } = found;
+  const item = { kind: "mcp_server", name } as const;
+  switch (mcp.kind) {
+    case "broken":
+      return { ...item, status: "unknown", detail: `Mend ${mcpPath}: ${mcp.reason}.` };
+    case "absent":
+      return { ...item, status: "missing", detail: `Add it to mcpServers in a new ${mcpPath}.` };
+    case "read": {
+      const server = mcp.servers.get(name);
+      if (server === undefined) {
+        return { ...item, status: "missing", detail: `Add it to mcpServers in ${mcpPath}.` };
+      }
+      const unset = unsetReferences(server, (key) => hasInEnvironment(key, found));
+      if (unset.length === 0) return { ...item, status: "ok" };
+      const keys = unset.map((key) => `\${${key}}`).join(", ");
+      return { ...item, status: "ok", detail: `It refers to ${keys}; set a secret of that name.` };
+    }
+  }
+}
+
+/** The variables in a server's entry that nothing gives a value: `${NAME}`, without a value of its own as `${NAME:-x}` has. */
+export function unsetReferences(
+  server: McpServer,
+  isSet: (name: string) => boolean,
+): readonly string[] {
+  const references = JSON.stringify(server).matchAll(/\$\{([A-Za-z_]\w*)\}/g);
+  const names = Array.from(references, ([, name = ""]) => name);
+  return [...new Set(names)].filter((name) => !isSet(name));
+}
+
+function hasInEnvironment(key: string, { base, secrets, workspaceId }: Found): boolean {
+  return Object.hasOwn(base, key) || isVisible(secrets, key, workspaceId);
+}
+
+function isVisible(secrets: readonly SecretKey[], key: string, workspaceId: string): boolean {
+  return secrets.some(
+    (one) => one.key === key && (one.workspaceId === "" || one.workspaceId === workspaceId),
+  );
+}
+
+function judgeTool(name: string, path: string): RequirementItem {
+  const item = { kind: "cli_tool", name } as const;
+  if (!isProgramName(name)) {
+    return {
+      ...item,
+      status: "missing",
+      detail: "This is no name of a program; correct the skill.",
+    };
+  }
+  const place = findProgram(name, path);
+  if (place !== undefined) return { ...item, status: "ok", detail: place };
+  return {
+    ...item,
+    status: "missing",
+    detail: `Install it, or add its folder to runPath in settings.json. Runs look in ${path || "no folder"}.`,
+  };
+}
+
+function judgeTools(names: readonly string[], path: string): RequirementItem {
+  const each = names.map((name) => judgeTool(name, path));
+  const ok = each.find(({ status }) => status === "ok");
+  const item = { kind: "cli_tool", name: names.join(" | ") } as const;
+  if (ok?.detail !== undefined) return { ...item, status: "ok", detail: ok.detail };
+  return { ...item, status: "missing", detail: `Install one of ${names.join(", ")}.` };
+}
+
+function judgeVariable(key: string, found: Found): RequirementItem {
+  const { secrets, variables, base, workspaceId } = found;
+  const item = { kind: "env_var", name: key } as const;
+  if (isVisible(secrets, key, workspaceId)) return { ...item, status: "ok", detail: "a secret" };
+  const variable = variables.get(key);
+  if (variable !== undefined && variable.value !== "") {
+    return {
+      ...item,
+      status: "ok",
+      detail: `a variable of the ${variable.scope}, for {{${key}}}: $${key} in the environment is for secrets`,
+    };
+  }
+  if ((base[key] ?? "") !== "") {
+    return { ...item, status: "ok", detail: "passed on from the worker's environment" };
+  }
+  const elsewhere = secrets.find((one) => one.key === key)?.workspaceId;
+  return { ...item, status: "missing", detail: adviseVariable(key, variable, elsewhere) };
+}
+
+function adviseVariable(
+  key: string,
+  variable: ResolvedVariable | undefined,
+  elsewhere: string | undefined,
+): string {
+  if (elsewhere !== undefined) {
+    return `It is a secret of workspace ${elsewhere}, which this run does not see. Set it for the whole worker, or run in that workspace.`;
+  }
+  if (variable !== undefined) {
+    return `The variable of the ${variable.scope} is empty; give it a value.`;
+  }
+  return `Set it: agent-cli secret set ${key}, or agent-cli variable set ${key}.`;
+}

@@ -1,0 +1,95 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { expandTemplate } from "@loam/cms-core/template";
+import type { RunAgent } from "../config/setting-rules.ts";
+
+/** The known agents without a person at them: each reads its instructions from standard input. */
+const PRESETS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  claude: ["claude", "--print"],
+  codex: ["codex", "exec", "-"],
+  gemini: ["gemini"],
+};
+
+/** What is started for a run. */
+export interface AgentCommand {
+  readonly argv: readonly [string, ...string[]];
+  readonly input: string;
+}
+
+/** What an agent is to do. */
+export interface AgentJob {
+  /** Of the skill, before variables are put in. */
+  readonly body: string;
+  readonly variables: ReadonlyMap<string, string>;
+  /** A folder of this run alone. */
+  readonly folder: string;
+}
+
+/**
+ * The command by which an agent does a skill: the expanded body goes to its standard input. `shell` is the one that
+ * Loam brings: it runs the `sh` blocks of the skill itself.
+ *
+ * @throws CmsError `invalid_config` for an agent that is not known; `invalid_skill` for a skill without `sh` blocks
+ */
+export async function agentCommand(agent: RunAgent, job: AgentJob): Promise<AgentCommand> {
+  if (agent === "shell") return shellCommand(job);
+  const argv = typeof agent === "string" ? PRESETS[agent] : agent.command;
+  if (argv === undefined) {
+    throw new CmsError(
+      "invalid_config",
+      `There is no agent ${JSON.stringify(agent)}: use ${Object.keys(PRESETS).join(", ")}, shell, or a command of your own.`,
+    );
+  }
+  return { argv, input: expandTemplate(job.body, job.variables) };
+}
+
+/** The script is a file, so that what its commands read from standard input is not the script. */
+async function shellCommand({ body, variables, folder }: AgentJob): Promise<AgentCommand> {
+  const script = join(folder, "script.sh");
+  await writeFile(script, shellScript(body, variables), { mode: 0o600 });
+  return { argv: ["/bin/sh", "-e", script], input: "" };
+}
+
+/**
+ * The `sh` blocks of a skill as one script. A value is data here, too: a reference becomes that of a shell variable,
+ * which the shell puts in without reading it as code, however it is quoted around it.
+ *
+ * @throws CmsError `invalid_skill`
+ */
+function shellScript(body: string, variables: ReadonlyMap<string, string>): string {
+  const blocks = fencedBlocks(body, "sh");
+  if (blocks.length === 0) {
+    throw new CmsError("invalid_skill", "The agent shell runs sh blocks, and this skill has none.");
+  }
+  const names = [...variables.keys()];
+  const assignments = [...variables].map(([name, value]) => `${shellName(name)}=${quote(value)}\n`);
+  const references = new Map(names.map((name) => [name, `\${${shellName(name)}}`]));
+  return assignments.join("") + expandTemplate(blocks.join("\n"), references);
+}
+
+/** A name of a variable may begin with a digit; one of a shell variable may not. */
+function shellName(name: string): string {
+  return `loam_${name}`;
+}
+
+function quote(value: string): string {
+  return `'${value.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function fencedBlocks(markdown: string, language: string): readonly string[] {
+  const blocks: string[] = [];
+  let open: { readonly fence: string; readonly lines: string[] | undefined } | undefined;
+  for (const line of markdown.split("\n")) {
+    const [, fence = "", info = ""] = /^ {0,3}(`{3,}|~{3,})\s*(.*?)\s*$/.exec(line) ?? [];
+    if (open === undefined) {
+      if (fence !== "") open = { fence, lines: info.split(/\s/)[0] === language ? [] : undefined };
+    } else if (fence.startsWith(open.fence) && info === "") {
+      if (open.lines !== undefined) blocks.push(`${open.lines.join("\n")}\n`);
+      open = undefined;
+    } else {
+      open.lines?.push(line);
+    }
+  }
+  return blocks;
+}

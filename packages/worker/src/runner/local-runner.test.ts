@@ -1,0 +1,268 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
+import type { Readiness } from "../preflight/check-requirements.ts";
+import { openSecrets, putSecret, type Secrets } from "../secrets/secrets.ts";
+import { openState, type WorkerState } from "../state/open-state.ts";
+import { addRun, readRun } from "../state/runs.ts";
+import { putVariable } from "../variables/worker-variables.ts";
+import { LocalRunner } from "./local-runner.ts";
+import { identifyProcess } from "./process-tree.ts";
+import { claimRun, noteChild } from "./run-claims.ts";
+import { orderOf, type RunOrder } from "./run-order.ts";
+import type { RunRequest } from "./runner.ts";
+
+const READY: Readiness = { ready: true, items: [] };
+const REQUEST = { skill: "job", variables: new Map<string, string>(), workspaceId: "" } as const;
+
+interface Bench {
+  readonly runner: LocalRunner;
+  readonly state: WorkerState;
+  readonly secrets: Secrets;
+  readonly config: WorkerConfig;
+  readonly open: () => LocalRunner;
+  readonly skill: (script: string) => void;
+}
+
+async function openBench(
+  settings: object = { agent: "shell" },
+  check: () => Readiness = () => READY,
+): Promise<Bench> {
+  const folder = await temporaryFolder("runner");
+  const home = join(folder, "worker");
+  const state = openState(home);
+  writeFileSync(join(home, "settings.json"), JSON.stringify(settings));
+  const config = readWorkerConfig({ HOME: folder, LOAM_WORKER_HOME: home });
+  const secrets = openSecrets(config, state);
+  const environment = { PATH: process.env["PATH"], HOME: folder, UNKNOWN: "x" };
+  const open = (): LocalRunner =>
+    new LocalRunner({
+      config,
+      state,
+      secrets,
+      environment,
+      prepare: async () => undefined,
+      check: async () => check(),
+    });
+  const runner = open();
+  onTestFinished(async () => {
+    await runner.close();
+    state.close();
+  });
+  return {
+    runner,
+    state,
+    secrets,
+    config,
+    open,
+    skill: (script) => {
+      mkdirSync(join(config.skillsFolder, "job"), { recursive: true });
+      const matter = "---\nname: job\ndisplay_name: Job\ndescription: Does it.\n---\n";
+      const body = `Do this:\n\n\`\`\`sh\n${script}\n\`\`\`\n`;
+      writeFileSync(join(config.skillsFolder, "job/SKILL.md"), matter + body);
+    },
+  };
+}
+
+async function runToEnd({ runner }: Bench, request: Partial<RunRequest> = {}) {
+  const { id } = await runner.startRun({ ...REQUEST, ...request });
+  const row = await runner.ended(id);
+  return { id, row, log: await readAll(runner, id) };
+}
+
+async function readAll(runner: LocalRunner, id: string): Promise<string> {
+  let text = "";
+  const { signal } = new AbortController();
+  for await (const part of runner.readLog(id, { from: 0, signal })) text += part.text;
+  return text;
+}
+
+test("the expanded body goes to the agent's input, and nothing but secrets and LOAM_RUN is new to it", async () => {
+  const bench = await openBench({ agent: { command: ["/bin/sh", "-c", "cat; env"] } });
+  bench.skill("echo {{WHO}} {{UNDEFINED}}");
+  putVariable(bench.state, { key: "WHO", value: "the worker", at: new Date() });
+  putSecret(bench.secrets, { key: "TOKEN", workspaceId: "", value: "wide-secret", at: new Date() });
+  const { id, row, log } = await runToEnd(bench, { variables: new Map([["WHO", "the call"]]) });
+  expect(row).toMatchObject({ state: "succeeded", exitCode: 0 });
+  expect(log).toContain("echo the worker {{UNDEFINED}}");
+  const names = log.split("\n").flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? []);
+  expect(new Set(names)).toEqual(new Set(["PATH", "HOME", "TOKEN", "LOAM_RUN", "PWD"]));
+  expect(log).toContain(`LOAM_RUN=${id}`);
+  expect(log).toContain("TOKEN=***");
+});
+
+test("the agent shell runs the sh blocks in the run's directory, and says what they said", async () => {
+  const bench = await openBench();
+  bench.skill('pwd > here\necho "to {{WHO}}"\necho oops >&2\nexit 3');
+  const workDir = join(bench.config.projectsFolder, "site");
+  const { row, log } = await runToEnd(bench, {
+    workDir,
+    variables: new Map([["WHO", "$(id); \"'`"]]),
+  });
+  expect(row).toMatchObject({ state: "failed", exitCode: 3, workDir });
+  expect(log.split("\n").toSorted()).toEqual(["", "oops", "to $(id); \"'`"]);
+  expect(readFileSync(join(workDir, "here"), "utf8").trim()).toBe(workDir);
+  expect(readdirSync(join(bench.config.home, "runs"))).toEqual([`${row.id}.log`]);
+});
+
+test("a run ends with all that it started, also what left its group", async () => {
+  const bench = await openBench();
+  bench.skill("setsid sleep 1000 &\nsleep 1000 &\necho $! > pid\necho begun\nsleep 1000");
+  const { id } = await bench.runner.startRun(REQUEST);
+  const { signal } = new AbortController();
+  for await (const { text } of bench.runner.readLog(id, { from: 0, signal })) {
+    if (text.includes("begun")) break;
+  }
+  expect(await bench.runner.cancelRun(id)).toMatchObject({ state: "cancelled" });
+  const strays = readdirSync("/proc").filter((pid) => environOf(pid).includes(`LOAM_RUN=${id}`));
+  expect(strays).toEqual([]);
+});
+
+function environOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+test("limits of time and output end a run", async () => {
+  const bench = await openBench();
+  bench.skill("while :; do echo 0123456789; done");
+  const loud = { ...orderOf(REQUEST), limits: { seconds: 1000, outputBytes: 100 } };
+  bench.runner.takeOn(loud);
+  await bench.runner.resume();
+  expect(await bench.runner.ended(loud.id)).toMatchObject({
+    state: "failed",
+    reason: expect.stringContaining("more than 100 bytes"),
+  });
+  expect((await readAll(bench.runner, loud.id)).length).toBe(100);
+  bench.skill("sleep 1000");
+  const slow = { ...orderOf(REQUEST), limits: { seconds: 0.05, outputBytes: 100 } };
+  bench.runner.takeOn(slow);
+  await bench.runner.resume();
+  expect(await bench.runner.ended(slow.id)).toMatchObject({ state: "timed_out" });
+});
+
+test("two runs in one directory do not meet", async () => {
+  const bench = await openBench();
+  bench.skill("test ! -e busy\ntouch busy\nsleep 0.1\nrm busy");
+  const ids = await Promise.all(
+    [1, 2, 3].map(async () => (await bench.runner.startRun({ ...REQUEST, workDir: "one" })).id),
+  );
+  const rows = await Promise.all(ids.map(async (id) => bench.runner.ended(id)));
+  expect(rows.map(({ state }) => state)).toEqual(["succeeded", "succeeded", "succeeded"]);
+});
+
+describe("a run is refused", () => {
+  test("where a skill needs what is not here", async () => {
+    const items = [
+      { kind: "cli_tool", name: "pandoc", status: "missing", detail: "Install it." },
+    ] as const;
+    const bench = await openBench({ agent: "shell" }, () => ({ ready: false, items }));
+    bench.skill("touch ran");
+    await expect(bench.runner.startRun(REQUEST)).rejects.toMatchObject({
+      code: "requirements_unmet",
+      issues: [{ field: "pandoc", message: "Install it." }],
+    });
+    const order = orderOf(REQUEST);
+    bench.runner.takeOn(order, undefined);
+    await bench.runner.resume();
+    expect(await bench.runner.ended(order.id)).toMatchObject({
+      state: "refused",
+      items: JSON.stringify(items),
+    });
+  });
+
+  test("in a directory that is the worker's, or leads out of the projects' folder", async () => {
+    const bench = await openBench();
+    bench.skill("true");
+    for (const workDir of ["../..", bench.config.home, join(bench.config.skillsFolder, "job")]) {
+      const { row } = await runToEnd(bench, { workDir });
+      expect(row).toMatchObject({
+        state: "failed",
+        reason: expect.stringMatching(/leads out|itself keeps/),
+      });
+    }
+  });
+
+  test("for a skill that is not here, or an agent that is not", async () => {
+    const bench = await openBench({ agent: { command: ["/nowhere/agent"] } });
+    await expect(bench.runner.startRun(REQUEST)).rejects.toMatchObject({ code: "not_found" });
+    await expect(bench.runner.startRun({ ...REQUEST, skill: "../x" })).rejects.toMatchObject({
+      code: "invalid",
+    });
+    bench.skill("true");
+    expect((await runToEnd(bench)).row).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("no program /nowhere/agent"),
+    });
+  });
+});
+
+describe("after a kill of the worker", () => {
+  const DEAD = { pid: 999_999_999, start: "1", boot: "b" };
+
+  function leave({ state }: Bench, order: RunOrder, runState: "queued" | "running"): void {
+    addRun(state, {
+      id: order.id,
+      state: runState,
+      request: JSON.stringify(order),
+      workspaceId: "",
+      items: "[]",
+      createdAt: new Date().toISOString(),
+    });
+    claimRun(state, order.id, DEAD);
+  }
+
+  test("what had not begun is run, and what had is lost, ended and not run again", async () => {
+    const bench = await openBench();
+    bench.skill("touch ran");
+    const [waiting, begun] = [
+      orderOf({ ...REQUEST, workDir: "a" }),
+      orderOf({ ...REQUEST, workDir: "b" }),
+    ];
+    leave(bench, waiting, "queued");
+    leave(bench, begun, "running");
+    const child = spawn("sleep", ["1000"], {
+      detached: true,
+      stdio: "ignore",
+      env: { ...process.env, LOAM_RUN: begun.id },
+    });
+    const exited = vi.fn<() => void>();
+    child.on("exit", exited);
+    noteChild(bench.state, begun.id, identifyProcess(child.pid ?? 0));
+    await bench.runner.resume();
+    await bench.runner.resume();
+    expect(await bench.runner.ended(waiting.id)).toMatchObject({ state: "succeeded" });
+    expect(readRun(bench.state, begun.id)).toMatchObject({ state: "lost" });
+    await expect.poll(() => exited.mock.calls.length).toBe(1);
+    expect(existsSync(join(bench.config.projectsFolder, "a/ran"))).toBe(true);
+    expect(existsSync(join(bench.config.projectsFolder, "b/ran"))).toBe(false);
+  });
+
+  test("what another process that lives does is left alone", async () => {
+    const bench = await openBench();
+    const order = orderOf(REQUEST);
+    leave(bench, order, "running");
+    claimRun(bench.state, order.id, identifyProcess(process.ppid));
+    await bench.runner.resume();
+    expect(readRun(bench.state, order.id)).toMatchObject({ state: "running" });
+    await expect(bench.runner.cancelRun(order.id)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+test("a worker that is stopped loses its runs, and says so", async () => {
+  const bench = await openBench();
+  bench.skill("sleep 1000");
+  const other = bench.open();
+  const { id } = await other.startRun(REQUEST);
+  await other.close();
+  expect(readRun(bench.state, id)).toMatchObject({
+    state: "lost",
+    reason: "The worker was stopped.",
+  });
+});

@@ -1,0 +1,217 @@
+import { EventEmitter } from "node:events";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { readLocalSkill } from "../skills/local-skills.ts";
+import { addRun, changeRun, listActiveRuns, readRun, type RunRow } from "../state/runs.ts";
+import { performRun, type RunServices, unmet } from "./perform-run.ts";
+import {
+  identifyProcess,
+  isSameProcess,
+  killStrays,
+  type ProcessIdentity,
+  signalGroup,
+} from "./process-tree.ts";
+import { claimRun, findClaim, releaseRun } from "./run-claims.ts";
+import { followLog, type LogBell } from "./run-log.ts";
+import { orderOf, parseRunOrder, type RunOrder } from "./run-order.ts";
+import type { LogPart, Run, Runner, RunRequest } from "./runner.ts";
+
+interface RunnerOptions {
+  /** Told whenever a run of this process is at something else. */
+  readonly changed?: (run: RunRow) => void;
+  readonly logAdded?: (runId: string) => void;
+}
+
+interface Active {
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** What does runs, in a process that has it until `close`. */
+export class LocalRunner implements Runner {
+  readonly #services: RunServices;
+  readonly #options: RunnerOptions;
+  readonly #active = new Map<string, Active>();
+  readonly #bell: LogBell = new EventEmitter();
+  readonly #owner = identifyProcess(process.pid);
+
+  constructor(services: RunServices, options: RunnerOptions = {}) {
+    this.#services = services;
+    this.#options = options;
+    this.#bell.setMaxListeners(0);
+  }
+
+  async startRun(request: RunRequest): Promise<Run> {
+    const order = orderOf(request);
+    const { config, state, check } = this.#services;
+    readLocalSkill(config.skillsFolder, order.skill.name);
+    const { ready, items } = await check(order);
+    if (!ready) throw requirementsUnmet(order, items);
+    state.write(() => this.takeOn(order));
+    this.#begin(order, true);
+    return describeRun(this.#row(order.id));
+  }
+
+  /** Keeps an order, of HQ where `workerId` is given; a second one of the same id changes nothing. `resume` begins it. */
+  takeOn(order: RunOrder, workerId?: string): void {
+    const isNew = addRun(this.#services.state, {
+      id: order.id,
+      state: "queued",
+      ...(workerId !== undefined && { workerId }),
+      request: JSON.stringify(order),
+      workspaceId: order.workspaceId,
+      ...(order.projectId !== undefined && { projectId: order.projectId }),
+      items: "[]",
+      createdAt: new Date().toISOString(),
+    });
+    if (isNew) claimRun(this.#services.state, order.id, this.#owner);
+  }
+
+  getRun(id: string): Run | undefined {
+    const row = readRun(this.#services.state, id);
+    return row === undefined ? undefined : describeRun(row);
+  }
+
+  readLog(
+    id: string,
+    { from, signal }: { readonly from: number; readonly signal: AbortSignal },
+  ): AsyncIterable<LogPart> {
+    this.#row(id);
+    const hasEnded = (): boolean => !this.#active.has(id) && this.#row(id).endedAt !== undefined;
+    return followLog({ path: this.logPath(id), from, hasEnded, bell: this.#bell, id, signal });
+  }
+
+  /** Where the masked log of a run is, whether or not there is one yet. */
+  logPath(id: string): string {
+    return join(this.#services.config.home, "runs", `${id}.log`);
+  }
+
+  async cancelRun(id: string): Promise<Run> {
+    const work = this.#active.get(id);
+    if (work === undefined && this.#row(id).endedAt === undefined) {
+      throw new CmsError("conflict", `Another process does the run ${id}; end it there.`);
+    }
+    work?.abort.abort("cancelled");
+    return describeRun(await this.ended(id));
+  }
+
+  /** Waits for the end of a run of this process. @throws CmsError `not_found` */
+  async ended(id: string): Promise<RunRow> {
+    await this.#active.get(id)?.done;
+    return this.#row(id);
+  }
+
+  /** Begins what was taken on and is not under way, and settles what a killed process left. */
+  async resume(): Promise<void> {
+    for (const row of listActiveRuns(this.#services.state)) await this.#settle(row);
+  }
+
+  /** Ends every run of this process, which are lost, and waits for them. */
+  async close(): Promise<void> {
+    const under = [...this.#active.values()];
+    for (const { abort } of under) abort.abort("lost");
+    await Promise.all(under.map(async ({ done }) => done));
+  }
+
+  #row(id: string): RunRow {
+    const row = readRun(this.#services.state, id);
+    if (row !== undefined) return row;
+    throw new CmsError("not_found", `There is no run ${id.slice(0, 64)}.`);
+  }
+
+  #tell(id: string): void {
+    this.#bell.emit(id);
+    this.#options.changed?.(this.#row(id));
+  }
+
+  #begin(order: RunOrder, isChecked: boolean): void {
+    const { id } = order;
+    const { state } = this.#services;
+    const abort = new AbortController();
+    const logAdded = (): void => {
+      this.#bell.emit(id);
+      this.#options.logAdded?.(id);
+    };
+    const work = {
+      order,
+      signal: abort.signal,
+      isChecked,
+      logPath: this.logPath(id),
+      logAdded,
+      changed: () => this.#tell(id),
+    };
+    const done = performRun(this.#services, work)
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        changeRun(state, id, { state: "failed", reason, endedAt: new Date().toISOString() });
+        this.#tell(id);
+      })
+      .finally(() => {
+        releaseRun(state, id);
+        this.#active.delete(id);
+        this.#bell.emit(id);
+      });
+    this.#active.set(id, { abort, done });
+  }
+
+  /** Begins one that was never begun; one that was is lost, and nothing of it goes on. */
+  async #settle(row: RunRow): Promise<void> {
+    const { state } = this.#services;
+    const claim = findClaim(state, row.id);
+    const isOurs = claim !== undefined && isSame(claim.owner, this.#owner);
+    if (this.#active.has(row.id)) return;
+    if (claim !== undefined && !isOurs && isSameProcess(claim.owner)) return;
+    if (row.state === "queued") {
+      claimRun(state, row.id, this.#owner);
+      this.#begin(parseRunOrder(JSON.parse(row.request)), false);
+      return;
+    }
+    if (claim?.child !== undefined && isSameProcess(claim.child)) {
+      signalGroup(claim.child.pid, "SIGKILL");
+    }
+    await killStrays(row.id);
+    changeRun(state, row.id, {
+      state: "lost",
+      reason: "The worker ended while this ran; it is not run again.",
+      endedAt: new Date().toISOString(),
+    });
+    releaseRun(state, row.id);
+    this.#tell(row.id);
+  }
+}
+
+function isSame(one: ProcessIdentity, other: ProcessIdentity): boolean {
+  return one.pid === other.pid && one.start === other.start && one.boot === other.boot;
+}
+
+function requirementsUnmet(
+  order: RunOrder,
+  items: Awaited<ReturnType<RunServices["check"]>>["items"],
+): CmsError {
+  const missing = items.filter(({ status }) => status === "missing");
+  return new CmsError("requirements_unmet", unmet(order, items), {
+    issues: missing.map(({ kind, name, detail }) => ({
+      code: "requirements_unmet",
+      message: detail ?? `${kind} ${name} is missing.`,
+      field: name,
+    })),
+    details: { items },
+  });
+}
+
+function describeRun(row: RunRow): Run {
+  const { skill } = parseRunOrder(JSON.parse(row.request));
+  return {
+    id: row.id,
+    state: row.state,
+    skill,
+    workspaceId: row.workspaceId,
+    projectId: row.projectId ?? null,
+    workDir: row.workDir ?? null,
+    exitCode: row.exitCode ?? null,
+    reason: row.reason ?? null,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt ?? null,
+    endedAt: row.endedAt ?? null,
+  };
+}

@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isCmsError } from "@loam/cms-core";
+import { expandTemplate } from "@loam/cms-core/template";
+import type { Environment, WorkerConfig } from "../config/worker-config.ts";
+import { createMask, type Mask } from "../mask/mask.ts";
+import type { Readiness } from "../preflight/check-requirements.ts";
+import { runEnvironment } from "../secrets/run-environment.ts";
+import { allSecretValues, type Secrets, sessionSecrets } from "../secrets/secrets.ts";
+import { readLocalSkill } from "../skills/local-skills.ts";
+import type { WorkerState } from "../state/open-state.ts";
+import { changeRun, type RunState } from "../state/runs.ts";
+import { resolveRunVariables, valuesOf } from "../variables/run-variables.ts";
+import { listVariables } from "../variables/worker-variables.ts";
+import { agentCommand } from "./agents.ts";
+import { identifyProcess } from "./process-tree.ts";
+import { noteChild, takeDirectory } from "./run-claims.ts";
+import { createRunLog } from "./run-log.ts";
+import type { RunOrder } from "./run-order.ts";
+import { type ProcessEnd, runProcess } from "./run-process.ts";
+import { openWorkDirectory } from "./work-directory.ts";
+
+/** What runs are done with. */
+export interface RunServices {
+  readonly config: WorkerConfig;
+  readonly state: WorkerState;
+  readonly secrets: Secrets;
+  /** Of the worker; a run gets little of it. */
+  readonly environment: Environment;
+  /** Brings the version of the skill that is asked for here. @throws CmsError */
+  readonly prepare: (order: RunOrder, signal: AbortSignal) => Promise<void>;
+  /** @throws CmsError `not_found` when the skill is not here */
+  readonly check: (order: RunOrder) => Promise<Readiness>;
+}
+
+/** One run that is under way. */
+export interface RunWork {
+  readonly order: RunOrder;
+  /** Aborted with the state that the run ends in. */
+  readonly signal: AbortSignal;
+  /** What it requires was found when it was taken on. */
+  readonly isChecked: boolean;
+  readonly logPath: string;
+  readonly logAdded: () => void;
+  readonly changed: () => void;
+}
+
+/** How a run ended. */
+interface Outcome {
+  readonly state: RunState;
+  readonly exitCode?: number;
+  readonly reason?: string;
+  readonly items?: Readiness["items"];
+}
+
+/** Does a run from where it was taken on to its end, which is kept; what goes wrong is the reason of that end. */
+export async function performRun(services: RunServices, work: RunWork): Promise<void> {
+  const mask = createMask(allSecretValues(services.secrets));
+  const { state, exitCode, reason, items } = await outcomeOf(services, work, mask);
+  changeRun(services.state, work.order.id, {
+    state,
+    endedAt: new Date().toISOString(),
+    ...(exitCode !== undefined && { exitCode }),
+    ...(reason !== undefined && { reason: mask.maskText(reason) }),
+    ...(items !== undefined && { items: JSON.stringify(items) }),
+  });
+  work.changed();
+}
+
+async function outcomeOf(services: RunServices, work: RunWork, mask: Mask): Promise<Outcome> {
+  const { order, signal } = work;
+  const folder = join(services.config.home, "runs", order.id);
+  try {
+    await services.prepare(order, signal);
+    if (!work.isChecked) {
+      const { ready, items } = await services.check(order);
+      if (!ready) return { state: "refused", items, reason: unmet(order, items) };
+    }
+    const directory = openWorkDirectory(services, order);
+    if (!(await waitForDirectory(services.state, work, directory))) return stopped(signal);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await start(services, work, { mask, folder, directory });
+  } catch (error) {
+    if (signal.aborted) return stopped(signal);
+    if (!isCmsError(error)) throw error;
+    return { state: "failed", reason: error.message };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What is missing, as a sentence. */
+export function unmet({ skill }: RunOrder, items: Readiness["items"]): string {
+  const missing = items.filter(({ status }) => status === "missing");
+  return `${skill.name} needs what is not here: ${missing.map(({ name }) => name).join(", ")}.`;
+}
+
+function stopped(signal: AbortSignal): Outcome {
+  return signal.reason === "lost"
+    ? { state: "lost", reason: "The worker was stopped." }
+    : { state: "cancelled" };
+}
+
+/** Another process may have it: nobody tells when it lets go. */
+const DIRECTORY_POLL_MS = 200;
+
+async function waitForDirectory(
+  state: WorkerState,
+  { order, signal }: RunWork,
+  directory: string,
+): Promise<boolean> {
+  while (!signal.aborted) {
+    if (takeDirectory(state, order.id, directory)) return true;
+    await wait(DIRECTORY_POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+  return false;
+}
+
+interface Surroundings {
+  readonly mask: Mask;
+  readonly folder: string;
+  readonly directory: string;
+}
+
+async function start(
+  { config, state, secrets, environment }: RunServices,
+  work: RunWork,
+  { mask, folder, directory }: Surroundings,
+): Promise<Outcome> {
+  const { order, signal } = work;
+  const { body } = readLocalSkill(config.skillsFolder, order.skill.name);
+  const own = listVariables(state);
+  const variables = valuesOf(resolveRunVariables(order.variables, own, order.precedence));
+  const { argv, input } = await agentCommand(config.agent, { body, variables, folder });
+  const prompt = expandTemplate(body, variables);
+  const log = await createRunLog(work.logPath, { mask, added: work.logAdded });
+  // Before it starts: a run of which nobody knows whether it began is never begun again.
+  changeRun(state, order.id, {
+    state: "running",
+    workDir: directory,
+    startedAt: new Date().toISOString(),
+    promptHash: createHash("sha256").update(prompt).digest("hex"),
+  });
+  work.changed();
+  const end = await runProcess({
+    runId: order.id,
+    argv,
+    input,
+    folder: directory,
+    environment: runEnvironment(config, {
+      environment,
+      secrets: sessionSecrets(secrets, order.workspaceId),
+      runId: order.id,
+    }),
+    limits: order.limits,
+    signal,
+    started: (pid) => noteChild(state, order.id, identifyProcess(pid)),
+    output: log.take,
+  });
+  await log.close();
+  return outcomeOfProcess(end, work);
+}
+
+function outcomeOfProcess(end: ProcessEnd, { order, signal }: RunWork): Outcome {
+  switch (end.kind) {
+    case "exited":
+      return end.exitCode === 0
+        ? { state: "succeeded", exitCode: 0 }
+        : {
+            state: "failed",
+            exitCode: end.exitCode,
+            reason: `The agent ended with exit code ${end.exitCode}.`,
+          };
+    case "killed":
+      return { state: "failed", reason: `The agent was ended by ${end.signal}.` };
+    case "timed_out":
+      return {
+        state: "timed_out",
+        reason: `It took longer than ${order.limits.seconds} seconds, and was ended.`,
+      };
+    case "too_much_output":
+      return {
+        state: "failed",
+        reason: `It wrote more than ${order.limits.outputBytes} bytes, and was ended.`,
+      };
+    case "cancelled":
+      return stopped(signal);
+    case "not_started":
+      return { state: "failed", reason: end.reason };
+  }
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Tells a process from a later one of the same number. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When it started, in the system's own ticks; `""` where the system does not say. */
+  readonly start: string;
+  readonly boot: string;
+}
+
+export function identifyProcess(pid: number): ProcessIdentity {
+  return {
+    pid,
+    start: startOf(pid) ?? "",
+    boot: readText("/proc/sys/kernel/random/boot_id") ?? "",
+  };
+}
+
+export function isSameProcess(known: ProcessIdentity): boolean {
+  if (!isAlive(known.pid)) return false;
+  const now = identifyProcess(known.pid);
+  return now.start === known.start && now.boot === known.boot;
+}
+
+/** The 22nd field of its line, counted after the name, which may hold spaces and brackets. */
+function startOf(pid: number): string | undefined {
+  const line = readText(`/proc/${pid}/stat`);
+  return line?.slice(line.lastIndexOf(")") + 2).split(" ")[19];
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "latin1").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Signals a group, or nothing where it has gone. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has gone.
+  }
+}
+
+/** A killed process takes a moment to go, and what it started meanwhile is found the next time. */
+const ROUNDS = 50;
+const ROUND_MS = 20;
+
+/**
+ * Kills what a run started and what left its group: whatever has the run's id in its environment. Where there is no
+ * `/proc`, the group is all that is known.
+ */
+export async function killStrays(runId: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const strays = findStrays(runId);
+    if (strays.length === 0) return;
+    for (const pid of strays) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has gone.
+      }
+    }
+    await wait(ROUND_MS);
+  }
+}
+
+function findStrays(runId: string): readonly number[] {
+  const mark = `LOAM_RUN=${runId}`;
+  return processes().filter(
+    (pid) =>
+      pid !== process.pid && readText(`/proc/${pid}/environ`)?.split("\0").includes(mark) === true,
+  );
+}
+
+function processes(): readonly number[] {
+  try {
+    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}

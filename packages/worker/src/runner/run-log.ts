@@ -1,0 +1,142 @@
+import { type EventEmitter, once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Mask, Masker } from "../mask/mask.ts";
+import type { LogPart } from "./runner.ts";
+
+/** The log of a run while it is written. */
+export interface RunLog {
+  readonly take: (chunk: Buffer, stream: "stdout" | "stderr") => void;
+  /** Writes what the masks hold back, and brings all to the disk. */
+  readonly close: () => Promise<void>;
+}
+
+/** Told of each addition to a log, by the id of its run. */
+export type LogBell = EventEmitter<Record<string, []>>;
+
+const IDLE_MS = 200;
+
+/** Each stream has a masker of its own: what one holds back must not stop the other. */
+export async function createRunLog(
+  path: string,
+  { mask, added }: { readonly mask: Mask; readonly added: () => void },
+): Promise<RunLog> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, "a", 0o600);
+  const maskers: Readonly<Record<"stdout" | "stderr", Masker>> = {
+    stdout: mask.createMasker(),
+    stderr: mask.createMasker(),
+  };
+  let writing: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
+  const write = (bytes: Buffer): void => {
+    if (bytes.length === 0) return;
+    const before = writing;
+    writing = (async () => {
+      await before;
+      await file.appendFile(bytes);
+      added();
+    })();
+    // Told by `close`.
+    writing.catch(() => undefined);
+  };
+  // A question at the end of a line would never be seen.
+  const flush = (): void => {
+    write(maskers.stdout.flush());
+    write(maskers.stderr.flush());
+  };
+  return {
+    take(chunk, stream) {
+      write(maskers[stream].write(chunk));
+      clearTimeout(idle);
+      idle = setTimeout(flush, IDLE_MS);
+    },
+    async close() {
+      clearTimeout(idle);
+      write(maskers.stdout.end());
+      write(maskers.stderr.end());
+      try {
+        await writing;
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+const PART_BYTES = 64 * 1024;
+
+/** What a reader follows. */
+export interface FollowedLog {
+  readonly path: string;
+  readonly from: number;
+  /** Whether nothing more is written. */
+  readonly hasEnded: () => boolean;
+  readonly bell: LogBell;
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
+/** The log from a byte on, in parts that end at a line's end where there is one, until the run has ended. */
+export async function* followLog(log: FollowedLog): AsyncGenerator<LogPart> {
+  let at = log.from;
+  const file = await openIfThere(log.path);
+  let opened = file;
+  try {
+    while (!log.signal.aborted) {
+      const ended = log.hasEnded();
+      // Asked for before the read: what is written after it rings.
+      const rung = ended ? undefined : ring(log);
+      opened ??= await openIfThere(log.path);
+      const part = opened === undefined ? undefined : await readPart(opened, at, ended);
+      if (part !== undefined) {
+        at = part.end;
+        yield part;
+      } else if (ended) return;
+      else await rung;
+    }
+  } finally {
+    await opened?.close();
+  }
+}
+
+async function ring({ bell, id, signal }: FollowedLog): Promise<void> {
+  await once(bell, id, { signal }).catch(() => undefined);
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  return open(path, "r").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  });
+}
+
+async function readPart(
+  file: FileHandle,
+  at: number,
+  ended: boolean,
+): Promise<LogPart | undefined> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, at);
+  if (bytesRead === 0) return undefined;
+  const bytes = buffer.subarray(0, bytesRead);
+  const newline = bytes.lastIndexOf(10);
+  const isFull = bytesRead === PART_BYTES;
+  if (newline === -1 && !ended && !isFull) return undefined;
+  const end = newline === -1 || (ended && !isFull) ? wholeCharacters(bytes) : newline + 1;
+  return { end: at + end, text: bytes.subarray(0, end).toString() };
+}
+
+/** Up to a character that is cut off at the end, unless there is nothing else. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length - 1); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return back < length ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { killStrays, signalGroup } from "./process-tree.ts";
+
+/** A program that is to run with all that it starts. */
+export interface ProcessJob {
+  readonly runId: string;
+  readonly argv: readonly [string, ...string[]];
+  readonly input: string;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly limits: RunLimits;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  readonly started: (pid: number) => void;
+  readonly output: (chunk: Buffer, stream: "stdout" | "stderr") => void;
+  /** How long programs have to put away what they have begun. @default 5000 */
+  readonly graceMs?: number;
+}
+
+export interface RunLimits {
+  readonly seconds: number;
+  readonly outputBytes: number;
+}
+
+/** How it ended. */
+export type ProcessEnd =
+  | { readonly kind: "exited"; readonly exitCode: number }
+  | { readonly kind: "killed"; readonly signal: string }
+  | { readonly kind: "timed_out" | "cancelled" | "too_much_output" }
+  | { readonly kind: "not_started"; readonly reason: string };
+
+type Stop = "timed_out" | "cancelled" | "too_much_output";
+
+/** What holds a pipe open and hides from us is not waited for. */
+const DRAIN_MS = 500;
+
+/**
+ * Runs a program in a process group of its own. When this resolves, nothing that it started is alive, and all that it
+ * said was given to `output`, up to the limit.
+ */
+export async function runProcess(job: ProcessJob): Promise<ProcessEnd> {
+  if (job.signal.aborted) return { kind: "cancelled" };
+  const [program, ...args] = job.argv;
+  const child = spawn(program, args, {
+    cwd: job.folder,
+    env: job.environment,
+    detached: true,
+    stdio: "pipe",
+  });
+  const { pid } = child;
+  if (pid === undefined) return notStarted(child, program);
+  job.started(pid);
+  const exited = once(child, "exit");
+  const closed = once(child, "close");
+  const stop = stopper(child, { pid, ...job }, exited);
+  // A program that does not read its instructions breaks the pipe; its exit says why.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(job.input);
+  const [exitCode, signal]: unknown[] = await exited;
+  stop.clear();
+  signalGroup(pid, "SIGKILL");
+  await killStrays(job.runId);
+  await Promise.race([closed, wait(DRAIN_MS, undefined, { ref: false })]);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  const reason = stop.reason();
+  if (reason !== undefined) return { kind: reason };
+  return typeof exitCode === "number"
+    ? { kind: "exited", exitCode }
+    : { kind: "killed", signal: String(signal) };
+}
+
+async function notStarted(
+  child: ChildProcessWithoutNullStreams,
+  program: string,
+): Promise<ProcessEnd> {
+  const [error]: unknown[] = await once(child, "error");
+  const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+  const reason = isMissing
+    ? `There is no program ${program} on the PATH of the run, or its directory is gone.`
+    : `${program} could not be started: ${error instanceof Error ? error.message : String(error)}`;
+  return { kind: "not_started", reason };
+}
+
+/** Ends the program when it is cancelled, takes too long or says too much. */
+function stopper(
+  child: ChildProcessWithoutNullStreams,
+  { pid, limits, signal, output, graceMs = 5000 }: ProcessJob & { readonly pid: number },
+  exited: Promise<unknown>,
+): { readonly reason: () => Stop | undefined; readonly clear: () => void } {
+  let stopped: Stop | undefined;
+  let said = 0;
+  const stop = (reason: Stop): void => {
+    if (stopped !== undefined) return;
+    stopped = reason;
+    signalGroup(pid, "SIGTERM");
+    void Promise.race([exited, wait(graceMs, undefined, { ref: false })]).then(() =>
+      signalGroup(pid, "SIGKILL"),
+    );
+  };
+  const take = (stream: "stdout" | "stderr") => (chunk: Buffer) => {
+    const left = limits.outputBytes - said;
+    said += chunk.length;
+    if (left > 0) output(chunk.subarray(0, left), stream);
+    if (said > limits.outputBytes) stop("too_much_output");
+  };
+  child.stdout.on("data", take("stdout"));
+  child.stderr.on("data", take("stderr"));
+  const timer = setTimeout(() => stop("timed_out"), Math.min(limits.seconds * 1000, 2 ** 31 - 1));
+  const cancel = (): void => stop("cancelled");
+  signal.addEventListener("abort", cancel, { once: true });
+  return {
+    reason: () => stopped,
+    clear() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", cancel);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve, sep } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { WorkerConfig } from "../config/worker-config.ts";
+import { parseManifest } from "../mcp/manifest.ts";
+import { listDeployments } from "../state/deployments.ts";
+import type { WorkerState } from "../state/open-state.ts";
+import type { RunOrder } from "./run-order.ts";
+
+/** Where directories are, and which the projects have. */
+export interface Directories {
+  readonly config: Pick<WorkerConfig, "home" | "projectsFolder" | "skillsFolder">;
+  readonly state: WorkerState;
+}
+
+/**
+ * The directory that a run works in, by its one name: what was asked for, else what the project's manifest says, else
+ * one of the project's or of the run's own. It is made where there is none.
+ *
+ * @throws CmsError `invalid` for one that leads out of the projects' folder, or into what the worker keeps
+ */
+export function openWorkDirectory({ config, state }: Directories, order: RunOrder): string {
+  const path = placeOf(config, order.workDir ?? manifestDirectory(state, order), order);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (!statSync(path).isDirectory()) throw new Error("It is no directory.");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("invalid", `The run cannot work in ${path}: ${reason}`, { cause });
+  }
+  const real = realpathSync(path);
+  const isKept = isWithin(real, config.home) && !isWithin(real, config.projectsFolder);
+  if (isKept || isWithin(real, config.skillsFolder)) {
+    throw new CmsError("invalid", `A run cannot work in ${real}, which the worker itself keeps.`);
+  }
+  return real;
+}
+
+function placeOf(
+  { projectsFolder }: Directories["config"],
+  wanted: string | undefined,
+  { id, projectId }: RunOrder,
+): string {
+  if (wanted === undefined) return join(projectsFolder, projectId ?? join("runs", id));
+  if (isAbsolute(wanted)) return wanted;
+  if (wanted.startsWith("~/")) return join(homedir(), wanted.slice(2));
+  const path = resolve(projectsFolder, wanted);
+  if (isWithin(path, projectsFolder)) return path;
+  throw new CmsError("invalid", `The directory ${wanted} leads out of ${projectsFolder}.`);
+}
+
+function manifestDirectory(state: WorkerState, { projectId }: RunOrder): string | undefined {
+  const deployment = listDeployments(state).find((known) => known.projectId === projectId);
+  return deployment === undefined
+    ? undefined
+    : parseManifest(JSON.parse(deployment.manifest)).workDir;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { array, assert, constantFrom, property, record, string } from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { openState } from "../state/open-state.ts";
+import { runEnvironment } from "./run-environment.ts";
+import { parseSecretName } from "./secret-names.ts";
+import {
+  allSecretValues,
+  deleteSecret,
+  listSecrets,
+  openSecrets,
+  putSecret,
+  sessionSecrets,
+} from "./secrets.ts";
+import { temporarySecrets } from "./temporary-secrets.fixture.ts";
+
+const AT = new Date("2026-11-20T09:30:00.000Z");
+
+describe("a secret", () => {
+  test("of a workspace wins there and is not seen elsewhere, in any order of writing", async () => {
+    const secrets = await temporarySecrets();
+    const write = record({
+      key: constantFrom("A", "B", "C"),
+      workspaceId: constantFrom("", "w1", "w2"),
+      value: string({ unit: "binary", minLength: 1, maxLength: 20 }).map((text) =>
+        text.toWellFormed().replaceAll("\0", "0"),
+      ),
+    });
+    assert(
+      property(array(write, { maxLength: 12 }), (writes) => {
+        secrets.state.database.exec("DELETE FROM secrets");
+        secrets.state.write(() => {
+          for (const one of writes) putSecret(secrets, { ...one, at: AT });
+        });
+        for (const session of ["", "w1", "w2"]) {
+          const seen = (place: string): (readonly [string, string])[] =>
+            writes.filter((one) => one.workspaceId === place).map((one) => [one.key, one.value]);
+          const expected = new Map([...seen(""), ...seen(session)]);
+          const found = sessionSecrets(secrets, session);
+          expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+        }
+      }),
+      // There are few places and names: more cases would be the same ones again.
+      { numRuns: 30 },
+    );
+  });
+
+  test("is listed by its key alone, and lies sealed in files of the owner", async () => {
+    const secrets = await temporarySecrets();
+    const value = `canary-${randomBytes(12).toString("hex")}`;
+    putSecret(secrets, { key: "API_TOKEN", workspaceId: "w1", value, at: AT });
+    putSecret(secrets, { key: "PIN", workspaceId: "", value: "12345", at: AT });
+    expect(listSecrets(secrets)).toEqual([
+      { key: "API_TOKEN", workspaceId: "w1", updatedAt: AT.toISOString(), masked: true },
+      { key: "PIN", workspaceId: "", updatedAt: AT.toISOString(), masked: false },
+    ]);
+    expect(listSecrets(secrets, "")).toHaveLength(1);
+    expect(allSecretValues(secrets)).toContain(value);
+    const file = secrets.state.database.location() ?? "";
+    for (const path of [file, `${file}-wal`]) {
+      expect(readFileSync(path).includes(value)).toBe(false);
+    }
+  });
+
+  test("is gone when it is deleted, for the place that is named alone", async () => {
+    const secrets = await temporarySecrets();
+    putSecret(secrets, { key: "A", workspaceId: "", value: "common", at: AT });
+    putSecret(secrets, { key: "A", workspaceId: "w1", value: "own", at: AT });
+    expect(deleteSecret(secrets, { key: "A", workspaceId: "w1" })).toBe(true);
+    expect(deleteSecret(secrets, { key: "A", workspaceId: "w1" })).toBe(false);
+    expect(sessionSecrets(secrets, "w1").get("A")).toBe("common");
+  });
+
+  test("opens in no other row than its own", async () => {
+    const secrets = await temporarySecrets();
+    putSecret(secrets, { key: "A", workspaceId: "w1", value: "of w1", at: AT });
+    secrets.state.database.exec("UPDATE secrets SET workspace_id = 'w2'");
+    expect(() => sessionSecrets(secrets, "w2")).toThrow(
+      expect.objectContaining({ code: "secret_unreadable" }),
+    );
+  });
+
+  test.for([
+    ["", /would hide A/],
+    ["a\0b", /without NUL/],
+    ["\ud800", /Unicode text/],
+    ["é".repeat(24_577), /more than 49152 bytes/],
+  ] as const)("with a value that no program can have is refused: %#", async ([value, message]) => {
+    const secrets = await temporarySecrets();
+    expect(() => putSecret(secrets, { key: "A", workspaceId: "", value, at: AT })).toThrow(message);
+  });
+
+  test("is refused where a run could not be started with all of them", async () => {
+    const secrets = await temporarySecrets();
+    const value = "x".repeat(48 * 1024);
+    const put = (key: string, workspaceId: string): unknown =>
+      putSecret(secrets, { key, workspaceId, value, at: AT });
+    for (let number = 0; number < 11; number += 1) put(`COMMON_${number}`, "");
+    for (let number = 0; number < 10; number += 1) put(`OWN_${number}`, "w1");
+    expect(() => put("OWN_10", "w1")).toThrow(expect.objectContaining({ code: "too_large" }));
+    put("OWN_10", "w2");
+    expect(listSecrets(secrets, "w1")).toHaveLength(10);
+    // What replaces one of the same name takes no more room.
+    put("COMMON_3", "w1");
+  });
+});
+
+describe("a name of a secret (SKL-09)", () => {
+  test.for(["A", "a", "_X9", "API_TOKEN", "GIT_AUTHOR_NAME", "NPM_CONFIG_MY_TOKEN", "AWS_SECRET"])(
+    "%s is taken",
+    (name) => {
+      expect(parseSecretName(name, [])).toBe(name);
+    },
+  );
+
+  test.for(["", "9A", "A-B", "A=B", "A B", "É", "A\n", "x".repeat(129), "BASH_FUNC_x%%"])(
+    "%j is refused",
+    (name) => {
+      expect(() => parseSecretName(name, [])).toThrow(/cannot be the name of a secret/);
+    },
+  );
+
+  test.for([
+    "PATH",
+    "path",
+    "LD_PRELOAD",
+    "DYLD_INSERT_LIBRARIES",
+    "NODE_OPTIONS",
+    "npm_config_script_shell",
+    "GIT_SSH_COMMAND",
+    "GIT_CONFIG_COUNT",
+    "BASH_ENV",
+    "PYTHONPATH",
+    "HOME",
+    "IFS",
+    "LOAM_RUN",
+    "SSL_CERT_FILE",
+  ])("%s is reserved, unless the operator allows it", (name) => {
+    expect(() => parseSecretName(name, [])).toThrow(
+      expect.objectContaining({ code: "reserved_name" }),
+    );
+    expect(parseSecretName(name, [name])).toBe(name);
+  });
+});
+
+describe("the key of a worker", () => {
+  test("is made once, for its owner alone; without it nothing is opened and none is made anew", async () => {
+    const home = await temporaryFolder("worker-key");
+    const state = openState(home);
+    onTestFinished(() => state.close());
+    const config = { home, allowReservedSecrets: [] };
+    const first = openSecrets(config, state);
+    putSecret(first, { key: "A", workspaceId: "", value: "kept", at: AT });
+    const file = join(home, "secret.key");
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(sessionSecrets(openSecrets(config, state), "").get("A")).toBe("kept");
+    rmSync(file);
+    expect(() => openSecrets(config, state)).toThrow(/restore it, or set LOAM_WORKER_KEY/);
+    const other = openSecrets({ ...config, secretKey: randomBytes(32) }, state);
+    expect(() => sessionSecrets(other, "")).toThrow(/cannot be read/);
+  });
+});
+
+test("a run's environment is the base, what is passed on, its secrets and its id", () => {
+  const environment = {
+    PATH: "/usr/bin",
+    HOME: "/home/me",
+    LC_ALL: "C.UTF-8",
+    LOAM_TOKEN: "loam_pat_x",
+    ANTHROPIC_API_KEY: "of the operator",
+    NODE_OPTIONS: "--require ./x.js",
+    EDITOR: undefined,
+  };
+  const made = runEnvironment(
+    { passEnvironment: ["ANTHROPIC_API_KEY"], runPath: "/opt/bin:/usr/bin" },
+    { environment, secrets: new Map([["DB_PASSWORD", "x"]]), runId: "r1" },
+  );
+  expect(made).toEqual({
+    PATH: "/opt/bin:/usr/bin",
+    HOME: "/home/me",
+    LC_ALL: "C.UTF-8",
+    ANTHROPIC_API_KEY: "of the operator",
+    DB_PASSWORD: "x",
+    LOAM_RUN: "r1",
+  });
+});

@@ -1,0 +1,196 @@
+import { CmsError } from "@loam/cms-core";
+import type { WorkerConfig } from "../config/worker-config.ts";
+import { MIN_BYTES } from "../mask/needles.ts";
+import type { WorkerState } from "../state/open-state.ts";
+import { openedBytes, openSealer, type Sealer } from "./sealer.ts";
+import { parseSecretName } from "./secret-names.ts";
+
+/** What may be known of a secret: never its value. */
+export interface SecretKey {
+  readonly key: string;
+  /** `""`: of the whole worker. */
+  readonly workspaceId: string;
+  readonly updatedAt: string;
+  /** Whether it is masked in logs: a value of less than six bytes would mask half of every text. */
+  readonly masked: boolean;
+}
+
+export interface Secrets {
+  readonly state: WorkerState;
+  readonly sealer: Sealer;
+  /** Reserved names that the operator of this machine allows. */
+  readonly allowReserved: readonly string[];
+}
+
+const MAX_VALUE_BYTES = 48 * 1024;
+/** The system takes between one and two MiB of environment: refused here, it need not fail when a run begins. */
+const MAX_SESSION_BYTES = 1024 * 1024;
+
+/** @throws CmsError `data_dir_unusable` */
+export function openSecrets(
+  config: Pick<WorkerConfig, "home" | "secretKey" | "allowReservedSecrets">,
+  state: WorkerState,
+): Secrets {
+  return { state, sealer: openSealer(config, state), allowReserved: config.allowReservedSecrets };
+}
+
+/** The keys of the secrets of the worker and of every workspace, or of one of these alone. */
+export function listSecrets({ state }: Secrets, workspaceId?: string): readonly SecretKey[] {
+  return state.database
+    .prepare(
+      `SELECT key, workspace_id, sealed, updated_at FROM secrets
+       WHERE ? IS NULL OR workspace_id = ? ORDER BY key, workspace_id`,
+    )
+    .all(workspaceId ?? null, workspaceId ?? null)
+    .map((row) => ({
+      key: String(row["key"]),
+      workspaceId: String(row["workspace_id"]),
+      updatedAt: String(row["updated_at"]),
+      masked: openedBytes(String(row["sealed"])) >= MIN_BYTES,
+    }));
+}
+
+/**
+ * Sets a secret of the whole worker (`workspaceId` is `""`) or of a workspace.
+ *
+ * @throws CmsError `invalid`, `reserved_name`, `too_large`
+ */
+export function putSecret(
+  secrets: Secrets,
+  {
+    key,
+    workspaceId,
+    value,
+    at,
+  }: {
+    readonly key: string;
+    readonly workspaceId: string;
+    readonly value: string;
+    readonly at: Date;
+  },
+): SecretKey {
+  const { state, sealer } = secrets;
+  const name = parseSecretName(key, secrets.allowReserved);
+  const place = parseWorkspaceId(workspaceId);
+  const sealed = sealer.seal(parseValue(name, value), [name, place]);
+  const updatedAt = at.toISOString();
+  state.write(() => {
+    state.database
+      .prepare(
+        "INSERT OR REPLACE INTO secrets (key, workspace_id, sealed, updated_at) VALUES (?, ?, ?, ?)",
+      )
+      .run(name, place, sealed, updatedAt);
+    if (largestSession(state) > MAX_SESSION_BYTES) {
+      throw new CmsError(
+        "too_large",
+        `With ${name} the secrets of a run would have more than ${MAX_SESSION_BYTES} bytes, which no program can be started with. Delete some, or keep it in a file.`,
+      );
+    }
+  });
+  const masked = Buffer.byteLength(value) >= MIN_BYTES;
+  return { key: name, workspaceId: place, updatedAt, masked };
+}
+
+/** @returns whether there was one. */
+export function deleteSecret(
+  { state }: Secrets,
+  { key, workspaceId }: { readonly key: string; readonly workspaceId: string },
+): boolean {
+  return state.write(() => {
+    const { changes } = state.database
+      .prepare("DELETE FROM secrets WHERE key = ? AND workspace_id = ?")
+      .run(key, workspaceId);
+    return changes === 1;
+  });
+}
+
+/**
+ * The secrets of a run in a workspace: the worker's and the workspace's, which win. An ad hoc run (`""`) has the
+ * worker's alone.
+ *
+ * @throws CmsError `secret_unreadable`
+ */
+export function sessionSecrets(
+  { state, sealer }: Secrets,
+  workspaceId: string,
+): ReadonlyMap<string, string> {
+  const rows = state.database
+    .prepare(
+      // "" comes first, so that what a workspace has replaces it.
+      "SELECT key, workspace_id, sealed FROM secrets WHERE workspace_id IN ('', ?) ORDER BY workspace_id",
+    )
+    .all(workspaceId);
+  const chosen = new Map(
+    rows.map((row) => [
+      String(row["key"]),
+      { place: String(row["workspace_id"]), sealed: String(row["sealed"]) },
+    ]),
+  );
+  return new Map(
+    [...chosen].map(([key, { place, sealed }]) => [key, sealer.open(sealed, [key, place])]),
+  );
+}
+
+/** Every value that is kept here, whoever may see it: what must not get into a log, or into memory. */
+export function allSecretValues({ state, sealer }: Secrets): readonly string[] {
+  return state.database
+    .prepare("SELECT key, workspace_id, sealed FROM secrets")
+    .all()
+    .map((row) => {
+      const place = [String(row["key"]), String(row["workspace_id"])];
+      return sealer.open(String(row["sealed"]), place);
+    });
+}
+
+/**
+ * The id of a workspace, or `""` for the whole worker.
+ *
+ * @throws CmsError `invalid`
+ */
+export function parseWorkspaceId(text: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$|^$/.test(text)) return text;
+  throw new CmsError(
+    "invalid",
+    'workspace_id is the id of a workspace, or "" for the whole worker.',
+  );
+}
+
+export function noSecret(key: string, workspaceId: string): CmsError {
+  const where = workspaceId === "" ? "for the whole worker" : `in workspace ${workspaceId}`;
+  return new CmsError("not_found", `This worker has no secret ${key.slice(0, 128)} ${where}.`);
+}
+
+function parseValue(key: string, value: string): string {
+  if (value === "") {
+    throw new CmsError(
+      "invalid",
+      `An empty value would hide ${key} where it is set for the whole worker. Delete the secret instead.`,
+    );
+  }
+  if (Buffer.byteLength(value) > MAX_VALUE_BYTES) {
+    throw new CmsError("too_large", `The value of ${key} has more than ${MAX_VALUE_BYTES} bytes.`);
+  }
+  if (value.isWellFormed() && !value.includes("\0")) return value;
+  throw new CmsError(
+    "invalid",
+    `The value of ${key} must be Unicode text without NUL characters; encode it.`,
+  );
+}
+
+/** The bytes that the secrets of a run take in its environment, in the workspace with most of them. */
+function largestSession({ database }: WorkerState): number {
+  const sizes = new Map<string, Map<string, number>>();
+  const rows = database.prepare("SELECT key, workspace_id, sealed FROM secrets").all();
+  for (const row of rows) {
+    const place = String(row["workspace_id"]);
+    const bytes = Buffer.byteLength(String(row["key"])) + openedBytes(String(row["sealed"])) + 2;
+    const session = sizes.get(place) ?? new Map<string, number>();
+    sizes.set(place, session.set(String(row["key"]), bytes));
+  }
+  const common = sizes.get("") ?? new Map<string, number>();
+  const sessions = [...sizes.values()].map((own) => new Map([...common, ...own]));
+  return Math.max(
+    0,
+    ...sessions.map((session) => session.values().reduce((sum, bytes) => sum + bytes, 0)),
+  );
+}

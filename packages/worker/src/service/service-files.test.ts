@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { writeServiceFile } from "./service-files.ts";
+
+const ARGV = ["/opt/node 26/bin/node", '/opt/100%/"agent".js', "worker", "start"];
+const ENVIRONMENT = { PATH: "/bin:/a $b", LOAM_WORKER_HOME: "/w<&>" };
+
+test("words of a systemd unit stay what they are, whatever is in them", async () => {
+  const home = await temporaryFolder("service");
+  const { path } = writeServiceFile({ argv: ARGV, environment: ENVIRONMENT, home }, "linux");
+  const unit = readFileSync(path, "utf8");
+  expect(path).toBe(join(home, ".config/systemd/user/loam-worker.service"));
+  expect(unit).toContain(
+    String.raw`ExecStart="/opt/node 26/bin/node" "/opt/100%%/\"agent\".js" "worker" "start"`,
+  );
+  expect(unit).toContain('Environment="LOAM_WORKER_HOME=/w<&>"\nRestart=always\n');
+});
+
+test("a launchd agent is XML with the same words", async () => {
+  const home = await temporaryFolder("service");
+  const { path, next } = writeServiceFile({ argv: ARGV, environment: ENVIRONMENT, home }, "darwin");
+  expect(readFileSync(path, "utf8")).toContain(
+    "<key>LOAM_WORKER_HOME</key><string>/w&lt;&amp;&gt;</string>",
+  );
+  expect(next.join("\n")).toContain(path);
+});
+
+test("another system is told that there is none", async () => {
+  const home = await temporaryFolder("service");
+  expect(() => writeServiceFile({ argv: ARGV, environment: {}, home }, "aix")).toThrow(
+    /no service file for aix/,
+  );
+});

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+
+/** How the worker is started, for whoever starts it for good. */
+export interface ServiceCommand {
+  /** The program and its arguments, all absolute. */
+  readonly argv: readonly string[];
+  /** Of the person's environment what the worker must have: PATH, LOAM_WORKER_HOME, AGENT_HOME. Never a secret. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The person's home. */
+  readonly home: string;
+}
+
+/** A file that was written, and what is to be done with it. */
+export interface ServiceFile {
+  readonly path: string;
+  readonly next: readonly string[];
+}
+
+/**
+ * Writes what starts the worker at each start of the machine: a unit of systemd for this user, or a launchd agent.
+ *
+ * @throws CmsError `not_supported` on other systems
+ */
+export function writeServiceFile(
+  command: ServiceCommand,
+  platform: NodeJS.Platform = process.platform,
+): ServiceFile {
+  const place = SYSTEMS[platform];
+  if (place === undefined) {
+    throw new CmsError(
+      "not_supported",
+      `There is no service file for ${platform}; start "agent-cli worker start" with what your system has.`,
+    );
+  }
+  const path = join(command.home, place.path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, place.print(command), { mode: 0o600 });
+  return { path, next: place.next(path) };
+}
+
+interface ServiceSystem {
+  readonly path: string;
+  readonly print: (command: ServiceCommand) => string;
+  readonly next: (path: string) => readonly string[];
+}
+
+const LABEL = "dev.loam.worker";
+
+const SYSTEMS: Partial<Record<NodeJS.Platform, ServiceSystem>> = {
+  linux: {
+    path: ".config/systemd/user/loam-worker.service",
+    print: systemdUnit,
+    next: () => [
+      "systemctl --user daemon-reload",
+      "systemctl --user enable --now loam-worker",
+      "loginctl enable-linger",
+    ],
+  },
+  darwin: {
+    path: `Library/LaunchAgents/${LABEL}.plist`,
+    print: launchdPlist,
+    next: (path) => [`launchctl bootstrap gui/$(id -u) ${path}`],
+  },
+};
+
+/** It is not started again where that would change nothing: a wrong configuration (2), a revoked key (4). */
+function systemdUnit({ argv, environment }: ServiceCommand): string {
+  return `[Unit]
+Description=Loam worker
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+Type=exec
+ExecStart=${argv.map(unitWord).join(" ")}
+${Object.entries(environment)
+  .map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}\n`)
+  .join("")}Restart=always
+RestartSec=5
+RestartPreventExitStatus=2 4
+KillMode=control-group
+TimeoutStopSec=30
+UMask=0077
+NoNewPrivileges=yes
+
+[Install]
+WantedBy=default.target
+`;
+}
+
+/** systemd puts values in for `%` and `$`, and ends words at spaces. */
+function unitWord(word: string): string {
+  const safe = word
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll("%", "%%")
+    .replaceAll("$", "$$$$");
+  return `"${safe}"`;
+}
+
+function launchdPlist({ argv, environment, home }: ServiceCommand): string {
+  const pairs = Object.entries(environment).map(
+    ([name, value]) => `    <key>${escapeXml(name)}</key><string>${escapeXml(value)}</string>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key><string>${LABEL}</string>
+  <key>ProgramArguments</key>
+  <array>
+${argv.map((word) => `    <string>${escapeXml(word)}</string>\n`).join("")}  </array>
+  <key>EnvironmentVariables</key>
+  <dict>
+${pairs.join("")}  </dict>
+  <key>RunAtLoad</key><true/>
+  <key>KeepAlive</key><true/>
+  <key>Umask</key><integer>63</integer>
+  <key>StandardErrorPath</key><string>${escapeXml(join(home, "Library/Logs/loam-worker.log"))}</string>
+</dict>
+</plist>
+`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

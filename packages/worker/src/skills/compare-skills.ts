@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { simpleGit } from "simple-git";
+import type { NewFile } from "../git/remote-copy.ts";
+
+type FileChange = "added" | "removed" | "changed";
+
+/** How two skills differ. */
+export interface SkillDifference {
+  readonly files: readonly { readonly path: string; readonly change: FileChange }[];
+  /** Line by line; empty where the machine has no git. */
+  readonly text: string;
+}
+
+/** What is other in `after` than in `before`. Both must be files of a skill that were checked. */
+export async function compareSkills(
+  before: readonly NewFile[],
+  after: readonly NewFile[],
+): Promise<SkillDifference> {
+  const old = new Map(before.map((file) => [file.path, file]));
+  const now = new Map(after.map((file) => [file.path, file]));
+  const paths = [...new Set([...old.keys(), ...now.keys()])].toSorted();
+  const files = paths.flatMap((path) => {
+    const change = changeOf(old.get(path), now.get(path));
+    return change === undefined ? [] : [{ path, change }];
+  });
+  const differing = new Set(files.map(({ path }) => path));
+  const only = (all: readonly NewFile[]): readonly NewFile[] =>
+    all.filter(({ path }) => differing.has(path));
+  return { files, text: files.length === 0 ? "" : await lineByLine(only(before), only(after)) };
+}
+
+function changeOf(from: NewFile | undefined, to: NewFile | undefined): FileChange | undefined {
+  if (from === undefined) return "added";
+  if (to === undefined) return "removed";
+  return from.mode === to.mode && Buffer.compare(from.bytes, to.bytes) === 0
+    ? undefined
+    : "changed";
+}
+
+async function lineByLine(before: readonly NewFile[], after: readonly NewFile[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "loam-diff-"));
+  try {
+    for (const [side, files] of [
+      ["a", before],
+      ["b", after],
+    ] as const) {
+      await mkdir(join(folder, side));
+      for (const { path, mode, bytes } of files) {
+        await mkdir(dirname(join(folder, side, path)), { recursive: true });
+        await writeFile(join(folder, side, path), bytes, {
+          mode: mode === "100755" ? 0o755 : 0o644,
+        });
+      }
+    }
+    // It exits with 1 where there are differences; where there is no git the list of files must do.
+    const git = simpleGit({ baseDir: folder, errors: () => undefined });
+    const options = ["--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix"];
+    return await git.raw(["diff", ...options, "--", "a", "b"]);
+  } catch {
+    return "";
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import type { SQLOutputValue } from "node:sqlite";
+import type { WorkerState } from "../state/open-state.ts";
+
+/** Where a deployed skill came from, and what it was then. */
+export interface DeployedSkill {
+  readonly name: string;
+  /** HQ's address, or that of the repository it was imported from. */
+  readonly source: string;
+  /** Workspace of HQ; `""` for an imported one. */
+  readonly workspace: string;
+  /** Null where the source numbers no versions. */
+  readonly version: number | null;
+  readonly commit: string;
+  /** Of the folder as it was deployed: another one now means that it was edited here. */
+  readonly tree: string;
+  readonly deployedAt: string;
+}
+
+/** What is noted before a folder takes its place, so that a start after a crash knows what stands there. */
+export interface PendingSkill extends DeployedSkill {
+  /** Name of the staged folder. */
+  readonly staged: string;
+}
+
+export function listDeployedSkills({ database }: WorkerState): readonly DeployedSkill[] {
+  const rows = database.prepare("SELECT * FROM skills WHERE staged IS NULL ORDER BY name").all();
+  return rows.map(readRow);
+}
+
+export function findDeployedSkill(
+  { database }: WorkerState,
+  name: string,
+): DeployedSkill | undefined {
+  const row = database.prepare("SELECT * FROM skills WHERE name = ? AND staged IS NULL").get(name);
+  return row === undefined ? undefined : readRow(row);
+}
+
+export function listPendingSkills({ database }: WorkerState): readonly PendingSkill[] {
+  const rows = database.prepare("SELECT * FROM skills WHERE staged IS NOT NULL").all();
+  return rows.map((row) => Object.assign(readRow(row), { staged: String(row["staged"]) }));
+}
+
+export function notePendingSkill(state: WorkerState, skill: PendingSkill): void {
+  state.write(() => insert(state, skill, skill.staged));
+}
+
+/** Makes the deployed skill of a name this one, and forgets what was pending as `staged`. */
+export function putDeployedSkill(state: WorkerState, skill: DeployedSkill, staged?: string): void {
+  state.write(() => {
+    state.database.prepare("DELETE FROM skills WHERE name = ? AND staged IS NULL").run(skill.name);
+    if (staged !== undefined) forgetPendingSkill(state, staged);
+    insert(state, skill, null);
+  });
+}
+
+export function forgetPendingSkill({ database }: WorkerState, staged: string): void {
+  database.prepare("DELETE FROM skills WHERE staged = ?").run(staged);
+}
+
+export function forgetDeployedSkill(state: WorkerState, name: string): void {
+  state.database.prepare("DELETE FROM skills WHERE name = ? AND staged IS NULL").run(name);
+}
+
+function insert({ database }: WorkerState, skill: DeployedSkill, staged: string | null): void {
+  const { name, source, workspace, version, commit, tree, deployedAt } = skill;
+  database
+    .prepare(
+      `INSERT INTO skills (name, source, workspace, version, commit_id, tree, deployed_at, staged)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(name, source, workspace, version, commit, tree, deployedAt, staged);
+}
+
+function readRow(row: Readonly<Record<string, SQLOutputValue>>): DeployedSkill {
+  const { version } = row;
+  return {
+    name: String(row["name"]),
+    source: String(row["source"]),
+    workspace: String(row["workspace"]),
+    version: typeof version === "number" ? version : null,
+    commit: String(row["commit_id"]),
+    tree: String(row["tree"]),
+    deployedAt: String(row["deployed_at"]),
+  };
+}

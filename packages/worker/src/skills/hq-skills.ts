@@ -1,0 +1,250 @@
+import { hostname, userInfo } from "node:os";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { checkSkillFiles, readSkill } from "@loam/cms-core/skills";
+import { openRemote } from "../git/open-remote.ts";
+import type { NewFile, RemoteCopy, RemoteFile } from "../git/remote-copy.ts";
+import { compareSkills, type SkillDifference } from "./compare-skills.ts";
+import { findDeployedSkill, putDeployedSkill, type DeployedSkill } from "./deployed-skills.ts";
+import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "./skill-files.ts";
+import {
+  deploySkill,
+  type DeployOptions,
+  type NewSkill,
+  type SkillsPlace,
+} from "./skills-folder.ts";
+import { treeIdOf } from "./tree-id.ts";
+
+/** The skills of a workspace of HQ, and what opens them. */
+export interface HqSkills {
+  readonly hqUrl: string;
+  /** Slug or id. */
+  readonly workspace: string;
+  /** A person's token, or a worker's key, with which one can read only. */
+  readonly token: string;
+  readonly scratch: string;
+  readonly signal?: AbortSignal;
+}
+
+const BRANCH = "main";
+const FOLDER = "skills";
+/** A push that another one overtook begins again; more often than this it is told to its author. */
+const PUSH_ATTEMPTS = 5;
+
+async function withCopy<T>(
+  { hqUrl, workspace, token, scratch, signal }: HqSkills,
+  work: (copy: RemoteCopy) => Promise<T>,
+): Promise<T> {
+  const url = `${hqUrl}/git/${encodeURIComponent(workspace)}/skills.git`;
+  const copy = await openRemote({ url, password: token }, { scratch, ...(signal && { signal }) });
+  try {
+    return await work(copy);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** A skill as HQ lists it. */
+export interface ListedSkill {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly version: number | null;
+}
+
+/** Every skill of the workspace, by name. */
+export async function listHqSkills(hq: HqSkills): Promise<readonly ListedSkill[]> {
+  return withCopy(hq, async (copy) => {
+    const refs = await copy.listRefs();
+    if (!refs.has(`refs/heads/${BRANCH}`)) return [];
+    const commit = await copy.fetch(`refs/heads/${BRANCH}`);
+    const files = (await copy.listFiles(commit, FOLDER)).filter(({ path }) =>
+      /^[^/]+\/SKILL\.md$/.test(path),
+    );
+    const texts = await copy.readBlobs(files.map(({ oid }) => oid));
+    return files.map(({ path }, index) => {
+      const folder = path.split("/")[0] ?? "";
+      const { displayName, description } = readSkill(texts[index] ?? Buffer.of(), { path, folder });
+      return {
+        name: folder,
+        displayName,
+        description,
+        version: newestVersion(refs, folder) ?? null,
+      };
+    });
+  });
+}
+
+function newestVersion(refs: ReadonlyMap<string, string>, name: string): number | undefined {
+  const versions = [...refs.keys()].flatMap((ref) => {
+    const version = new RegExp(`^refs/tags/${name}/v([1-9]\\d{0,8})$`).exec(ref)?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
+  return versions.length === 0 ? undefined : Math.max(...versions);
+}
+
+/** A version of a skill with its files, not deployed yet. */
+export async function readHqSkill(hq: HqSkills, name: string, version?: number): Promise<NewSkill> {
+  parseSkillName(name);
+  return withCopy(hq, async (copy) => readVersion(hq, copy, { name, version }));
+}
+
+async function readVersion(
+  hq: HqSkills,
+  copy: RemoteCopy,
+  { name, version }: { readonly name: string; readonly version: number | undefined },
+): Promise<NewSkill> {
+  const wanted = version ?? newestVersion(await copy.listRefs(), name);
+  const commit =
+    wanted === undefined ? undefined : await copy.fetch(`refs/tags/${name}/v${wanted}`);
+  const listed = commit === undefined ? [] : await copy.listFiles(commit, `${FOLDER}/${name}`);
+  if (wanted === undefined || commit === undefined || listed.length === 0) {
+    const which = version === undefined ? name : `${name}@${version}`;
+    throw new CmsError("not_found", `HQ has no skill ${which} in workspace ${hq.workspace}.`);
+  }
+  const files = await readFiles(copy, listed);
+  return { name, source: hq.hqUrl, workspace: hq.workspace, version: wanted, commit, files };
+}
+
+/**
+ * The files of a listing, none of which is read before all are known to be plain.
+ *
+ * @throws CmsError `unsafe_skill`
+ */
+export async function readFiles(
+  copy: RemoteCopy,
+  listed: readonly RemoteFile[],
+): Promise<readonly NewFile[]> {
+  checkSkillFiles(listed);
+  const blobs = await copy.readBlobs(listed.map(({ oid }) => oid));
+  return listed.map(({ path, mode }, index) => ({
+    path,
+    mode: mode === "100755" ? mode : "100644",
+    bytes: blobs[index] ?? Buffer.of(),
+  }));
+}
+
+/**
+ * Gets a skill from HQ and puts it in its place.
+ *
+ * @throws CmsError `not_found`; what `deploySkill` throws
+ */
+export async function fetchSkill(
+  place: SkillsPlace,
+  hq: HqSkills,
+  {
+    name,
+    version,
+    ...options
+  }: { readonly name: string; readonly version?: number } & DeployOptions,
+): Promise<DeployedSkill> {
+  return deploySkill(place, await readHqSkill(hq, name, version), options);
+}
+
+/** What a push did. */
+export interface PushedSkill {
+  readonly name: string;
+  readonly version: number | null;
+  readonly commit: string;
+  /** Whether HQ had exactly these files already. */
+  readonly unchanged: boolean;
+}
+
+/**
+ * Pushes a skill of this machine; HQ makes a version of it. What HQ has must be what the skill here was made from.
+ *
+ * @throws CmsError `conflict` with the differences when it is not; what `checkFilesOfSkill` throws
+ */
+export async function pushSkill(
+  place: SkillsPlace,
+  hq: HqSkills,
+  { name, force = false }: { readonly name: string; readonly force?: boolean },
+): Promise<PushedSkill> {
+  const files = await readSkillFolder(join(place.skillsFolder, parseSkillName(name)));
+  checkFilesOfSkill(name, files, "strict");
+  const deployed = findDeployedSkill(place.state, name);
+  const isOfHere = deployed?.source === hq.hqUrl && deployed.workspace === hq.workspace;
+  const base = isOfHere ? deployed.tree : undefined;
+  const pushed = await withCopy(hq, async (copy) => {
+    for (let attempt = 0; attempt < PUSH_ATTEMPTS; attempt += 1) {
+      const done = await pushOnce(copy, { name, files, base, force });
+      if (done !== undefined) return done;
+    }
+    throw new CmsError("conflict", "Others push to this workspace all the time; try again.");
+  });
+  putDeployedSkill(place.state, {
+    name,
+    source: hq.hqUrl,
+    workspace: hq.workspace,
+    version: pushed.version,
+    commit: pushed.commit,
+    tree: treeIdOf(files),
+    deployedAt: new Date().toISOString(),
+  });
+  return pushed;
+}
+
+interface PushJob {
+  readonly name: string;
+  readonly files: readonly NewFile[];
+  /** What HQ had when the skill here was fetched or pushed last. */
+  readonly base: string | undefined;
+  readonly force: boolean;
+}
+
+/** @returns undefined when another push overtook this one */
+async function pushOnce(copy: RemoteCopy, job: PushJob): Promise<PushedSkill | undefined> {
+  const { name, files, base, force } = job;
+  const refs = await copy.listRefs();
+  const { parent, files: theirs } = await readBase(copy, refs, name);
+  const tree = theirs.length === 0 ? undefined : treeIdOf(theirs);
+  if (parent !== undefined && tree === treeIdOf(files)) {
+    const version = newestVersion(refs, name) ?? null;
+    const commit = refs.get(`refs/tags/${name}/v${version}`) ?? parent;
+    return { name, version, commit, unchanged: true };
+  }
+  if (tree !== undefined && tree !== base && !force) throw await staleBase(name, theirs, files);
+  const commit = await copy.push(BRANCH, {
+    parent,
+    folder: `${FOLDER}/${name}`,
+    files,
+    message: `${tree === undefined ? "Add" : "Change"} the skill ${name}\n`,
+    author: commitAuthor(),
+  });
+  if (commit === undefined) return undefined;
+  const version = newestVersion(await copy.listRefs(), name) ?? null;
+  return { name, version, commit, unchanged: false };
+}
+
+/** What HQ has of a skill now, and the commit that has it; an empty repository has none. */
+async function readBase(
+  copy: RemoteCopy,
+  refs: ReadonlyMap<string, string>,
+  name: string,
+): Promise<{ readonly parent: string | undefined; readonly files: readonly NewFile[] }> {
+  if (!refs.has(`refs/heads/${BRANCH}`)) return { parent: undefined, files: [] };
+  const parent = await copy.fetch(`refs/heads/${BRANCH}`);
+  const listed = await copy.listFiles(parent, `${FOLDER}/${name}`);
+  return { parent, files: listed.length === 0 ? [] : await readFiles(copy, listed) };
+}
+
+async function staleBase(
+  name: string,
+  theirs: readonly NewFile[],
+  ours: readonly NewFile[],
+): Promise<CmsError> {
+  const difference: SkillDifference = await compareSkills(theirs, ours);
+  return new CmsError(
+    "conflict",
+    `HQ has another ${name} than the one that this was made from. Look at the differences, fetch it with --force, or push with --force to replace it.`,
+    { details: { files: difference.files, diff: difference.text } },
+  );
+}
+
+function commitAuthor(): { readonly name: string; readonly email: string } {
+  const name =
+    userInfo()
+      .username.replaceAll(/[<>\p{Cc}]/gu, "")
+      .trim() || "agent-cli";
+  return { name, email: `${name.replaceAll(/\s+/g, ".")}@${hostname()}` };
+}

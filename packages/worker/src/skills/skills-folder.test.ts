@@ -1,0 +1,237 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { assert, asyncProperty, constantFrom, dictionary, uint8Array } from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import type { NewFile } from "../git/remote-copy.ts";
+import { openState } from "../state/open-state.ts";
+import { findDeployedSkill, notePendingSkill } from "./deployed-skills.ts";
+import { readSkillFolder } from "./skill-files.ts";
+import {
+  conditionOf,
+  deploySkill,
+  healSkillsFolder,
+  removeSkill,
+  type NewSkill,
+  type SkillsPlace,
+} from "./skills-folder.ts";
+import { treeIdOf } from "./tree-id.ts";
+
+function skillText(body: string, name = "deploy"): string {
+  return `---\nname: ${name}\ndisplay_name: Deploy\ndescription: Deploys.\n---\n${body}\n`;
+}
+
+function file(path: string, text: string, mode: NewFile["mode"] = "100644"): NewFile {
+  return { path, mode, bytes: Buffer.from(text) };
+}
+
+function skill(body: string, over: Partial<NewSkill> = {}): NewSkill {
+  const files = [file("SKILL.md", skillText(body)), file("bin/go.sh", "echo go\n", "100755")];
+  const origin = { source: "https://hq.example.org", workspace: "acme", version: 1 };
+  return { name: "deploy", ...origin, commit: "c".repeat(40), files, ...over };
+}
+
+async function openPlace(): Promise<SkillsPlace> {
+  const folder = await temporaryFolder("skills");
+  const state = openState(join(folder, "worker"));
+  onTestFinished(() => state.close());
+  return { state, skillsFolder: join(folder, "agent/skills") };
+}
+
+const read = ({ skillsFolder }: SkillsPlace, path: string): string =>
+  readFileSync(join(skillsFolder, path), "utf8");
+
+test("a deployed skill is what was given, with its modes, and the one before it is kept", async () => {
+  const place = await openPlace();
+  await deploySkill(place, skill("one"));
+  await deploySkill(
+    place,
+    skill("two", { version: 2, files: [file("SKILL.md", skillText("two"))] }),
+  );
+  expect(read(place, "deploy/SKILL.md")).toContain("two");
+  expect(existsSync(join(place.skillsFolder, "deploy/bin"))).toBe(false);
+  expect(read(place, ".loam/previous-deploy/SKILL.md")).toContain("one");
+  expect(statSync(join(place.skillsFolder, ".loam/previous-deploy/bin/go.sh")).mode & 0o777).toBe(
+    0o755,
+  );
+  expect(findDeployedSkill(place.state, "deploy")?.version).toBe(2);
+  expect(readdirSync(join(place.skillsFolder, ".loam"))).toEqual(["previous-deploy"]);
+});
+
+test("what was edited here, or is not ours, is not replaced unless it is said so", async () => {
+  const place = await openPlace();
+  await deploySkill(place, skill("one"));
+  writeFileSync(join(place.skillsFolder, "deploy/SKILL.md"), skillText("mine"));
+  expect(await conditionOf(place, "deploy")).toMatchObject({ condition: "edited" });
+  await expect(deploySkill(place, skill("two"))).rejects.toMatchObject({ code: "conflict" });
+  await expect(removeSkill(place, "deploy")).rejects.toMatchObject({ code: "conflict" });
+  expect(read(place, "deploy/SKILL.md")).toContain("mine");
+  await deploySkill(place, skill("two"), { overEdits: true });
+  expect(read(place, "deploy/SKILL.md")).toContain("two");
+
+  mkdirSync(join(place.skillsFolder, "foreign"));
+  writeFileSync(join(place.skillsFolder, "foreign/SKILL.md"), skillText("x", "foreign"));
+  const other = skill("y", {
+    name: "foreign",
+    files: [file("SKILL.md", skillText("y", "foreign"))],
+  });
+  await expect(deploySkill(place, other)).rejects.toThrow(/was not fetched/);
+});
+
+test("another workspace's skill of a name replaces the first only when that is said", async () => {
+  const place = await openPlace();
+  await deploySkill(place, skill("one"));
+  const theirs = skill("two", { workspace: "other" });
+  await expect(deploySkill(place, theirs)).rejects.toThrow(/workspace acme .* workspace other/);
+  await deploySkill(place, theirs, { overOthers: true });
+  expect(findDeployedSkill(place.state, "deploy")?.workspace).toBe("other");
+});
+
+test("a removed skill is gone, and is kept once", async () => {
+  const place = await openPlace();
+  await deploySkill(place, skill("one"));
+  await removeSkill(place, "deploy");
+  expect(await conditionOf(place, "deploy")).toEqual({ condition: "absent" });
+  expect(read(place, ".loam/previous-deploy/SKILL.md")).toContain("one");
+  await expect(removeSkill(place, "deploy")).rejects.toMatchObject({ code: "not_found" });
+});
+
+describe("after a kill", () => {
+  const DEAD = "staged-999999999-abc";
+
+  async function killed(place: SkillsPlace): Promise<string> {
+    await deploySkill(place, skill("one"));
+    const { files, ...origin } = skill("two", { version: 2 });
+    notePendingSkill(place.state, {
+      ...origin,
+      tree: treeIdOf(files),
+      deployedAt: new Date().toISOString(),
+      staged: DEAD,
+    });
+    const staged = join(place.skillsFolder, ".loam", DEAD);
+    mkdirSync(join(staged, "bin"), { recursive: true });
+    for (const { path, bytes } of files) writeFileSync(join(staged, path), bytes);
+    chmodSync(join(staged, "bin/go.sh"), 0o755);
+    return staged;
+  }
+
+  test("before the old folder moved, the old one stands and the new one is cleared away", async () => {
+    const place = await openPlace();
+    const staged = await killed(place);
+    healSkillsFolder(place);
+    expect(existsSync(staged)).toBe(false);
+    expect(await conditionOf(place, "deploy")).toMatchObject({
+      condition: "unchanged",
+      deployed: { version: 1 },
+    });
+  });
+
+  test("between the two renames, the new one takes its place", async () => {
+    const place = await openPlace();
+    await killed(place);
+    renameSync(
+      join(place.skillsFolder, "deploy"),
+      join(place.skillsFolder, ".loam/previous-deploy"),
+    );
+    healSkillsFolder(place);
+    expect(await conditionOf(place, "deploy")).toMatchObject({
+      condition: "unchanged",
+      deployed: { version: 2 },
+    });
+  });
+
+  test("after them, the new one is known for what it is", async () => {
+    const place = await openPlace();
+    const staged = await killed(place);
+    renameSync(
+      join(place.skillsFolder, "deploy"),
+      join(place.skillsFolder, ".loam/previous-deploy"),
+    );
+    renameSync(staged, join(place.skillsFolder, "deploy"));
+    healSkillsFolder(place);
+    expect(await conditionOf(place, "deploy")).toMatchObject({
+      condition: "unchanged",
+      deployed: { version: 2 },
+    });
+  });
+});
+
+describe("files of a skill are refused", () => {
+  test.for([
+    ["a path that leaves the folder", { path: "../../.bashrc", mode: "100644" }],
+    ["a folder of git", { path: ".git/hooks/post-checkout", mode: "100755" }],
+    ["a file of secrets", { path: ".env", mode: "100644" }],
+  ] as const)("with %s, and nothing is written", async ([, { path, mode }]) => {
+    const place = await openPlace();
+    const files = [file("SKILL.md", skillText("x")), { path, mode, bytes: Buffer.from("x") }];
+    await expect(deploySkill(place, skill("x", { files }))).rejects.toMatchObject({
+      code: "unsafe_skill",
+    });
+    expect(existsSync(place.skillsFolder)).toBe(false);
+  });
+
+  test("with characters that hide something beside SKILL.md", async () => {
+    const place = await openPlace();
+    const files = [file("SKILL.md", skillText("x")), file("notes.md", "a\u202eb\n")];
+    await expect(deploySkill(place, skill("x", { files }))).rejects.toThrow(/notes\.md:1: U\+202E/);
+  });
+
+  test("that are links, sockets or setuid, when a folder is read", async () => {
+    const { skillsFolder } = await openPlace();
+    const folder = join(skillsFolder, "deploy");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "SKILL.md"), skillText("x"));
+    symlinkSync("/etc/passwd", join(folder, "link"));
+    symlinkSync("/etc", join(folder, "folder-link"));
+    const server = createServer().listen(join(folder, "socket"));
+    onTestFinished(async () => server[Symbol.asyncDispose]());
+    await once(server, "listening");
+    writeFileSync(join(folder, "root"), "x");
+    chmodSync(join(folder, "root"), 0o4755);
+    const refused = await readSkillFolder(folder).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      code: "unsafe_skill",
+      issues: [{ path: "folder-link" }, { path: "link" }, { path: "root" }, { path: "socket" }],
+    });
+  });
+});
+
+test("the id of a folder is the one that git gives it", async () => {
+  const folder = await temporaryFolder("tree");
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", ["-C", folder, ...args], { encoding: "utf8" }).trim();
+  git("init", "--quiet");
+  const names = constantFrom("a", "a.b", "a-b/c", "b/c/d", "b/c.d", "ab", "é/x", "SKILL.md");
+  await assert(
+    asyncProperty(dictionary(names, uint8Array({ maxLength: 20 })), async (contents) => {
+      const files = Object.entries(contents).map(([path, bytes]): NewFile => {
+        return { path, mode: bytes.length % 2 === 0 ? "100644" : "100755", bytes };
+      });
+      const index = files.map(({ path, mode, bytes }) => {
+        const oid = execFileSync("git", ["-C", folder, "hash-object", "-w", "--stdin"], {
+          input: bytes,
+        });
+        return `${mode} ${oid.toString().trim()}\t${path}\0`;
+      });
+      git("read-tree", "--empty");
+      execFileSync("git", ["-C", folder, "update-index", "-z", "--index-info"], {
+        input: index.join(""),
+      });
+      expect(treeIdOf(files)).toBe(git("write-tree"));
+    }),
+    { numRuns: 10 },
+  );
+});

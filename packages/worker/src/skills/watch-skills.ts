@@ -1,0 +1,64 @@
+import { join, relative, sep } from "node:path";
+import { isCmsError, type CmsError } from "@loam/cms-core";
+import { watch } from "chokidar";
+import { checkFilesOfSkill, readSkillFolder } from "./skill-files.ts";
+
+/** What was found when a skill changed. */
+export interface WatchedSkill {
+  readonly name: string;
+  /** Undefined where there is nothing to say against it. */
+  readonly problem?: CmsError;
+}
+
+/**
+ * Checks skills at once and whenever one of their files changes, until `signal` aborts.
+ *
+ * @param names - None for all.
+ */
+export async function watchSkills(
+  skillsFolder: string,
+  names: readonly string[],
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: (skill: WatchedSkill) => void },
+): Promise<void> {
+  const wanted = new Set(names);
+  const check = async (name: string): Promise<void> => {
+    try {
+      checkFilesOfSkill(name, await readSkillFolder(join(skillsFolder, name)), "strict");
+      tell({ name });
+    } catch (error) {
+      if (!isCmsError(error)) throw error;
+      // A folder that went has nothing to be said of.
+      if (error.code !== "not_found") tell({ name, problem: error });
+    }
+  };
+  const watcher = watch(
+    names.length > 0 ? names.map((name) => join(skillsFolder, name)) : skillsFolder,
+    {
+      // Editors write in several steps.
+      awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
+      followSymlinks: false,
+      ignored: (path) => relative(skillsFolder, path).startsWith("."),
+    },
+  );
+  const checking = new Map<string, Promise<void>>();
+  const ended = Promise.withResolvers<undefined>();
+  watcher.on("all", (event, path) => {
+    const [name = ""] = relative(skillsFolder, path).split(sep);
+    if (event === "addDir" || name === "" || (wanted.size > 0 && !wanted.has(name))) return;
+    // One after the other, and those that come while one waits are seen by it.
+    if (checking.has(name)) return;
+    const next = Promise.resolve().then(() => {
+      checking.delete(name);
+      return check(name);
+    });
+    checking.set(name, next);
+    next.catch(ended.reject);
+  });
+  watcher.on("error", ended.reject);
+  signal.addEventListener("abort", () => ended.resolve(undefined), { once: true });
+  try {
+    await ended.promise;
+  } finally {
+    await watcher.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { SQLOutputValue } from "node:sqlite";
+import type { WorkerState } from "./open-state.ts";
+
+/** What is here of a project since it was last deployed. */
+export interface Deployment {
+  readonly projectId: string;
+  readonly name: string;
+  /** The link whose HQ deployed it. */
+  readonly workerId?: string;
+  /** JSON, as HQ sent it. */
+  readonly manifest: string;
+  readonly deployedAt: string;
+}
+
+/** In the order of their last deployments: where two want the same thing, the later has it. */
+export function listDeployments({ database }: WorkerState): readonly Deployment[] {
+  return database
+    .prepare("SELECT * FROM deployments ORDER BY deployed_at, project_id")
+    .all()
+    .map(readDeployment);
+}
+
+export function putDeployment(state: WorkerState, deployment: Deployment): void {
+  state.write(() => {
+    state.database
+      .prepare(
+        `INSERT OR REPLACE INTO deployments (project_id, name, worker_id, manifest, deployed_at)
+         VALUES (?, ?, ?, ?, ?)`,
+      )
+      .run(
+        deployment.projectId,
+        deployment.name,
+        deployment.workerId ?? null,
+        deployment.manifest,
+        deployment.deployedAt,
+      );
+  });
+}
+
+function readDeployment(row: Readonly<Record<string, SQLOutputValue>>): Deployment {
+  const { worker_id: workerId } = row;
+  return {
+    projectId: String(row["project_id"]),
+    name: String(row["name"]),
+    ...(typeof workerId === "string" && { workerId }),
+    manifest: String(row["manifest"]),
+    deployedAt: String(row["deployed_at"]),
+  };
+}

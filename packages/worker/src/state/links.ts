@@ -1,0 +1,107 @@
+import type { SQLOutputValue } from "node:sqlite";
+import { CmsError } from "@loam/cms-core";
+import type { WorkerState } from "./open-state.ts";
+
+/** A registration of this worker: one for each workspace of an HQ. */
+export interface Link {
+  readonly workerId: string;
+  readonly hqUrl: string;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  /** The worker's key at that HQ, sealed. */
+  readonly sealedKey: string;
+  readonly createdAt: string;
+}
+
+/** The registrations that are in force, the oldest first. */
+export function listLinks({ database }: WorkerState): readonly Link[] {
+  return database
+    .prepare("SELECT * FROM links WHERE revoked_at IS NULL ORDER BY created_at, worker_id")
+    .all()
+    .map(readLink);
+}
+
+/**
+ * Keeps a new registration. The one before it in the same workspace is over.
+ *
+ * @throws CmsError `conflict` when the registration is here already.
+ */
+export function addLink(state: WorkerState, link: Link): void {
+  state.write(() => {
+    const known = state.database
+      .prepare("SELECT 1 FROM links WHERE worker_id = ?")
+      .get(link.workerId);
+    if (known !== undefined) {
+      throw new CmsError("conflict", `This worker is registered as ${link.workerId} already.`);
+    }
+    state.database
+      .prepare(
+        "UPDATE links SET revoked_at = ? WHERE hq_url = ? AND workspace_id = ? AND revoked_at IS NULL",
+      )
+      .run(link.createdAt, link.hqUrl, link.workspaceId);
+    state.database
+      .prepare(
+        `INSERT INTO links (worker_id, hq_url, workspace_id, workspace_name, sealed_key, created_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        link.workerId,
+        link.hqUrl,
+        link.workspaceId,
+        link.workspaceName,
+        link.sealedKey,
+        link.createdAt,
+      );
+  });
+}
+
+/** Ends a registration: HQ has revoked it, or its operator gives it up. */
+export function revokeLink(state: WorkerState, workerId: string, at: Date): void {
+  state.write(() => {
+    state.database
+      .prepare("UPDATE links SET revoked_at = ? WHERE worker_id = ? AND revoked_at IS NULL")
+      .run(at.toISOString(), workerId);
+  });
+}
+
+/** The sequence of the last queued command of a link that was done; 0 at first. */
+export function lastHandled({ database }: WorkerState, workerId: string): number {
+  const row = database
+    .prepare("SELECT sequence FROM handled_commands WHERE worker_id = ?")
+    .get(workerId);
+  return Number(row?.["sequence"] ?? 0);
+}
+
+/**
+ * Does a queued command and notes that it was done, both or neither. A command that was done before is not done again.
+ *
+ * @returns whether it was done now.
+ */
+export function handleOnce(
+  state: WorkerState,
+  { workerId, sequence }: { readonly workerId: string; readonly sequence: number },
+  work: () => void,
+): boolean {
+  return state.write(() => {
+    if (sequence <= lastHandled(state, workerId)) return false;
+    work();
+    state.database
+      .prepare(
+        `INSERT INTO handled_commands (worker_id, sequence) VALUES (?, ?)
+         ON CONFLICT (worker_id) DO UPDATE SET sequence = excluded.sequence`,
+      )
+      .run(workerId, sequence);
+    return true;
+  });
+}
+
+function readLink(row: Readonly<Record<string, SQLOutputValue>>): Link {
+  return {
+    workerId: String(row["worker_id"]),
+    hqUrl: String(row["hq_url"]),
+    workspaceId: String(row["workspace_id"]),
+    workspaceName: String(row["workspace_name"]),
+    sealedKey: String(row["sealed_key"]),
+    createdAt: String(row["created_at"]),
+  };
+}

@@ -1,0 +1,125 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { CmsError, type ErrorCode, isCmsError } from "@loam/cms-core";
+import { MIGRATIONS, type Migration } from "./migrations.ts";
+
+/** All that a worker keeps but its skills, logs and projects: one SQLite database. */
+export interface WorkerState {
+  readonly database: DatabaseSync;
+  /**
+   * Does all of `work` or nothing, and keeps every other process and every other `write` from writing meanwhile.
+   * What it did is on disk when it returns.
+   *
+   * @throws CmsError `insufficient_storage`, `storage_failed`, `unavailable`, and what `work` throws
+   */
+  write<T>(work: () => T): T;
+  close(): void;
+}
+
+const FILE = "worker.db";
+
+/** How long a statement waits for another process that writes: a command beside the worker, or the other way round. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+`;
+
+/**
+ * Opens the state of the worker whose folder this is, and makes it where there is none. Folder and files are the
+ * owner's alone. Several processes may have it open.
+ *
+ * @throws CmsError `data_dir_unusable`, `data_format_newer`
+ */
+export function openState(folder: string): WorkerState {
+  const path = join(folder, FILE);
+  let database: DatabaseSync | undefined;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    // SQLite gives what it puts beside a file the mode of the file.
+    closeSync(openSync(path, "a", 0o600));
+    chmodSync(path, 0o600);
+    database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    database.exec(PRAGMAS);
+    migrate(database, folder);
+    return stateOver(database);
+  } catch (error) {
+    database?.close();
+    if (isCmsError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CmsError(
+      "data_dir_unusable",
+      `${path} cannot be opened (${reason}); check its permissions, or restore it from a backup.`,
+      { cause: error },
+    );
+  }
+}
+
+function stateOver(database: DatabaseSync): WorkerState {
+  return {
+    database,
+    write: (work) => inTransaction(database, work),
+    close: () => database.close(),
+  };
+}
+
+/** Begins with the lock: a transaction that takes it only when it writes can fail where it should wait. */
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  if (database.isTransaction) return work();
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    const answer = work();
+    database.exec("COMMIT");
+    return answer;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw explain(error);
+  }
+}
+
+/** What can be done about what SQLite says, by the first byte of its code. */
+const FAILURES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  5: [
+    "unavailable",
+    "Another process has been writing to the worker's state for too long; try again.",
+  ],
+  8: ["storage_failed", "The worker's state cannot be written: its file or disk is read-only."],
+  10: ["storage_failed", "The disk of the worker's state fails; nothing was half written."],
+  13: ["insufficient_storage", "The disk of the worker's state is full; make room and try again."],
+};
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || !("errcode" in error)) return error;
+  const known = FAILURES[Number(error.errcode) & 0xff];
+  return known === undefined ? error : new CmsError(...known, { cause: error });
+}
+
+function migrate(database: DatabaseSync, folder: string): void {
+  if (pending(database, folder).length === 0) return;
+  inTransaction(database, () => {
+    database.exec("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY) STRICT");
+    // Asked again: another process may have made them while this one waited for the lock.
+    for (const { number, sql } of pending(database, folder)) {
+      database.exec(sql);
+      database.prepare("INSERT INTO migrations VALUES (?)").run(number);
+    }
+  });
+}
+
+function pending(database: DatabaseSync, folder: string): readonly Migration[] {
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
+  const rows = table === undefined ? [] : database.prepare("SELECT number FROM migrations").all();
+  const made = new Set(rows.map((row) => Number(row["number"])));
+  const unknown = [...made].filter((one) => !MIGRATIONS.some(({ number }) => number === one));
+  if (unknown.length > 0) {
+    throw new CmsError(
+      "data_format_newer",
+      `${folder} was changed by a newer version of Loam (migration ${Math.max(...unknown)}); use that version.`,
+    );
+  }
+  return MIGRATIONS.filter(({ number }) => !made.has(number));
+}

@@ -1,0 +1,153 @@
+import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
+import type { WorkerState } from "./open-state.ts";
+
+/** What a run is at: the first two change, the others are for good. */
+export type RunState =
+  | "queued"
+  | "running"
+  | "succeeded"
+  | "failed"
+  | "cancelled"
+  | "timed_out"
+  | "lost"
+  | "refused";
+
+/** A run as it is kept. */
+export interface RunRow {
+  readonly id: string;
+  readonly state: RunState;
+  /** The link whose HQ asked for it; absent: asked for on this machine. */
+  readonly workerId?: string;
+  /** JSON: what was asked for. */
+  readonly request: string;
+  /** `""` for an ad hoc run. */
+  readonly workspaceId: string;
+  readonly projectId?: string;
+  readonly workDir?: string;
+  readonly exitCode?: number;
+  readonly reason?: string;
+  /** SHA-256 of the expanded prompt. */
+  readonly promptHash?: string;
+  /** JSON: what was checked before it. */
+  readonly items: string;
+  readonly createdAt: string;
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+}
+
+const STATES: ReadonlySet<string> = new Set<RunState>([
+  "queued",
+  "running",
+  "succeeded",
+  "failed",
+  "cancelled",
+  "timed_out",
+  "lost",
+  "refused",
+]);
+
+const FINAL = "('succeeded', 'failed', 'cancelled', 'timed_out', 'lost', 'refused')";
+
+const COLUMNS = {
+  state: "state",
+  workDir: "work_dir",
+  exitCode: "exit_code",
+  reason: "reason",
+  promptHash: "prompt_hash",
+  items: "items",
+  startedAt: "started_at",
+  endedAt: "ended_at",
+} as const;
+
+type RunChange = Partial<Pick<RunRow, keyof typeof COLUMNS>>;
+
+/** Keeps a new run. A second one of the same id changes nothing. @returns whether it was new. */
+export function addRun(state: WorkerState, run: RunRow): boolean {
+  return state.write(() => {
+    const { changes } = state.database
+      .prepare(
+        `INSERT INTO runs (id, state, worker_id, request, workspace_id, project_id, work_dir, items, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      )
+      .run(
+        run.id,
+        run.state,
+        run.workerId ?? null,
+        run.request,
+        run.workspaceId,
+        run.projectId ?? null,
+        run.workDir ?? null,
+        run.items,
+        run.createdAt,
+      );
+    return changes === 1;
+  });
+}
+
+/** Changes a run, unless it has ended. @returns whether it was changed. */
+export function changeRun(state: WorkerState, id: string, change: RunChange): boolean {
+  const sets: string[] = [];
+  const values: SQLInputValue[] = [];
+  for (const [name, column] of Object.entries(COLUMNS)) {
+    const value = Object.entries(change).find(([key]) => key === name)?.[1];
+    if (value === undefined) continue;
+    sets.push(`${column} = ?`);
+    values.push(value);
+  }
+  if (sets.length === 0) return false;
+  return state.write(() => {
+    const { changes } = state.database
+      .prepare(`UPDATE runs SET ${sets.join(", ")} WHERE id = ? AND state NOT IN ${FINAL}`)
+      .run(...values, id);
+    return changes === 1;
+  });
+}
+
+export function readRun({ database }: WorkerState, id: string): RunRow | undefined {
+  const row = database.prepare("SELECT * FROM runs WHERE id = ?").get(id);
+  return row === undefined ? undefined : readRow(row);
+}
+
+/** Those that have not ended, the oldest first. */
+export function listActiveRuns({ database }: WorkerState): readonly RunRow[] {
+  return database
+    .prepare(`SELECT * FROM runs WHERE state NOT IN ${FINAL} ORDER BY created_at, id`)
+    .all()
+    .map(readRow);
+}
+
+function isRunState(text: string): text is RunState {
+  return STATES.has(text);
+}
+
+function readRow(row: Readonly<Record<string, SQLOutputValue>>): RunRow {
+  const state = String(row["state"]);
+  if (!isRunState(state)) throw new Error(`A run has the unknown state ${state}.`);
+  const { exit_code: exitCode } = row;
+  return {
+    id: String(row["id"]),
+    state,
+    request: String(row["request"]),
+    workspaceId: String(row["workspace_id"]),
+    items: String(row["items"]),
+    createdAt: String(row["created_at"]),
+    ...textOf(row, "workerId", "worker_id"),
+    ...textOf(row, "projectId", "project_id"),
+    ...textOf(row, "workDir", "work_dir"),
+    ...textOf(row, "reason", "reason"),
+    ...textOf(row, "promptHash", "prompt_hash"),
+    ...textOf(row, "startedAt", "started_at"),
+    ...textOf(row, "endedAt", "ended_at"),
+    ...(typeof exitCode === "number" && { exitCode }),
+  };
+}
+
+function textOf<K extends string>(
+  row: Readonly<Record<string, SQLOutputValue>>,
+  key: K,
+  column: string,
+): Partial<Record<K, string>> {
+  const value = row[column];
+  const found: Partial<Record<string, string>> = typeof value === "string" ? { [key]: value } : {};
+  return found;
+}
