@@ -91,6 +91,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
         now: () => new Date(),
       }),
       audit: (act) => Promise.resolve(void acts.push(act)),
+      tell: () => undefined,
       countRefusal: (act) => void acts.push(act),
       ...deps,
     }),

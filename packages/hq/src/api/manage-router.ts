@@ -13,6 +13,7 @@ import { parseInput } from "./parse-input.ts";
 import type { Actor } from "./permissions/actor.ts";
 import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
+import type { SiteChange } from "./site-changes.ts";
 
 /** A sensitive act. */
 export interface AuditedAct {
@@ -22,6 +23,11 @@ export interface AuditedAct {
   /** The parts of the path by name: what it was done to. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
+}
+
+/** What the followers of a site's events are told. */
+export interface ToldAct extends Pick<AuditedAct, "actor" | "params"> {
+  readonly tells: SiteChange;
 }
 
 /** An attempt at one. */
@@ -55,6 +61,8 @@ export interface ManageDeps {
   readonly idempotency: IdempotencyKeys;
   /** Resolves when the act is recorded; a failure fails the request (OPS-07). */
   readonly audit: (act: AuditedAct) => Promise<void>;
+  /** Tells those who follow the events of what was changed. */
+  readonly tell: (done: ToldAct) => void;
   /** Counts a refusal; it is written down later. */
   readonly countRefusal: (act: RefusedAct) => void;
 }
@@ -104,24 +112,63 @@ function expressPath(path: string): string {
 function serve(route: Route, deps: ManageDeps): RequestHandler {
   return async (request, response) => {
     nameRoute(request, `/api/manage${route.path}`);
-    const params = pathParams(request);
-    let actor: Actor | undefined;
-    if (!SAFE.has(route.method)) deps.requireIntactDatabase();
-    try {
-      actor = await deps.authenticate(request);
-      if (actor === undefined) await deps.takeAnonymous(request);
-      const opened = await openRoute(route, deps, { request, actor, params });
-      const authorise = async (): Promise<unknown> =>
-        route.open({ actor: await deps.authenticate(request), params, database: deps.database });
-      const requireRecent = (): void => requireRecentProof(actor, deps);
-      const running = { request, response, actor, params, opened, authorise, requireRecent };
-      const reply = await answerOnce(route, deps, running);
-      if (reply !== undefined) sendReply(route, response, reply);
-    } catch (error) {
-      countRefusal(route, deps, { request, actor, params }, error);
-      throw error;
-    }
+    const asked = { request, response, params: pathParams(request) };
+    const reply = await perform(route, deps, asked, (running) => answerOnce(route, deps, running));
+    if (reply !== undefined) sendReply(route, response, reply);
   };
+}
+
+/** What another interface of HQ asks of a route, for whoever sent it a request. */
+export interface RouteCall {
+  readonly request: Request;
+  readonly response: Response;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Uses routes by their ids, with everything that the router does besides: who may, the limits, the record.
+ *
+ * @throws CmsError as the route
+ */
+export type CallRoute = (id: string, call: RouteCall) => Promise<unknown>;
+
+export function routeCalls(routes: readonly Route[], deps: ManageDeps): CallRoute {
+  const byId = new Map(routes.map((route) => [route.id, route]));
+  return async (id, { query = {}, body, ...asked }) => {
+    const route = byId.get(id);
+    if (route === undefined) throw new Error(`There is no route ${id}.`);
+    const reply = await perform(route, deps, asked, (running) =>
+      act(route, deps, { ...running, query, body }),
+    );
+    return reply?.body;
+  };
+}
+
+/** Finds out who asks and whether they may, runs what they ask for, and tells and counts what came of it. */
+async function perform(
+  route: Route,
+  deps: ManageDeps,
+  { request, response, params }: Omit<RouteCall, "query" | "body">,
+  run: (running: Running) => Promise<Reply<unknown> | undefined>,
+): Promise<Reply<unknown> | undefined> {
+  let actor: Actor | undefined;
+  if (!SAFE.has(route.method)) deps.requireIntactDatabase();
+  try {
+    actor = await deps.authenticate(request);
+    if (actor === undefined) await deps.takeAnonymous(request);
+    const opened = await openRoute(route, deps, { request, actor, params });
+    const authorise = async (): Promise<unknown> =>
+      route.open({ actor: await deps.authenticate(request), params, database: deps.database });
+    const requireRecent = (): void => requireRecentProof(actor, deps);
+    const reply = await run({ request, response, actor, params, opened, authorise, requireRecent });
+    if (route.tells !== undefined) deps.tell({ tells: route.tells, actor, params });
+    return reply;
+  } catch (error) {
+    countRefusal(route, deps, { request, actor, params }, error);
+    throw error;
+  }
 }
 
 function countRefusal(
@@ -159,6 +206,8 @@ interface Running extends Asked {
   readonly opened: OpenedRoute;
   readonly authorise: () => Promise<unknown>;
   readonly requireRecent: () => void;
+  /** Of a call within HQ. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Does what is asked; what was done before under the same key is answered again, and neither done nor counted. */
@@ -227,7 +276,10 @@ async function takeWrite(
 ): Promise<TakenWrite | undefined> {
   const siteId = params["site"];
   if (!commits || siteId === undefined) return undefined;
-  return deps.takeWrite(siteId, (rate) => setRateHeaders(response, rate));
+  return deps.takeWrite(siteId, (rate) => {
+    // The answer of another interface may have begun.
+    if (!response.headersSent) setRateHeaders(response, rate);
+  });
 }
 
 /** Whoever made a token proved who they are then, and gave it its scopes. */
@@ -257,10 +309,10 @@ async function runRoute(
   const ifMatch = route.versioned ? readIfMatch(request) : undefined;
   const respondAsync = route.deferrable && prefersAsync(request);
   if (respondAsync) response.set("Preference-Applied", "respond-async");
-  const { authorise, requireRecent, ...read } = rest;
+  const { authorise, requireRecent, query, ...read } = rest;
   const body = "body" in read ? read.body : await readBody(route, request, response);
   return opened.run(
-    { params, query: readQuery(request), body },
+    { params, query: query ?? readQuery(request), body },
     {
       request,
       response,
@@ -274,13 +326,17 @@ async function runRoute(
 
 /**
  * The body as the route's schema will check it. A route that takes none refuses what is sent (AUT-19), because the
- * sender meant something by it. A form is read by its handler while it arrives.
+ * sender meant something by it. A form or a file is read by its handler while it arrives.
  *
- * @throws CmsError `invalid` for keys where none are taken, and as `readJsonBody`
+ * @throws CmsError `invalid` for keys where none are taken, `unsupported_media_type`, and as `readJsonBody`
  */
 async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
   if (SAFE.has(route.method) || route.form !== undefined) return undefined;
-  const content = route.rule.kind === "site";
+  if (route.receives !== undefined) {
+    if (request.is(route.receives) !== false) return undefined;
+    throw new CmsError("unsupported_media_type", `Send the body as ${route.receives}.`);
+  }
+  const content = route.large ?? route.rule.kind === "site";
   const body = await readJsonBody(request, response, { content });
   if (!("body" in route.input)) parseInput({ body: NO_BODY }, { params: {}, query: {}, body });
   return body;
@@ -306,7 +362,11 @@ function sendReply(
   { body, version, headers = {} }: Reply<unknown>,
 ): void {
   response.set({ "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie", ...headers });
-  if (version !== undefined) response.set("ETag", `"${version}"`);
+  if (version !== undefined) {
+    response.set("ETag", `"${version}"`);
+    // It names what can be edited, for If-Match; what else the answer says, such as what is live, changes without it.
+    delete response.req.headers["if-none-match"];
+  }
   if ("status" in answer) response.status(answer.status);
   if (body === undefined) response.end();
   else response.json(body);

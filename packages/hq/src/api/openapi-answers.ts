@@ -42,7 +42,8 @@ interface Refusal {
 
 const isForPeople = ({ rule }: Route): boolean => rule.kind !== "anyone";
 const changes = ({ method }: Route): boolean => method !== "get";
-const takesBody = ({ input, form }: Route): boolean => "body" in input || form !== undefined;
+const takesBody = ({ input, form, receives }: Route): boolean =>
+  "body" in input || form !== undefined || receives !== undefined;
 
 const REFUSALS: readonly Refusal[] = [
   {

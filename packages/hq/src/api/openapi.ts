@@ -119,7 +119,7 @@ function tagOf(path: string): string {
 }
 
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
-  const { id, summary, rule, sensitive, input, form, path } = route;
+  const { id, summary, rule, sensitive, input, form, receives, path } = route;
   const { params, query, body } = input;
   const pathParameters = pathSchema(path, params);
   const responses: ZodOpenApiResponsesObject = answersOf(route);
@@ -144,6 +144,9 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
     }),
     ...(form !== undefined && {
       requestBody: { required: true, content: { "multipart/form-data": { schema: form } } },
+    }),
+    ...(receives !== undefined && {
+      requestBody: { required: true, content: { [receives]: {} } },
     }),
     responses,
   };

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { z } from "zod";
 import { parseInput, type RawInput } from "./parse-input.ts";
 import type { Caller, Policy, PolicyRule } from "./policy.ts";
+import type { SiteChange } from "./site-changes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -41,10 +42,16 @@ interface RouteHead<Context, I extends InputShape> {
   readonly input: I;
   /** Parts of a `multipart/form-data` body, for the document: the handler reads it as it arrives. */
   readonly form?: z.ZodObject;
+  /** Media type of a body that is neither JSON nor a form: the handler reads it as it arrives. */
+  readonly receives?: string;
+  /** Whether its body holds files, and so may be long. @default for routes of a site */
+  readonly large?: boolean;
   /** Headers that the handler reads by itself, for the document. */
   readonly headers?: z.ZodObject;
   /** Given for acts that the audit log keeps. */
   readonly audit?: AuditSpec;
+  /** What the site's followers are told once it is done; of a route of a workspace, those of all its sites. */
+  readonly tells?: SiteChange;
   /** Makes a commit of the site: it counts as one of its writes, unless it was refused or changed nothing. */
   readonly commits?: boolean;
   /** Reads `If-Match`; the handler of any other route is not given the header. */
@@ -200,7 +207,7 @@ function headOf({
   readonly versioned?: boolean;
   readonly deferrable?: boolean;
 }): Head {
-  const { method, path, id, summary, input, form, headers, audit } = head;
+  const { method, path, id, summary, input, form, receives, large, headers, audit, tells } = head;
   return {
     method,
     path,
@@ -208,8 +215,11 @@ function headOf({
     summary,
     input,
     ...(form !== undefined && { form }),
+    ...(receives !== undefined && { receives }),
+    ...(large !== undefined && { large }),
     ...(headers !== undefined && { headers }),
     ...(audit !== undefined && { audit }),
+    ...(tells !== undefined && { tells }),
     rule: policy.rule,
     commits,
     sensitive: typeof sensitive === "function" ? "at-times" : sensitive === true,

@@ -1,6 +1,46 @@
 // Made by `npm run generate` from the OpenAPI document of HQ; a test compares the two.
 
 export interface paths {
+    "/setup/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a setup link works, and whose address to suggest
+         * @description Whether a setup link works, and whose address to suggest. For everyone.
+         */
+        post: operations["readSetupLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the first admin by a setup link, who owns every workspace without an owner
+         * @description Makes the first admin by a setup link, who owns every workspace without an owner. For everyone. The audit log keeps it as `instance.set-up`.
+         */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -79,8 +119,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proves again who is signed in, as sensitive acts want it; the session gets a new cookie
-         * @description Proves again who is signed in, as sensitive acts want it; the session gets a new cookie. For a session alone, not for a token. The audit log keeps it as `session.proven`.
+         * Proves again who is signed in, as sensitive acts want it; the session gets a new cookie and its full time
+         * @description Proves again who is signed in, as sensitive acts want it; the session gets a new cookie and its full time. For a session alone, not for a token. The audit log keeps it as `session.proven`.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -485,6 +525,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invitations/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What an invitation's link invites to, and whether its address has an account
+         * @description What an invitation's link invites to, and whether its address has an account. For everyone.
+         */
+        post: operations["readInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations/accept": {
         parameters: {
             query?: never;
@@ -539,6 +599,26 @@ export interface paths {
          * @description Mails a link to the address if it has an account; the answer is always the same. For everyone. The audit log keeps it as `password-reset.requested`.
          */
         post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-reset/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whose password a link sets
+         * @description Whose password a link sets. For everyone.
+         */
+        post: operations["readPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1325,50 +1405,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sites/{site}/entries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A page of the entries of all types, drafts and what is live
-         * @description A page of the entries of all types, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
-         */
-        get: operations["listSiteEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sites/{site}/types/{api_id}/entries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A page of a type's entries, drafts and what is live
-         * @description A page of a type's entries, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
-         */
-        get: operations["listEntries"];
-        put?: never;
-        /**
-         * Write a new entry, as a draft
-         * @description Write a new entry, as a draft. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
-         */
-        post: operations["createEntry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/sites/{site}/types/{api_id}/entries/{id}": {
         parameters: {
             query?: never;
@@ -1415,6 +1451,50 @@ export interface paths {
         get: operations["listReferences"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/types/{api_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of a type's entries, drafts and what is live
+         * @description A page of a type's entries, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listEntries"];
+        put?: never;
+        /**
+         * Write a new entry, as a draft
+         * @description Write a new entry, as a draft. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["createEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/entries/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish, unpublish, schedule, duplicate or delete entries in one commit: those that can be, with a result for each
+         * @description Publish, unpublish, schedule, duplicate or delete entries in one commit: those that can be, with a result for each. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["changeEntries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1505,6 +1585,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/types/{api_id}/entries/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The published form that an entry would have as it stands; nothing is written
+         * @description The published form that an entry would have as it stands; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["previewEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/types/{api_id}/entries/{id}/preview-token": {
         parameters: {
             query?: never;
@@ -1519,6 +1619,26 @@ export interface paths {
          * @description A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access. For the role `write` at the site and those above it; a token needs `content:write`.
          */
         post: operations["createPreviewToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/types/{api_id}/entries/{id}/preview-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the site's Preview URL with this entry, in a frame that it cannot leave
+         * @description A page of the site's Preview URL with this entry, in a frame that it cannot leave. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        get: operations["getPreviewPage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1565,6 +1685,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/working-copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of which entries you have unsaved words, the last first
+         * @description Of which entries you have unsaved words, the last first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listWorkingCopies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/types/{api_id}/entries/{id}/working-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you typed of an entry and did not save
+         * @description What you typed of an entry and did not save. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getWorkingCopy"];
+        /**
+         * Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none
+         * @description Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        put: operations["keepWorkingCopy"];
+        post?: never;
+        /**
+         * Throw away what you typed and did not save
+         * @description Throw away what you typed and did not save. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        delete: operations["dropWorkingCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/types/{api_id}/slug": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether an entry of a type can have a slug, or which one its title makes
+         * @description Whether an entry of a type can have a slug, or which one its title makes. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["checkSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the entries of all types, drafts and what is live
+         * @description A page of the entries of all types, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listSiteEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who saved the entries of a site last, by name
+         * @description Who saved the entries of a site last, by name. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/problems": {
         parameters: {
             query?: never;
@@ -1605,6 +1833,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/types/{api_id}/entries/{id}/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who last changed each field of an entry, and when
+         * @description Who last changed each field of an entry, and when. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listFieldAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/types/{api_id}/entries/{id}/history/{commit}": {
         parameters: {
             query?: never;
@@ -1617,6 +1865,26 @@ export interface paths {
          * @description An entry as it was, and what differs from another version field by field. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries that were deleted and are not there again, the last first
+         * @description Entries that were deleted and are not there again, the last first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listDeletedEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1645,6 +1913,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/types/{api_id}/entries/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What publishing an entry would meet and change, without publishing it
+         * @description What publishing an entry would meet and change, without publishing it. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["validateEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/types/{api_id}/entries/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the working version of an entry what is live of it again, in one commit
+         * @description Make the working version of an entry what is live of it again, in one commit. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["discardChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was done last on the site, by whom, newest first
+         * @description What was done last on the site, by whom, newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was published of the site, newest first
+         * @description What was published of the site, newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listPublishes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/log/{commit}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What going back to a publish would change; nothing is written
+         * @description What going back to a publish would change; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["previewRollBack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the live site what it was after an earlier publish, in one commit; drafts stay
+         * @description Make the live site what it was after an earlier publish, in one commit; drafts stay. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.rolled-back`.
+         */
+        post: operations["rollBackSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/media/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an upload in parts (tus 1.0.0); a broken one goes on where it was, for a day
+         * @description Begin an upload in parts (tus 1.0.0); a broken one goes on where it was, for a day. For the role `write` at the site and those above it; a token needs `media:write`.
+         */
+        post: operations["beginUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/media/uploads/{upload}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an upload came; the headers are those of tus, also for HEAD
+         * @description How far an upload came; the headers are those of tus, also for HEAD. For the role `write` at the site and those above it; a token needs `media:write`.
+         */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        /**
+         * Give up an upload
+         * @description Give up an upload. For the role `write` at the site and those above it; a token needs `media:write`.
+         */
+        delete: operations["dropUpload"];
+        options?: never;
+        head?: never;
+        /**
+         * Send the next part of an upload; what came stays when the connection breaks
+         * @description Send the next part of an upload; what came stays when the connection breaks. For the role `write` at the site and those above it; a token needs `media:write`.
+         */
+        patch: operations["continueUpload"];
+        trace?: never;
+    };
+    "/sites/{site}/media/uploads/{upload}/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a media file of an upload that is whole, or the new file of one that is there
+         * @description Make a media file of an upload that is whole, or the new file of one that is there. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["takeUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/media/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have HQ fetch a file from a public address, and take it as an upload is taken
+         * @description Have HQ fetch a file from a public address, and take it as an upload is taken. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["fetchMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/media": {
         parameters: {
             query?: never;
@@ -1653,8 +2129,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of the media of a site, the newest first
-         * @description A page of the media of a site, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * A page of the media of a site, the newest first unless asked otherwise
+         * @description A page of the media of a site, the newest first unless asked otherwise. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["listMedia"];
         put?: never;
@@ -1691,8 +2167,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Describe a media file; what is live changes when its entries are published again
-         * @description Describe a media file; what is live changes when its entries are published again. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Describe, rename or move a media file; what is live changes when its entries are published again
+         * @description Describe, rename or move a media file; what is live changes when its entries are published again. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
          */
         patch: operations["changeMedia"];
         trace?: never;
@@ -1709,6 +2185,26 @@ export interface paths {
          * @description What shows a media file, in the working content and in what is live. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["listMediaUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/media/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest changes of a media file, and who made them: added, described, replaced
+         * @description The newest changes of a media file, and who made them: added, described, replaced. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listMediaHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1737,6 +2233,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the site's workspace has used of its media storage; full, it refuses new files and nothing else
+         * @description What the site's workspace has used of its media storage; full, it refuses new files and nothing else. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getSiteUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/schedule": {
         parameters: {
             query?: never;
@@ -1749,6 +2265,26 @@ export interface paths {
          * @description When something is due next, and the schedules that failed and are tried again. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled
+         * @description What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listNotices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1843,6 +2379,26 @@ export interface paths {
         get: operations["streamSiteEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you have an entry open, and in which field you write: to be said again every ten seconds, and forgotten after thirty. Answers who is there; `presence.changed` of the events tells when that changes
+         * @description Say that you have an entry open, and in which field you write: to be said again every ten seconds, and forgotten after thirty. Answers who is there; `presence.changed` of the events tells when that changes. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        post: operations["postPresence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2021,32 +2577,855 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{ws}/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The skills of a workspace, by name
+         * @description The skills of a workspace, by name. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listSkills"];
+        put?: never;
+        /**
+         * Add a skill; its name must be free
+         * @description Add a skill; its name must be free. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.created`.
+         */
+        post: operations["createSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skills/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A skill with its prompt
+         * @description A skill with its prompt. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getSkill"];
+        /**
+         * Save all files of a skill; what differs from its newest version is the next one
+         * @description Save all files of a skill; what differs from its newest version is the next one. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.saved`.
+         */
+        put: operations["saveSkill"];
+        post?: never;
+        /**
+         * Delete a skill; its versions stay
+         * @description Delete a skill; its versions stay. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.deleted`.
+         */
+        delete: operations["deleteSkill"];
+        options?: never;
+        head?: never;
+        /**
+         * Let anybody install a skill, or members and workers alone
+         * @description Let anybody install a skill, or members and workers alone. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.changed`.
+         */
+        patch: operations["changeSkill"];
+        trace?: never;
+    };
+    "/workspaces/{ws}/skills/{name}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of a skill; one of them, by its path, with what is in it
+         * @description The files of a skill; one of them, by its path, with what is in it. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listSkillFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skills/{name}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every version of a skill, the newest first, also of one that was deleted
+         * @description Every version of a skill, the newest first, also of one that was deleted. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listSkillVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skills/{name}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How one version of a skill becomes another
+         * @description How one version of a skill becomes another. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["diffSkill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skills/{name}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an old version the newest one
+         * @description Make an old version the newest one. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.rolled-back`.
+         */
+        post: operations["rollBackSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workers of the workspace, and whether they are there
+         * @description The workers of the workspace, and whether they are there. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkers"];
+        put?: never;
+        /**
+         * Make a place for a worker; its registration token is shown in this answer and never again
+         * @description Make a place for a worker; its registration token is shown in this answer and never again. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. A session must have been proven within ten minutes. The audit log keeps it as `worker.created`.
+         */
+        post: operations["createWorker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One worker, with what it told of itself last
+         * @description One worker, with what it told of itself last. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getWorker"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a worker: its key ends at once, and with it what it runs
+         * @description Revoke a worker: its key ends at once, and with it what it runs. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `worker.revoked`.
+         */
+        delete: operations["revokeWorker"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a worker
+         * @description Rename a worker. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `worker.changed`.
+         */
+        patch: operations["updateWorker"];
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The projects of the workspace
+         * @description The projects of the workspace. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Make a project, of one site or of none
+         * @description Make a project, of one site or of none. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.created`.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One project
+         * @description One project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project with its variables and workflows; its runs stay
+         * @description Delete a project with its variables and workflows; its runs stay. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.deleted`.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a project, or give it another site
+         * @description Rename a project, or give it another site. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.changed`.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people of the project
+         * @description The people of the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listProjectMembers"];
+        /**
+         * Say who works on the project, out of the workspace
+         * @description Say who works on the project, out of the workspace. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.changed`.
+         */
+        put: operations["putProjectMembers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the project needs on a worker
+         * @description What the project needs on a worker. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getProjectManifest"];
+        /**
+         * Say what the project needs; its workers set it up again
+         * @description Say what the project needs; its workers set it up again. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.changed`.
+         */
+        put: operations["putProjectManifest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workflows of the project
+         * @description The workflows of the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkflows"];
+        put?: never;
+        /**
+         * Make a workflow: skills in their order
+         * @description Make a workflow: skills in their order. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `workflow.created`.
+         */
+        post: operations["createWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workflows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One workflow
+         * @description One workflow. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getWorkflow"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a workflow with its variables; its runs stay
+         * @description Delete a workflow with its variables; its runs stay. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `workflow.deleted`.
+         */
+        delete: operations["deleteWorkflow"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a workflow; what runs already goes on as it began
+         * @description Change a workflow; what runs already goes on as it began. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `workflow.changed`.
+         */
+        patch: operations["updateWorkflow"];
+        trace?: never;
+    };
+    "/workspaces/{ws}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The runs of the workspace, the newest first; those of steps are with their workflow
+         * @description The runs of the workspace, the newest first; those of steps are with their workflow. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        /**
+         * Run a skill on a worker: now, or once when the worker is next there
+         * @description Run a skill on a worker: now, or once when the worker is next there. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.started`.
+         */
+        post: operations["startRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workflows/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The runs of a workflow, the newest first
+         * @description The runs of a workflow, the newest first. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkflowRuns"];
+        put?: never;
+        /**
+         * Run a workflow, on the worker that is named or on one of its project
+         * @description Run a workflow, on the worker that is named or on one of its project. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.started`.
+         */
+        post: operations["startWorkflowRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One run, with what it was given; of a workflow also the runs of its steps
+         * @description One run, with what it was given; of a workflow also the runs of its steps. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/runs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a run: at once where the worker was not told of it yet, else when the worker says so
+         * @description End a run: at once where the worker was not told of it yet, else when the worker says so. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.cancelled`.
+         */
+        post: operations["cancelRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/runs/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows
+         * @description What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["followRunLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/runs/{id}/log/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a run has printed so far, as text
+         * @description What a run has printed so far, as text. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getRunLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The variables that are set for the workspace
+         * @description The variables that are set for the workspace. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkspaceVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/variables/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a variable for the workspace
+         * @description Set a variable for the workspace. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         */
+        put: operations["putWorkspaceVariable"];
+        post?: never;
+        /**
+         * Delete a variable of the workspace
+         * @description Delete a variable of the workspace. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         */
+        delete: operations["deleteWorkspaceVariable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The variables that are set for the project
+         * @description The variables that are set for the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listProjectVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}/variables/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a variable for the project
+         * @description Set a variable for the project. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         */
+        put: operations["putProjectVariable"];
+        post?: never;
+        /**
+         * Delete a variable of the project
+         * @description Delete a variable of the project. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         */
+        delete: operations["deleteProjectVariable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workflows/{id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The variables that are set for the workflow
+         * @description The variables that are set for the workflow. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkflowVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workflows/{id}/variables/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a variable for the workflow
+         * @description Set a variable for the workflow. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         */
+        put: operations["putWorkflowVariable"];
+        post?: never;
+        /**
+         * Delete a variable of the workflow
+         * @description Delete a variable of the workflow. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         */
+        delete: operations["deleteWorkflowVariable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/resolved-variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a run would be given, each with the scope it comes from and what it won over
+         * @description What a run would be given, each with the scope it comes from and what it won over. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["resolveVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers/{id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The names of the worker's secrets; no value is shown by anybody
+         * @description The names of the worker's secrets; no value is shown by anybody. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkerSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers/{id}/secrets/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pass a secret on to the worker; HQ keeps nothing of it
+         * @description Pass a secret on to the worker; HQ keeps nothing of it. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `secret.set`.
+         */
+        put: operations["putWorkerSecret"];
+        post?: never;
+        /**
+         * Have the worker forget a secret
+         * @description Have the worker forget a secret. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `secret.deleted`.
+         */
+        delete: operations["deleteWorkerSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers/{id}/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the worker finds wrong with itself at this moment
+         * @description What the worker finds wrong with itself at this moment. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["askWorkerDoctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What goes wrong, or may, on workers that several projects share, and which projects get along
+         * @description What goes wrong, or may, on workers that several projects share, and which projects get along. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workers of the project
+         * @description The workers of the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listAssignments"];
+        /**
+         * Assign a worker to the project, unless the advisor finds what would go wrong
+         * @description Assign a worker to the project, unless the advisor finds what would go wrong. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `assignment.changed`.
+         */
+        put: operations["putAssignment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/projects/{id}/assignments/{worker}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a worker off the project; what was set up on it stays there
+         * @description Take a worker off the project; what was set up on it stays there. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `assignment.changed`.
+         */
+        delete: operations["deleteAssignment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each worker that is there lacks for each skill, asked at this moment
+         * @description What each worker that is there lacks for each skill, asked at this moment. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers/{id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The names of the worker's variables, as it told them last; it keeps their values
+         * @description The names of the worker's variables, as it told them last; it keeps their values. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkerVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers/{id}/variables/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell the worker to keep a variable: now, or when it next asks
+         * @description Tell the worker to keep a variable: now, or when it next asks. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         */
+        put: operations["putWorkerVariable"];
+        post?: never;
+        /**
+         * Tell the worker to forget a variable: now, or when it next asks
+         * @description Tell the worker to forget a variable: now, or when it next asks. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         */
+        delete: operations["deleteWorkerVariable"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        SignedIn: {
-            user: components["schemas"]["Person"];
-            /** @description Goes as X-CSRF-Token with every change. */
-            csrfToken: string;
-            /** Format: date-time */
-            authenticatedAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-        };
-        Person: {
-            id: string;
-            /** Format: email */
-            email: string;
-            name: string;
-            instanceAdmin: boolean;
-        };
-        SecondFactorWanted: {
-            secondFactor: {
-                challenge: string;
-                /** @description totp, recovery-code */
-                methods: string[];
+        ProjectManifest: {
+            /** @enum {string} */
+            weight?: "light" | "heavy";
+            /** @default [] */
+            readonly services?: {
+                name: string;
+                readonly ports: number[];
+            }[];
+            containers?: number;
+            /** @default {} */
+            mcpServers?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
             };
+            /** @default [] */
+            readonly skills?: string[];
+            /** @default [] */
+            readonly envVars?: string[];
+            workDir?: string;
+        };
+        WorkflowStep: {
+            skill: string;
+            version?: number;
+            /** @default {} */
+            inputs?: {
+                [key: string]: string;
+            };
+            /**
+             * @description A number: how often it is tried again before the workflow stops.
+             * @default stop
+             */
+            onFailure?: ("stop" | "continue") | number;
         };
         Problem: {
             type: string;
@@ -2063,6 +3442,29 @@ export interface components {
             }[];
         } & {
             [key: string]: unknown;
+        };
+        Person: {
+            id: string;
+            /** Format: email */
+            email: string;
+            name: string;
+            instanceAdmin: boolean;
+        };
+        SignedIn: {
+            user: components["schemas"]["Person"];
+            /** @description Goes as X-CSRF-Token with every change. */
+            csrfToken: string;
+            /** Format: date-time */
+            authenticatedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        SecondFactorWanted: {
+            secondFactor: {
+                challenge: string;
+                /** @description totp, recovery-code */
+                methods: string[];
+            };
         };
         Me: {
             id: string;
@@ -2141,7 +3543,7 @@ export interface components {
             id: string;
             name: string;
             hint: string;
-            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "schema:write" | "site:admin" | "workspace:admin")[];
+            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "schema:write" | "site:admin" | "workspace:admin" | "skill:read" | "skill:write" | "variable:write" | "project:admin" | "worker:admin" | "run:write")[];
             sites?: string[];
             /** Format: date-time */
             createdAt: string;
@@ -2157,7 +3559,7 @@ export interface components {
             id: string;
             name: string;
             hint: string;
-            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "schema:write" | "site:admin" | "workspace:admin")[];
+            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "schema:write" | "site:admin" | "workspace:admin" | "skill:read" | "skill:write" | "variable:write" | "project:admin" | "worker:admin" | "run:write")[];
             sites?: string[];
             /** Format: date-time */
             createdAt: string;
@@ -2432,49 +3834,6 @@ export interface components {
                 readonly refused: string[];
             };
         };
-        EntrySummary: {
-            /** @description Absent of a file too broken to say. */
-            id?: string;
-            type: string;
-            slug: string;
-            /** @description Its title, name or headline, else its first text, else the slug. */
-            title: string;
-            /** @enum {string} */
-            state: "draft" | "published" | "changed" | "unpublished" | "broken";
-            /** @description Whether a time set for it is still to come. */
-            scheduled: boolean;
-            /** @description Blob id of the file: the ETag of the entry. */
-            version: string;
-            /** Format: date-time */
-            createdAt?: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** Format: date-time */
-            publishedAt?: string;
-            /** Format: date-time */
-            publishAt?: string;
-            /** Format: date-time */
-            unpublishAt?: string;
-            sortOrder: number;
-            /** @description Live, but not in the working content any more. */
-            removed: boolean;
-            live?: {
-                /** @description 1, 2, … by publish. */
-                version: number;
-                blob: string;
-                slug: string;
-                /** Format: date-time */
-                publishedAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-            };
-            /** @description What is wrong with the file. */
-            readonly problems: {
-                path?: string;
-                message: string;
-                line?: number;
-            }[];
-        };
         Entry: {
             id: string;
             type: string;
@@ -2491,6 +3850,12 @@ export interface components {
             createdAt?: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description Who saved it last; absent for one that is only live. */
+            updatedBy?: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
             /** Format: date-time */
             publishedAt?: string;
             /** Format: date-time */
@@ -2541,6 +3906,127 @@ export interface components {
             /** @description Dotted API ids, rows by number from 0. */
             field: string;
         };
+        EntrySummary: {
+            /** @description Absent of a file too broken to say. */
+            id?: string;
+            type: string;
+            slug: string;
+            /** @description Its title, name or headline, else its first text, else the slug. */
+            title: string;
+            /** @enum {string} */
+            state: "draft" | "published" | "changed" | "unpublished" | "broken";
+            /** @description Whether a time set for it is still to come. */
+            scheduled: boolean;
+            /** @description Blob id of the file: the ETag of the entry. */
+            version: string;
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Who saved it last; absent for one that is only live. */
+            updatedBy?: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+            /** Format: date-time */
+            publishedAt?: string;
+            /** Format: date-time */
+            publishAt?: string;
+            /** Format: date-time */
+            unpublishAt?: string;
+            sortOrder: number;
+            /** @description Live, but not in the working content any more. */
+            removed: boolean;
+            live?: {
+                /** @description 1, 2, … by publish. */
+                version: number;
+                blob: string;
+                slug: string;
+                /** Format: date-time */
+                publishedAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+            };
+            /** @description What is wrong with the file. */
+            readonly problems: {
+                path?: string;
+                message: string;
+                line?: number;
+            }[];
+            /** @description Of a list with `fields`: those that have a value, by API id. */
+            fields?: {
+                [key: string]: unknown;
+            };
+            /** @description Of a list with `thumbnails`: a small copy of the first picture. */
+            thumbnail?: {
+                id: string;
+                /** Format: uri-reference */
+                url: string;
+            };
+        };
+        BulkResult: {
+            id: string;
+            /** @enum {string} */
+            result: "done" | "unchanged" | "refused";
+            /** @description Id of the duplicate. */
+            copy?: string;
+            /** @description Of one that was refused. */
+            code?: string;
+            message?: string;
+            readonly problems?: {
+                path?: string;
+                message: string;
+                line?: number;
+            }[];
+        };
+        EntryPreview: {
+            /** @description Of the public file that would hold it. */
+            address: string;
+            /** @description What the file would say. */
+            json: {
+                [key: string]: unknown;
+            };
+            /** @description Its rich texts as sanitised HTML; pictures have addresses for people who are signed in. */
+            readonly texts: {
+                path: string;
+                html: string;
+            }[];
+        };
+        KeptCopy: {
+            /** @description Of the entry, or `new:…`. */
+            id: string;
+            type: string;
+            version: string;
+            /** Format: date-time */
+            keptAt: string;
+        };
+        WorkingCopy: {
+            /** @description Of the entry, or `new:…`. */
+            id: string;
+            type: string;
+            version: string;
+            /** Format: date-time */
+            keptAt: string;
+            /** @description Version of the entry that is edited. */
+            base?: string;
+            slug?: string;
+            /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+            fields: {
+                [key: string]: unknown;
+            };
+        };
+        SlugCheck: {
+            slug: string;
+            free: boolean;
+            /** @description Why it cannot be had. */
+            message?: string;
+            /** @description The entry that has it. */
+            takenBy?: {
+                id: string;
+                title: string;
+            };
+        };
         FileProblem: {
             /** @description Stable name; docs/errors.md has all. */
             code: string;
@@ -2569,6 +4055,26 @@ export interface components {
             /** @description Of a publish: 1, 2, … */
             version?: number;
             rolledBackTo?: string;
+            /** @description Since `previous`, where it was asked for and both can be read. */
+            changed?: {
+                readonly fields: {
+                    path: string;
+                    label: string;
+                }[];
+                readonly system: ("slug" | "createdAt" | "publishAt" | "unpublishAt" | "sortOrder" | "schema")[];
+            };
+        };
+        FieldAuthor: {
+            /** @description API id. */
+            path: string;
+            commit: string;
+            /** Format: date-time */
+            when: string;
+            author: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
         };
         EntryVersion: {
             commit: string;
@@ -2578,15 +4084,16 @@ export interface components {
             fields: {
                 [key: string]: unknown;
             };
-            changes?: {
-                readonly system: {
-                    /** @enum {string} */
-                    key: "slug" | "createdAt" | "publishAt" | "unpublishAt" | "sortOrder" | "schema";
-                    before?: string | number;
-                    after?: string | number;
-                }[];
-                readonly fields: components["schemas"]["FieldChange"][];
-            };
+            changes?: components["schemas"]["EntryChanges"];
+        };
+        EntryChanges: {
+            readonly system: {
+                /** @enum {string} */
+                key: "slug" | "createdAt" | "publishAt" | "unpublishAt" | "sortOrder" | "schema";
+                before?: string | number;
+                after?: string | number;
+            }[];
+            readonly fields: components["schemas"]["FieldChange"][];
         };
         FieldChange: {
             /** @description API id. */
@@ -2603,6 +4110,12 @@ export interface components {
                 kind: "same" | "added" | "removed";
                 text: string;
             }[];
+            /** @description Of a field with several values: which stayed, came and went. */
+            readonly items?: {
+                /** @enum {string} */
+                kind: "same" | "added" | "removed";
+                value: unknown;
+            }[];
             readonly rows?: {
                 id: string;
                 /** @enum {string} */
@@ -2610,6 +4123,100 @@ export interface components {
                 moved: boolean;
                 readonly fields: components["schemas"]["FieldChange"][];
             }[];
+        };
+        DeletedEntry: {
+            id: string;
+            type: string;
+            slug: string;
+            /** @description As it was last. */
+            title: string;
+            /** Format: date-time */
+            when: string;
+            deletedBy: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+            commit: string;
+            /** @description Commit of its last version: `commit` of a restore. */
+            previous: string;
+        };
+        PublishCheck: {
+            /** @description What keeps it from being published; empty where nothing does. */
+            readonly problems: {
+                path: string;
+                message: string;
+            }[];
+            readonly warnings: components["schemas"]["PublishWarning"][];
+            /** @description What visitors would see change; absent of an entry that is not live. */
+            changes?: components["schemas"]["EntryChanges"];
+        };
+        SiteAct: {
+            commit: string;
+            /** Format: date-time */
+            when: string;
+            /** @description Name of the person or program. */
+            by: string;
+            /** @enum {string} */
+            act: "saved" | "deleted" | "published" | "unpublished" | "types" | "media" | "other";
+            /** @description How many entries, types or media; 100 stands for more. */
+            count: number;
+            /** @description The first 5. */
+            entries: {
+                id: string;
+                type: string;
+                slug: string;
+            }[];
+        };
+        LoggedPublish: {
+            commit: string;
+            /** Format: date-time */
+            when: string;
+            author: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+            message: string;
+            /** @enum {string} */
+            kind: "publish" | "unpublish" | "reorder" | "rollback";
+            rolledBackTo?: string;
+            /** @description Entries that it published, unpublished or moved. */
+            count: number;
+            /** @description The first 100 of them. */
+            readonly entries: {
+                id: string;
+                type: string;
+                slug: string;
+                /** @enum {string} */
+                state: "published" | "unpublished";
+                version: number;
+            }[];
+        };
+        RollBack: {
+            readonly entries: {
+                id: string;
+                type: string;
+                /**
+                 * @description On the live site: `added` is live again, `removed` is unpublished.
+                 * @enum {string}
+                 */
+                kind: "added" | "removed" | "changed";
+                slug: string;
+                /** @description Live again, and nothing to edit. */
+                draftDeleted: boolean;
+            }[];
+            /** @description What else changes: settings, schemas, records of media. */
+            readonly files: string[];
+        };
+        MediaUpload: {
+            id: string;
+            filename: string;
+            size: number;
+            /** @description Bytes that came. */
+            offset: number;
+            /** Format: date-time */
+            expiresAt: string;
         };
         Media: {
             id: string;
@@ -2633,12 +4240,16 @@ export interface components {
             }[];
             thumbHash?: string;
             dominantColor?: string;
+            /** @description Where the library keeps it; absent in none. Not published. */
+            folder?: string;
             focalPoint?: {
                 x: number;
                 y: number;
             };
             /** Format: date-time */
             createdAt: string;
+            /** @description In lists: how many entries show it, drafts and live. */
+            uses?: number;
             /**
              * Format: uri-reference
              * @description Where people of the site see it before; ?variant=640.webp is a smaller one.
@@ -2646,6 +4257,30 @@ export interface components {
             contentUrl: string;
             /** @description Blob id of the record: its ETag. */
             version: string;
+        };
+        /** @description Of the site, or of the folder that is asked for. */
+        MediaCounts: {
+            all: number;
+            image: number;
+            video: number;
+            audio: number;
+            document: number;
+            /** @description No entry shows them, drafts and live. */
+            unused: number;
+            /** @description Images that no text describes. */
+            missingAlt: number;
+        };
+        MediaChange: {
+            commit: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Name of who made it. */
+            by: string;
+            /**
+             * @description `replaced`: another file in its place.
+             * @enum {string}
+             */
+            action: "added" | "changed" | "replaced";
         };
         ScheduleFailure: {
             entryId: string;
@@ -2664,6 +4299,31 @@ export interface components {
             message: string;
             field?: string;
             path?: string;
+        };
+        Notice: {
+            /** @constant */
+            kind: "schedule-failed";
+            /** Format: date-time */
+            since: string;
+            entryId: string;
+            /** @enum {string} */
+            action: "publish" | "unpublish";
+            /** Format: date-time */
+            dueAt: string;
+            /** @description What prevents it. */
+            message: string;
+        } | {
+            /** @constant */
+            kind: "webhook-disabled";
+            /** Format: date-time */
+            since: string;
+            webhookId: string;
+            host: string;
+            /** @enum {string} */
+            reason: "gone" | "failing";
+        } | {
+            /** @constant */
+            kind: "publisher-stuck";
         };
         Release: {
             id: string;
@@ -2686,7 +4346,7 @@ export interface components {
         };
         LiveEvent: {
             /** @enum {string} */
-            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
+            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "settings.changed" | "access.changed" | "key.changed" | "release.changed" | "schedule.changed" | "webhook.changed" | "presence.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
             /** @description To be sent as `Last-Event-ID`; on the last event of a commit. */
             id?: string;
             /** @description As JSON in one line. */
@@ -2694,8 +4354,10 @@ export interface components {
                 commit?: string;
                 /** Format: date-time */
                 at?: string;
-                /** @description Name of the commit's author. */
+                /** @description Name of whoever did it. */
                 by?: string;
+                /** @description Id of whoever changed it. */
+                user?: string;
                 /** @description `create`, `restore`, `import` … */
                 action?: string;
                 /** @description Of the entry or the media record. */
@@ -2708,7 +4370,16 @@ export interface components {
                 state?: "running" | "done" | "failed";
                 done?: number;
                 total?: number;
+                /** @description Everybody who has the entry open now. */
+                readonly people?: components["schemas"]["PersonHere"][];
             };
+        };
+        PersonHere: {
+            /** @description Id. */
+            user: string;
+            name: string;
+            /** @description API ids of what they are in. */
+            readonly fields: string[];
         };
         Webhook: {
             id: string;
@@ -2768,6 +4439,341 @@ export interface components {
             response?: string;
             /** @description Absent for a success. */
             problem?: string;
+        };
+        Skill: {
+            name: string;
+            display_name: string;
+            description: string;
+            readonly requires: {
+                readonly mcp_servers: string[];
+                readonly cli_tools: string[];
+                readonly env_vars: string[];
+            };
+            version: number;
+            commit: string;
+            /** @description Of its folder: equal for equal files. */
+            tree: string;
+            /** Format: date-time */
+            updatedAt: string;
+            readonly by: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+            /** @description Whether anybody may install it without a token. */
+            public: boolean;
+        };
+        SavedSkill: {
+            name: string;
+            display_name: string;
+            description: string;
+            readonly requires: {
+                readonly mcp_servers: string[];
+                readonly cli_tools: string[];
+                readonly env_vars: string[];
+            };
+            version: number;
+            commit: string;
+            /** @description Of its folder: equal for equal files. */
+            tree: string;
+            /** Format: date-time */
+            updatedAt: string;
+            readonly by: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+            /** @description Whether anybody may install it without a token. */
+            public: boolean;
+            /** @description The prompt, before variables are put in. */
+            body: string;
+            /** @description Nothing differs: there is no new version. */
+            unchanged: boolean;
+        };
+        WholeSkill: {
+            name: string;
+            display_name: string;
+            description: string;
+            readonly requires: {
+                readonly mcp_servers: string[];
+                readonly cli_tools: string[];
+                readonly env_vars: string[];
+            };
+            version: number;
+            commit: string;
+            /** @description Of its folder: equal for equal files. */
+            tree: string;
+            /** Format: date-time */
+            updatedAt: string;
+            readonly by: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+            /** @description Whether anybody may install it without a token. */
+            public: boolean;
+            /** @description The prompt, before variables are put in. */
+            body: string;
+        };
+        SkillFile: {
+            path: string;
+            /** @enum {string} */
+            mode: "100644" | "100755";
+            size: number;
+            oid: string;
+            text?: string;
+            /** @description Base64, of what is no text. */
+            content?: string;
+        };
+        SkillVersion: {
+            version: number;
+            commit: string;
+            /** @description Of its folder: equal for equal files. */
+            tree: string;
+            /** Format: date-time */
+            createdAt: string;
+            readonly by: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+        };
+        Worker: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            state: "pending" | "online" | "offline" | "revoked";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            registeredAt?: string;
+            /**
+             * Format: date-time
+             * @description Of a pending one: until when it can register.
+             */
+            expiresAt?: string;
+            /** Format: date-time */
+            lastSeenAt?: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            agent?: string;
+            version?: string;
+            /** @description X25519, base64url: what secrets are sealed to. */
+            publicKey?: string;
+            /** @description Of that key; compare it with what the worker shows. */
+            fingerprint?: string;
+            facts?: components["schemas"]["WorkerFacts"];
+        };
+        WorkerFacts: {
+            version?: string;
+            agent?: string;
+            hostname?: string;
+            cores?: number;
+            readonly load?: number[];
+            memoryTotal?: number;
+            memoryFree?: number;
+            diskFree?: number;
+            readonly skills?: {
+                name: string;
+                version: number | null;
+                tree?: string;
+            }[];
+            readonly mcpServers?: string[];
+            readonly variables?: string[];
+            readonly secrets?: {
+                key: string;
+                workspaceId: string;
+            }[];
+            readonly runs?: string[];
+        };
+        Project: {
+            id: string;
+            name: string;
+            siteId?: string;
+            manifest: components["schemas"]["ProjectManifestOutput"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Workflow: {
+            id: string;
+            projectId: string;
+            name: string;
+            readonly steps: components["schemas"]["WorkflowStepOutput"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Run: {
+            id: string;
+            /** @enum {string} */
+            kind: "skill" | "workflow";
+            /** @enum {string} */
+            state: "queued" | "dispatched" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out" | "lost" | "refused";
+            skill?: {
+                name: string;
+                version: number;
+                commit: string;
+            };
+            workerId?: string;
+            projectId?: string;
+            workflowId?: string;
+            /** @description The run of the workflow of which this is a step. */
+            parentId?: string;
+            /** @description 1, 2, … */
+            step?: number;
+            attempt: number;
+            reason?: string;
+            exitCode?: number;
+            readonly items?: components["schemas"]["PreflightItem"][];
+            promptHash?: string;
+            createdBy?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            dispatchedAt?: string;
+            /** Format: date-time */
+            startedAt?: string;
+            /** Format: date-time */
+            endedAt?: string;
+            /**
+             * Format: date-time
+             * @description When somebody asked for its end.
+             */
+            cancelledAt?: string;
+        };
+        PreflightItem: {
+            kind: string;
+            name: string;
+            status: string;
+            detail?: string;
+        };
+        RunDetails: {
+            run: components["schemas"]["Run"];
+            /** @description What it was given; the worker's own come over or under them. */
+            readonly variables: {
+                key: string;
+                value: string;
+                /** @enum {string} */
+                scope: "workspace" | "project" | "workflow" | "worker";
+            }[];
+            logBytes: number;
+            /** @description Of the run of a workflow. */
+            readonly steps: components["schemas"]["Run"][];
+        };
+        RunLogEvent: {
+            /** @enum {string} */
+            event: "output" | "state" | "end";
+            /** @description Of `output`: the bytes up to its end. To be sent as `Last-Event-ID`. */
+            id?: string;
+            data: {
+                text?: string;
+                state?: string;
+            };
+        };
+        Variable: {
+            key: string;
+            value: string;
+            /** @enum {string} */
+            scope: "workspace" | "project" | "workflow" | "worker";
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy?: string;
+        };
+        ResolvedVariable: {
+            key: string;
+            value: string;
+            /** @enum {string} */
+            scope: "workspace" | "project" | "workflow" | "worker";
+            /** @description What it won over, the nearest first. */
+            readonly shadowed: {
+                value: string;
+                /** @enum {string} */
+                scope: "workspace" | "project" | "workflow" | "worker";
+            }[];
+        };
+        WorkerFinding: {
+            id: string;
+            /** @enum {string} */
+            severity: "info" | "warn" | "error";
+            /** @default [] */
+            projects: string[];
+            /** @default [] */
+            evidence: string[];
+            /** @default  */
+            fix: string;
+        };
+        Finding: {
+            /** @enum {string} */
+            id: "weight" | "memory" | "mcp" | "variables" | "ports" | "skills" | "resources" | "directories";
+            /** @enum {string} */
+            severity: "info" | "warn" | "error";
+            readonly projects: string[];
+            readonly evidence: string[];
+            fix: string;
+        };
+        Assignment: {
+            projectId: string;
+            workerId: string;
+            /** @enum {string} */
+            role: "pm" | "engineer";
+            /** @description Why it was made although the advisor found errors. */
+            reason?: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WorkerReadiness: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            state: "pending" | "online" | "offline" | "revoked";
+            /** @description Why nothing is known of it: the code of an error. */
+            problem?: string;
+            skills: {
+                name: string;
+                version: number | null;
+                ready: boolean;
+                items: {
+                    kind: string;
+                    name: string;
+                    status: string;
+                    detail?: string;
+                }[];
+            }[];
+        };
+        ProjectManifestOutput: {
+            /** @enum {string} */
+            weight?: "light" | "heavy";
+            /** @default [] */
+            readonly services: {
+                name: string;
+                readonly ports: number[];
+            }[];
+            containers?: number;
+            /** @default {} */
+            mcpServers: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @default [] */
+            readonly skills: string[];
+            /** @default [] */
+            readonly envVars: string[];
+            workDir?: string;
+        };
+        WorkflowStepOutput: {
+            skill: string;
+            version?: number;
+            /** @default {} */
+            inputs: {
+                [key: string]: string;
+            };
+            /**
+             * @description A number: how often it is tried again before the workflow stops.
+             * @default stop
+             */
+            onFailure: ("stop" | "continue") | number;
         };
     };
     responses: {
@@ -2887,6 +4893,84 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readSetupLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        suggestedEmail?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    /** Format: email */
+                    email: string;
+                    name: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: components["schemas"]["Person"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getSession: {
         parameters: {
             query?: never;
@@ -4002,6 +6086,50 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: email */
+                        email: string;
+                        /** @description Whoever has the account signs in to accept. */
+                        known: boolean;
+                        /** @description Its name. */
+                        workspace?: string;
+                        /** @description A person's name. */
+                        invitedBy?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
     acceptInvitation: {
         parameters: {
             query?: never;
@@ -4104,6 +6232,44 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: email */
+                        email: string;
                     };
                 };
             };
@@ -5775,6 +7941,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -5788,6 +7956,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -5805,6 +7975,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -5825,6 +7997,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -5839,6 +8013,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -5852,6 +8028,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -5865,6 +8043,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -5882,6 +8062,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -5902,6 +8084,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6061,6 +8245,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6074,6 +8260,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6091,6 +8279,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6111,6 +8301,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6125,6 +8317,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6138,6 +8332,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6151,6 +8347,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6168,6 +8366,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6188,6 +8388,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6352,6 +8554,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6365,6 +8569,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6382,6 +8588,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6402,6 +8610,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6416,6 +8626,8 @@ export interface operations {
                         apiId?: string;
                         label: string;
                         help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
                         /** @default false */
                         required?: boolean;
                         /** @default false */
@@ -6429,6 +8641,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6442,6 +8656,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6459,6 +8675,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6479,6 +8697,8 @@ export interface operations {
                             apiId?: string;
                             label: string;
                             help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
                             /** @default false */
                             required?: boolean;
                             /** @default false */
@@ -6499,151 +8719,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            507: components["responses"]["InsufficientStorage"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    listSiteEntries: {
-        parameters: {
-            query?: {
-                /** @description Rows on a page. */
-                limit?: number;
-                /** @description From the page before. */
-                cursor?: string;
-                state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
-                q?: string;
-                orderBy?: "default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt";
-                /** @description Ids with commas between: these entries alone, in this order, on one page. */
-                ids?: string;
-            };
-            header?: never;
-            path: {
-                site: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        readonly entries: components["schemas"]["EntrySummary"][];
-                        /** @description Absent on the last page. */
-                        cursor?: string;
-                        /** @description Not counted for a search. */
-                        total?: number;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    listEntries: {
-        parameters: {
-            query?: {
-                /** @description Rows on a page. */
-                limit?: number;
-                /** @description From the page before. */
-                cursor?: string;
-                state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
-                q?: string;
-                /** @description `default` is the order of the published list. */
-                orderBy?: "default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt";
-            };
-            header?: never;
-            path: {
-                site: string;
-                api_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        readonly entries: components["schemas"]["EntrySummary"][];
-                        /** @description Absent on the last page. */
-                        cursor?: string;
-                        /** @description Not counted for a search. */
-                        total?: number;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    createEntry: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                site: string;
-                api_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Made unless given. For admins of the site, who move content here. */
-                    id?: string;
-                    /**
-                     * Format: date-time
-                     * @description Now unless given. For admins of the site, who move content here.
-                     */
-                    createdAt?: string;
-                    /** @description Made of the title unless given. */
-                    slug?: string;
-                    /** @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one. */
-                    fields: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Entry"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6873,6 +8948,179 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listEntries: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page. */
+                limit?: number;
+                /** @description From the page before. */
+                cursor?: string;
+                state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
+                q?: string;
+                /** @description Email of who saved an entry last; `me` for whoever asks. */
+                author?: string;
+                /** @description Last changed then or later: a day in UTC, or ISO 8601. */
+                updatedSince?: string;
+                /** @description Last changed earlier than then. */
+                updatedBefore?: string;
+                /** @description Id of an entry or media file that the working version points to. */
+                refersTo?: string;
+                /** @description Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q. */
+                filters?: string;
+                /** @description API ids with commas between: the values to answer of each entry. References come with type, slug, title and state, media with filename and address, long texts without their end. */
+                fields?: string;
+                /** @description Whether to answer the first picture of each entry. */
+                thumbnails?: "true" | "false";
+                /** @description `default` is the order of the published list; `fields.<API id>` that of a field. `-` turns it round. */
+                orderBy?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
+            };
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly entries: components["schemas"]["EntrySummary"][];
+                        /** @description Absent on the last page. */
+                        cursor?: string;
+                        /** @description Of all pages; not counted for a search that very many may answer. */
+                        total?: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Made unless given. For admins of the site, who move content here. */
+                    id?: string;
+                    /**
+                     * Format: date-time
+                     * @description Now unless given. For admins of the site, who move content here.
+                     */
+                    createdAt?: string;
+                    /** @description Made of the title unless given. */
+                    slug?: string;
+                    /** @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one. */
+                    fields: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeEntries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
+                Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "publish" | "unpublish" | "delete" | "duplicate";
+                    /** @description Ids. */
+                    entries: string[];
+                } | {
+                    /** @constant */
+                    action: "schedule";
+                    /** @description Ids. */
+                    entries: string[];
+                    /** Format: date-time */
+                    publishAt?: string;
+                    /** Format: date-time */
+                    unpublishAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In the order asked. */
+                        readonly results: components["schemas"]["BulkResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7125,6 +9373,38 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    previewEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     createPreviewToken: {
         parameters: {
             query?: never;
@@ -7153,6 +9433,8 @@ export interface operations {
                         token: string;
                         /** Format: date-time */
                         expiresAt: string;
+                        /** @description The site's Preview URL with the token; absent without one. */
+                        address?: string;
                     };
                 };
             };
@@ -7164,6 +9446,38 @@ export interface operations {
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPreviewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7253,6 +9567,295 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listWorkingCopies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly workingCopies: components["schemas"]["KeptCopy"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null where nothing is kept. */
+                        workingCopy: components["schemas"]["WorkingCopy"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    keepWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Version of the entry that is edited. */
+                    base?: string;
+                    slug?: string;
+                    /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+                    fields: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptCopy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    dropWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkSlug: {
+        parameters: {
+            query?: {
+                /** @description One that is wanted. */
+                slug?: string;
+                /** @description A title to make one of, which nobody has. */
+                title?: string;
+                /** @description Id of the entry that it is for: it may have its own. */
+                entry?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSiteEntries: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page. */
+                limit?: number;
+                /** @description From the page before. */
+                cursor?: string;
+                state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
+                q?: string;
+                /** @description Email of who saved an entry last; `me` for whoever asks. */
+                author?: string;
+                /** @description Last changed then or later: a day in UTC, or ISO 8601. */
+                updatedSince?: string;
+                /** @description Last changed earlier than then. */
+                updatedBefore?: string;
+                /** @description Id of an entry or media file that the working version points to. */
+                refersTo?: string;
+                /** @description Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q. */
+                filters?: string;
+                /** @description API ids with commas between: the values to answer of each entry. References come with type, slug, title and state, media with filename and address, long texts without their end. */
+                fields?: string;
+                /** @description Whether to answer the first picture of each entry. */
+                thumbnails?: "true" | "false";
+                /** @description API ids of content types with commas between; all unless given. */
+                type?: string;
+                orderBy?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
+                /** @description Ids with commas between: these entries alone, in this order, on one page. */
+                ids?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly entries: components["schemas"]["EntrySummary"][];
+                        /** @description Absent on the last page. */
+                        cursor?: string;
+                        /** @description Of all pages; not counted for a search that very many may answer. */
+                        total?: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly authors: {
+                            name: string;
+                            /** Format: email */
+                            email: string;
+                            /** @description How many nobody changed since. */
+                            entries: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listProblems: {
         parameters: {
             query?: never;
@@ -7292,6 +9895,8 @@ export interface operations {
                 limit?: number;
                 /** @description From the page before. */
                 cursor?: string;
+                /** @description With the names of the fields that each save changed. */
+                changes?: "names";
             };
             header?: never;
             path: {
@@ -7326,6 +9931,40 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listFieldAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly fields: components["schemas"]["FieldAuthor"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getVersion: {
         parameters: {
             query?: {
@@ -7337,7 +9976,7 @@ export interface operations {
                 site: string;
                 api_id: string;
                 id: string;
-                /** @description Of the history; its first 7 digits are enough. */
+                /** @description Of the history; its first 7 digits are enough. `published` is what is live. */
                 commit: string;
             };
             cookie?: never;
@@ -7351,6 +9990,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDeletedEntries: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page. */
+                limit?: number;
+                /** @description From the page before. */
+                cursor?: string;
+                /** @description API id; all types unless given. */
+                type?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly entries: components["schemas"]["DeletedEntry"][];
+                        /** @description Absent on the last page. */
+                        cursor?: string;
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7416,6 +10095,484 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    validateEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    discardChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        activity: components["schemas"]["SiteAct"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPublishes: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page. */
+                limit?: number;
+                /** @description From the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly publishes: components["schemas"]["LoggedPublish"][];
+                        /** @description Absent on the last page. */
+                        cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    previewRollBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Of the log; its first 7 digits are enough. */
+                commit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollBack"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    rollBackSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
+                Prefer?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the log; its first 7 digits are enough. */
+                    commit: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollBack"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+                /** @description Bytes, up to 209715200. */
+                "Upload-Length": string;
+                /** @description tus pairs: `filename`; with `sha256` of the file in hex, bytes that the site has already are refused (`media_known`) before they are sent. */
+                "Upload-Metadata": string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUpload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUpload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    dropUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Where this part begins. */
+                "Upload-Offset": string;
+            };
+            path: {
+                site: string;
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    takeUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                upload: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Text for who does not see it.
+                     * @default
+                     */
+                    alt?: string;
+                    /**
+                     * @description Where the library keeps it, names with `/` between; empty for none.
+                     * @default
+                     */
+                    folder?: string;
+                    /**
+                     * @description Whether bytes that the site has already are refused (`media_known`).
+                     * @default add
+                     * @enum {string}
+                     */
+                    ifKnown?: "add" | "refuse";
+                    /** @description Media id that stays with its name, text and references; `If-Match` is of it. What is live changes when its entries are published again. */
+                    replaces?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    fetchMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uri-reference */
+                    url: string;
+                    /**
+                     * @description Text for who does not see it.
+                     * @default
+                     */
+                    alt?: string;
+                    /**
+                     * @description Where the library keeps it, names with `/` between; empty for none.
+                     * @default
+                     */
+                    folder?: string;
+                    /**
+                     * @description Whether bytes that the site has already are refused (`media_known`).
+                     * @default add
+                     * @enum {string}
+                     */
+                    ifKnown?: "add" | "refuse";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listMedia: {
         parameters: {
             query?: {
@@ -7424,8 +10581,18 @@ export interface operations {
                 /** @description From the page before. */
                 cursor?: string;
                 q?: string;
+                kind?: "image" | "video" | "audio" | "document";
+                /** @description Only what is in it, or in one below it. */
+                folder?: string;
                 /** @description Only what no entry shows, drafts and live. */
                 unused?: "true" | "false";
+                /** @description Only images that no text describes. */
+                missingAlt?: "true" | "false";
+                order?: "createdAt" | "-createdAt" | "filename" | "-filename" | "byteSize" | "-byteSize" | "mimeType" | "-mimeType" | "uses" | "-uses";
+                /** @description Ids with commas between: these alone, in this order, on one page; what is gone is left out. */
+                ids?: string;
+                /** @description Also how many there are of each kind, and which folders there are. */
+                counts?: "true" | "false";
             };
             header?: never;
             path: {
@@ -7443,6 +10610,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         media: components["schemas"]["Media"][];
+                        /** @description Of all pages. */
+                        total: number;
+                        counts?: components["schemas"]["MediaCounts"];
+                        /** @description Every folder of the site that has files. */
+                        readonly folders?: {
+                            folder: string;
+                            /** @description Without those of folders below it. */
+                            files: number;
+                        }[];
                         /** @description Absent on the last page. */
                         cursor?: string;
                     };
@@ -7476,6 +10652,7 @@ export interface operations {
                     file: Blob;
                     /** @description Text for who does not see it. */
                     alt?: string;
+                    folder?: string;
                 };
             };
         };
@@ -7593,6 +10770,10 @@ export interface operations {
             content: {
                 "application/json": {
                     alt?: string;
+                    /** @description Cleaned as that of an upload is; the extension stays. */
+                    filename?: string;
+                    /** @description Where the library keeps it, names with `/` between; null for none. */
+                    folder?: string | null;
                     /** @description What stays in sight when it is cropped; null for the middle. */
                     focalPoint?: {
                         x: number;
@@ -7657,6 +10838,38 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listMediaHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly changes: components["schemas"]["MediaChange"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getMediaContent: {
         parameters: {
             query?: {
@@ -7689,6 +10902,40 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getSiteUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mediaBytes: {
+                            used: number;
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getSchedule: {
         parameters: {
             query?: never;
@@ -7710,6 +10957,37 @@ export interface operations {
                         /** Format: date-time */
                         nextDueAt: string | null;
                         failures: components["schemas"]["ScheduleFailure"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        notices: components["schemas"]["Notice"][];
                     };
                 };
             };
@@ -7975,6 +11253,57 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    postPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its id. */
+                    entry: string;
+                    /** @description A random name of the window, as long as it is open. */
+                    window: string;
+                    /** @description API id of the field that is being written. */
+                    field?: string;
+                    /** @description Whether the entry was left. */
+                    left?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly people: components["schemas"]["PersonHere"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };
@@ -8516,6 +11845,2208 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSkills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly contents: components["schemas"]["Skill"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createSkill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description All files of the skill, SKILL.md among them. */
+                    files: {
+                        path: string;
+                        /**
+                         * @default 100644
+                         * @enum {string}
+                         */
+                        mode?: "100644" | "100755";
+                        text?: string;
+                        /**
+                         * Format: base64
+                         * @description Instead of text, any bytes.
+                         */
+                        content?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSkill"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSkill: {
+        parameters: {
+            query?: {
+                /** @description Default: the newest. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeSkill"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All files of the skill, SKILL.md among them. */
+                    files: {
+                        path: string;
+                        /**
+                         * @default 100644
+                         * @enum {string}
+                         */
+                        mode?: "100644" | "100755";
+                        text?: string;
+                        /**
+                         * Format: base64
+                         * @description Instead of text, any bytes.
+                         */
+                        content?: string;
+                    }[];
+                    /** @description The version that was edited; 409 with what changed since when it is not the newest. */
+                    base?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSkill"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    public: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeSkill"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSkillFiles: {
+        parameters: {
+            query?: {
+                /** @description Default: the newest. */
+                version?: number;
+                path?: string;
+            };
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        readonly contents: components["schemas"]["SkillFile"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSkillVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly contents: components["schemas"]["SkillVersion"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    diffSkill: {
+        parameters: {
+            query: {
+                from: number;
+                /** @description Default: the newest. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        from: number;
+                        to: number;
+                        /** @description As `git diff` prints it. */
+                        diff: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    rollBackSkill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    /** @description The version that was edited; 409 with what changed since when it is not the newest. */
+                    base?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSkill"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workers: components["schemas"]["Worker"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createWorker: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        token: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWorker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Worker"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeWorker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateWorker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Worker"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: components["schemas"]["Project"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    site?: string | null;
+                    manifest?: components["schemas"]["ProjectManifest"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    site?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listProjectMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        members: {
+                            userId: string;
+                            name: string;
+                            /** Format: email */
+                            email: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putProjectMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    users: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        members: {
+                            userId: string;
+                            name: string;
+                            /** Format: email */
+                            email: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProjectManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectManifestOutput"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putProjectManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectManifest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectManifestOutput"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflows: components["schemas"]["Workflow"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    readonly steps: components["schemas"]["WorkflowStep"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    readonly steps?: components["schemas"]["WorkflowStep"][];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page. */
+                limit?: number;
+                /** @description From the page before. */
+                cursor?: string;
+                project?: string;
+                worker?: string;
+                state?: "queued" | "dispatched" | "running" | "succeeded" | "failed" | "cancelled" | "timed_out" | "lost" | "refused";
+            };
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly runs: components["schemas"]["Run"][];
+                        cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    startRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    skill: string;
+                    version?: number;
+                    worker: string;
+                    project?: string;
+                    /** @default {} */
+                    variables?: {
+                        [key: string]: string;
+                    };
+                    limits?: {
+                        seconds?: number;
+                        outputBytes?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkflowRuns: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page. */
+                limit?: number;
+                /** @description From the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly runs: components["schemas"]["Run"][];
+                        cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    startWorkflowRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    worker?: string;
+                    limits?: {
+                        seconds?: number;
+                        outputBytes?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    followRunLog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `id` of the last event that arrived: it goes on from there. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["RunLogEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getRunLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkspaceVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        variables: components["schemas"]["Variable"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putWorkspaceVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Variable"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWorkspaceVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listProjectVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        variables: components["schemas"]["Variable"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Variable"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkflowVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        variables: components["schemas"]["Variable"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putWorkflowVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Variable"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWorkflowVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resolveVariables: {
+        parameters: {
+            query?: {
+                project?: string;
+                workflow?: string;
+            };
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        precedence: "worker-last" | "workflow-last";
+                        variables: components["schemas"]["ResolvedVariable"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkerSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        secrets: {
+                            key: string;
+                            workspaceId: string;
+                            /** Format: date-time */
+                            updatedAt?: string;
+                        }[];
+                        totalCount: number;
+                        /** @description False: what the worker told when it was last there. */
+                        live: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putWorkerSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of this workspace; empty for one that is there in every workspace. */
+                    workspaceId: string;
+                    /** @description HPKE base mode to the worker's public key (X25519, HKDF-SHA256, AES-256-GCM), info `loam-secret/1`; aad: worker id, workspace id and key, each behind its length as two bytes. */
+                    sealed?: {
+                        enc: string;
+                        ciphertext: string;
+                    };
+                    /** @description In place of `sealed`, over https or on the same machine. */
+                    value?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWorkerSecret: {
+        parameters: {
+            query?: {
+                workspaceId?: string;
+            };
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    askWorkerDoctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        findings: components["schemas"]["WorkerFinding"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAdvice: {
+        parameters: {
+            query?: {
+                project?: string;
+                /** @description With `project`: as if that were assigned to this worker, too. */
+                worker?: string;
+            };
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly workers: {
+                            workerId: string;
+                            readonly findings: components["schemas"]["Finding"][];
+                        }[];
+                        /** @description Ids of projects in groups, each of which gets along on one worker. */
+                        readonly plan: string[][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        assignments: components["schemas"]["Assignment"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    worker: string;
+                    /** @enum {string} */
+                    role: "pm" | "engineer";
+                    /**
+                     * @description Also where the advisor finds errors; takes a reason, which is kept.
+                     * @default false
+                     */
+                    force?: boolean;
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        assignments: components["schemas"]["Assignment"][];
+                        readonly findings: components["schemas"]["Finding"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                worker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: {
+                /** @description With its variables. */
+                project?: string;
+            };
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        skills: {
+                            name: string;
+                            version: number;
+                        }[];
+                        workers: components["schemas"]["WorkerReadiness"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkerVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        variables: {
+                            key: string;
+                            /** @constant */
+                            scope: "worker";
+                        }[];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putWorkerVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        key: string;
+                        /** @constant */
+                        scope: "worker";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWorkerVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
-import { checkGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
+import { requireGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
 import type { MediaIntake } from "@loam/cms-core/media";
 import type { SiteStore } from "@loam/cms-core/store";
 import type { HqConfig } from "./config/config.ts";
@@ -100,7 +100,7 @@ async function openPlace(
   now: () => Date,
   open: (parts: ControlParts) => Promise<Hq>,
 ): Promise<Hq> {
-  await checkGit();
+  await requireGit();
   ensureFolder(config.dataFolder, PASSABLE);
   const { paths, lock } = takePlace(config, now);
   try {

@@ -6,6 +6,7 @@ import { requireRecent } from "../people/identity/sessions/require-session.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { limitWrites, type OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
+import { tellChange } from "../sites/events/tell-change.ts";
 import type { AppDeps } from "./app.ts";
 import type { HqServices } from "./services.ts";
 
@@ -35,6 +36,7 @@ export function appDeps(
       takeWrite: limitWrites(config.writeLimit, openLimiter),
       idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
       audit: (act) => audit.append(act),
+      tell: (done) => tellChange(services, done),
       countRefusal: (act) => audit.countRefusal(act),
     },
     health: {

@@ -3,19 +3,23 @@ import compression from "compression";
 import express, { type Express } from "express";
 import type { Logger } from "pino";
 import { manageApi } from "../api/manage-api.ts";
-import type { ManageDeps } from "../api/manage-router.ts";
+import { type ManageDeps, routeCalls } from "../api/manage-router.ts";
 import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
 import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
 import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
+import { gitDoor } from "../git/git-door.ts";
+import { discoveryRoutes } from "../hub/discovery/discovery-routes.ts";
+import { mcpRoute } from "../hub/mcp/mcp-route.ts";
+import { openSkillsByGit } from "../hub/skills/skills-git.ts";
 import { type HealthDeps, healthRoutes } from "../operate/health/health-routes.ts";
 import { metricsRoute, type MetricsRouteOptions } from "../operate/metrics/metrics-route.ts";
 import { invitationPage } from "../people/identity/invitations/invitation-page.ts";
 import { oidcRoutes } from "../people/identity/oidc/oidc-routes.ts";
 import { passwordResetPage } from "../people/identity/password-reset/password-reset-routes.ts";
-import { type SetupDeps, setupRoutes } from "../people/identity/setup/setup-routes.ts";
+import { type SetupDeps, setupPage } from "../people/identity/setup/setup-page.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { guardUrl } from "../platform/http/guard-url.ts";
 import { homePage } from "../platform/http/home-page.ts";
@@ -110,16 +114,31 @@ function createExpressApp(deps: AppDeps): Express {
   app.use(encodedEtag);
   app.use("/public", compression({ filter: isJson }), publicFiles(deps.publicSource));
   const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
-  app.use("/api/manage", compressLong, manageApi(manageRoutes(deps.services), deps.manage));
+  const routes = manageRoutes(deps.services);
+  app.use("/api/manage", compressLong, manageApi(routes, deps.manage));
+  const call = routeCalls(routes, deps.manage);
+  app.use("/mcp", mcpRoute({ ...deps.manage, log: deps.log, call }));
+  app.use("/w", discoveryRoutes(deps.services));
+  app.use(workerDoors(deps));
   app.use(editorPages({ folder: EDITOR_FOLDER, mediaUrl: deps.services.publicStorageUrl }));
   app.all("/", ...homePage(deps));
   app.use(DRAFT_MEDIA_PATH, draftMediaRoute(deps.services));
-  app.use("/setup", setupRoutes(deps.setup));
+  app.use("/setup", setupPage(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));
   app.use("/password-reset", passwordResetPage(deps.services.identity));
   app.use("/auth/oidc", oidcRoutes(deps.services.identity));
   app.use(notFound, problemHandler(deps.log));
   return app;
+}
+
+/** What workers call, and the repositories that they and people fetch skills from. */
+function workerDoors({ services, log }: AppDeps): express.Router {
+  const { hub } = services;
+  const workerOfKey = (key: string): ReturnType<typeof hub.workerOfKey> => hub.workerOfKey(key);
+  return express
+    .Router({ caseSensitive: true, strict: true })
+    .use("/api/worker", hub.workerApi)
+    .use("/git", gitDoor({ open: openSkillsByGit({ ...services, workerOfKey }), log }));
 }
 
 /** Images and videos are compressed already; a range of them must stay a range of the file. */

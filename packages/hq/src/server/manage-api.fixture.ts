@@ -14,6 +14,8 @@ import type { RefusedAct } from "../api/manage-router.ts";
 import type { TokenScope } from "../api/permissions/actions.ts";
 import type { Actor } from "../api/permissions/actor.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
+import { openHub } from "../hub/open-hub.ts";
+import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
@@ -31,8 +33,11 @@ import type { WorkspaceRole } from "../platform/db/tables/workspaces.ts";
 import { type Hq, openHq } from "../platform/hq.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
+import { rateLimiters } from "../platform/limits/rate-counters.ts";
 import { createLog } from "../platform/log.ts";
+import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
+import { tellChange } from "../sites/events/tell-change.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { openSites } from "../sites/registry/open-sites.ts";
 import { createDueTimes } from "../sites/services.ts";
@@ -179,21 +184,27 @@ async function openServices(
   const publicStorageUrl = `${BASE}/public`;
   const sites = await openSites(hq, { publicStorageUrl, log });
   opened.defer(() => sites.close());
-  const events = createSiteEvents(sites, { log });
+  const events = createSiteEvents(hq, { sites, log });
   opened.defer(() => events.close());
   const identity = createIdentity(hq, { baseUrl: BASE, log });
   opened.defer(() => identity.close());
   const intake = await openIntake(hq);
   opened.defer(() => intake.close());
+  const partialUploads = await openPartialUploads(hq, { log });
+  opened.defer(() => partialUploads.close());
   const { sealer, mailer } = identity;
   const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
   opened.defer(() => audit.close());
-  const webhooks = openWebhooks(hq, { sites, sealer, mailer, log });
+  const webhooks = openWebhooks(hq, { sites, events, sealer, mailer, log });
   opened.defer(() => webhooks.close());
+  const skills = await openSkillRepositories(hq);
+  opened.defer(() => skills.close());
+  const hub = openHub(hq, { log, openLimiter: rateLimiters(hq.database, hq), skills });
+  opened.defer(() => hub.close());
   const dueTimes = createDueTimes();
   const metrics = createMetrics();
-  const parts = { sites, events, intake, identity, audit, webhooks, dueTimes, metrics };
-  return { hq, baseUrl: BASE, publicStorageUrl, log, ...parts };
+  const parts = { sites, events, intake, partialUploads, identity, audit, hub, webhooks, skills };
+  return { hq, baseUrl: BASE, publicStorageUrl, log, dueTimes, metrics, ...parts };
 }
 
 function peopleOf(
@@ -256,6 +267,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
       acts.push(act);
       return audit.append(act);
     },
+    tell: (done) => tellChange(services, done),
     countRefusal(act) {
       acts.push(act);
       audit.countRefusal(act);
@@ -264,7 +276,9 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
   const app = express();
   app.disable("etag").disable("query parser");
   app.use(encodedEtag, compression());
-  app.use("/api/manage", api, notFound, problemHandler(log));
+  app.use("/api/worker", services.hub.workerApi);
+  app.use("/api/manage", api);
+  app.use(notFound, problemHandler(log));
   const server = createServer(app).listen(0, "127.0.0.1");
   opened.use(server);
   opened.defer(() => server.closeAllConnections());

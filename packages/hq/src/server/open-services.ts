@@ -4,11 +4,14 @@ import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
+import { openHub } from "../hub/open-hub.ts";
+import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
 import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
 import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
 import { openIntake } from "../sites/open-intake.ts";
@@ -54,16 +57,34 @@ export async function openServices(
   behind.defer(() => audit.close());
   const intake = await openIntake(hq);
   behind.defer(() => intake.close());
-  const events = createSiteEvents(sites, { log });
+  const events = createSiteEvents(hq, { sites, log });
+  const partialUploads = await openPartialUploads(hq, { log });
+  behind.defer(() => partialUploads.close());
   // These answers would never end.
   first.defer(() => events.close());
-  const webhooks = openWebhooks(hq, { sites, sealer, mailer: identity.mailer, log });
+  const skills = await openSkillRepositories(hq);
+  behind.defer(() => skills.close());
+  const hub = openHub(hq, { log, openLimiter, skills });
+  // Workers wait for what they are to do.
+  first.defer(() => hub.close());
+  const webhooks = openWebhooks(hq, { sites, events, sealer, mailer: identity.mailer, log });
   behind.defer(() => webhooks.close());
   await webhooks.start();
   addWebhookGauges(metrics, hq);
   addSiteGauges(metrics, { sites, events, database: hq.database });
   const dueTimes = createDueTimes();
-  const services = { ...parts, events, intake, identity, audit, webhooks, dueTimes };
+  const opened = {
+    events,
+    intake,
+    partialUploads,
+    identity,
+    audit,
+    hub,
+    webhooks,
+    dueTimes,
+    skills,
+  };
+  const services = { ...parts, ...opened };
   return {
     intake,
     createApp: (read) => createApp(appDeps(services, { openLimiter, read })),

@@ -3,13 +3,28 @@ import { deliveryRoutes } from "../automation/webhooks/delivery-routes.ts";
 import { webhookRoutes } from "../automation/webhooks/webhook-routes.ts";
 import { entryRoutes } from "../content/entries/entry-routes.ts";
 import { problemRoutes } from "../content/entries/problem-routes.ts";
+import { activityRoutes } from "../content/history/activity-routes.ts";
 import { historyRoutes } from "../content/history/history-routes.ts";
+import { siteLogRoutes } from "../content/history/site-log-routes.ts";
+import { listRoutes } from "../content/lists/list-routes.ts";
 import { mediaRoutes } from "../content/media/media-routes.ts";
+import { noticeRoutes } from "../content/releases/notice-routes.ts";
 import { releaseRoutes } from "../content/releases/release-routes.ts";
 import { scheduleRoutes } from "../content/releases/schedule-routes.ts";
 import { copyRoutes } from "../content/transfer/copy-routes.ts";
 import { schemaRoutes } from "../content/types/schema-routes.ts";
 import { typeRoutes } from "../content/types/type-routes.ts";
+import { advisorRoutes } from "../hub/advisor/assignment-routes.ts";
+import { readinessRoute } from "../hub/advisor/readiness-route.ts";
+import { projectRoutes } from "../hub/projects/project-routes.ts";
+import { doctorRoute } from "../hub/relay/doctor-route.ts";
+import { secretRoutes } from "../hub/relay/secret-routes.ts";
+import { runRoutes } from "../hub/runs/run-routes.ts";
+import { skillRoutes } from "../hub/skills/skill-routes.ts";
+import { variableRoutes } from "../hub/variables/variable-routes.ts";
+import { workerVariableRoutes } from "../hub/variables/worker-variable-routes.ts";
+import { workerRoutes } from "../hub/workers/worker-routes.ts";
+import { workflowRoutes } from "../hub/workflows/workflow-routes.ts";
 import { accessRoutes } from "../people/access/access-routes.ts";
 import { keyRoutes } from "../people/access/key-routes.ts";
 import { auditRoutes } from "../people/audit/audit-routes.ts";
@@ -18,6 +33,7 @@ import { memberRoutes } from "../people/workspaces/member-routes.ts";
 import { planRoutes } from "../people/workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../people/workspaces/workspace-routes.ts";
 import { eventRoutes } from "../sites/events/event-routes.ts";
+import { presenceRoutes } from "../sites/events/presence-routes.ts";
 import { settingsRoutes } from "../sites/manage/settings-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
@@ -40,13 +56,29 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     typeRoutes,
     schemaRoutes,
     entryRoutes,
+    listRoutes,
     problemRoutes,
     historyRoutes,
+    activityRoutes,
+    siteLogRoutes,
     mediaRoutes,
     scheduleRoutes,
+    noticeRoutes,
     releaseRoutes,
     eventRoutes,
+    presenceRoutes,
     webhookRoutes,
     deliveryRoutes,
+    skillRoutes,
+    workerRoutes,
+    projectRoutes,
+    workflowRoutes,
+    runRoutes,
+    variableRoutes,
+    secretRoutes,
+    doctorRoute,
+    advisorRoutes,
+    readinessRoute,
+    workerVariableRoutes,
   ].flatMap((routesOf) => routesOf(services));
 }

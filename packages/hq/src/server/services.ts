@@ -1,4 +1,6 @@
 import type { WebhookServices } from "../automation/webhooks/webhooks.ts";
+import type { Hub } from "../hub/open-hub.ts";
+import type { SkillRepositories } from "../hub/skills/skill-repositories.ts";
 import type { Metrics } from "../operate/metrics/metrics.ts";
 import type { AuditLog } from "../people/audit/audit-log.ts";
 
@@ -7,4 +9,7 @@ export interface HqServices extends WebhookServices {
   /** What the server counts of itself; areas add gauges of their own. */
   readonly metrics: Metrics;
   readonly audit: AuditLog;
+  readonly skills: SkillRepositories;
+  /** Workers and what they run. */
+  readonly hub: Hub;
 }

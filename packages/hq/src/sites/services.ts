@@ -2,6 +2,7 @@ import type { MediaIntake } from "@loam/cms-core/media";
 import type { Logger } from "pino";
 import type { Identity } from "../people/identity/identity.ts";
 import type { Hq } from "../platform/hq.ts";
+import type { PartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import type { SiteEvents } from "./events/site-events.ts";
 import type { SiteRegistry } from "./registry/site-registry.ts";
 
@@ -18,6 +19,8 @@ export interface SiteServices {
   readonly identity: Identity;
   /** The one gate through which uploads come into media storage. */
   readonly intake: MediaIntake;
+  /** What is arriving in parts, before it comes through the gate. */
+  readonly partialUploads: PartialUploads;
   /** What the scheduler is told of besides commits. */
   readonly dueTimes: DueTimes;
   readonly log: Logger;

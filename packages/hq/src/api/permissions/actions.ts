@@ -34,6 +34,12 @@ export const TOKEN_SCOPES = [
   "schema:write",
   "site:admin",
   "workspace:admin",
+  "skill:read",
+  "skill:write",
+  "variable:write",
+  "project:admin",
+  "worker:admin",
+  "run:write",
 ] as const;
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
@@ -101,7 +107,13 @@ export type WorkspaceAction =
   | "workspace.accept-transfer"
   | "workspace.audit"
   | "workspace.owners"
-  | "workspace.delete";
+  | "workspace.delete"
+  | "skill.read"
+  | "skill.write"
+  | "variable.write"
+  | "project.manage"
+  | "worker.manage"
+  | "run.start";
 
 /** The permission table of workspaces. */
 export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>> = {
@@ -117,4 +129,11 @@ export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>>
   "workspace.audit": { role: "admin", scope: "workspace:admin" },
   "workspace.owners": { role: "owner", scope: "workspace:admin" },
   "workspace.delete": { role: "owner", scope: "workspace:admin" },
+  /** Skills, variables, projects, workflows, workers and runs as they are; a run's log, too. */
+  "skill.read": { role: "member", scope: "skill:read" },
+  "skill.write": { role: "member", scope: "skill:write" },
+  "variable.write": { role: "member", scope: "variable:write" },
+  "project.manage": { role: "admin", scope: "project:admin" },
+  "worker.manage": { role: "admin", scope: "worker:admin" },
+  "run.start": { role: "member", scope: "run:write" },
 };

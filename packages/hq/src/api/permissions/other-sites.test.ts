@@ -14,12 +14,14 @@ type Things = Readonly<Record<string, string>>;
 
 /** What must be sent to a route before it looks for a thing. */
 const BODIES: Readonly<Record<string, object>> = {
+  keepWorkingCopy: { fields: { title: "x" } },
   replaceEntry: { fields: { title: "x" } },
   changeEntry: { fields: { title: "x" } },
   scheduleEntry: { publishAt: "2026-12-01T00:00:00.000Z" },
   moveEntry: { direction: "up" },
   restoreEntry: { commit: "0".repeat(40) },
   changeMedia: { alt: "x" },
+  takeUpload: { alt: "x" },
   updateRelease: { title: "x" },
   updateWebhook: { enabled: false },
 };
@@ -47,17 +49,37 @@ async function makeThings(hq: SiteApi): Promise<Things> {
   };
   const { id: entry } = await makePost(hq, { title: "Post" });
   const history = await hq.ask("GET", `/types/posts/entries/${entry}/history`);
+  await hq.ask("POST", `/types/posts/entries/${entry}/publish`);
+  const log = await hq.ask("GET", "/log");
   const webhook = await make("/webhooks", { url: "https://hooks.example.com/" });
   return {
     [ENTRY]: entry,
-    [`${ENTRY}/history/{commit}`]: /\b[0-9a-f]{40}\b/.exec(JSON.stringify(history.body))?.[0] ?? "",
+    [`${ENTRY}/history/{commit}`]: firstCommit(history.body),
+    "/sites/{site}/log/{commit}": firstCommit(log.body),
     "/sites/{site}/media/{id}": await uploadPicture(hq),
+    "/sites/{site}/media/uploads/{upload}": await beginUpload(hq),
     "/sites/{site}/keys/{id}": await make("/keys", { name: "k" }),
     "/sites/{site}/webhooks/{id}": webhook,
     "/sites/{site}/webhooks/{id}/deliveries/{d}": await make(`/webhooks/${webhook}/test`),
     "/sites/{site}/releases/{id}": await make("/releases", { title: "r", entries: [entry] }),
     "/sites/{site}/transfers/{id}": await make("/transfer", { workspace: "client" }),
   };
+}
+
+async function beginUpload(hq: SiteApi): Promise<string> {
+  const headers = { "upload-length": "9", "upload-metadata": `filename ${btoa("a.png")}` };
+  const { body } = await hq.ask("POST", "/media/uploads", { headers });
+  return String(body["id"]);
+}
+
+function firstCommit(body: unknown): string {
+  return /\b[0-9a-f]{40}\b/.exec(JSON.stringify(body))?.[0] ?? "";
+}
+
+/** What must be sent to a route, of its own media type where it takes no JSON. */
+function sentTo({ id, receives }: { id: string; receives: string | undefined }) {
+  if (receives !== undefined) return { headers: { "content-type": receives } };
+  return id in BODIES ? { body: BODIES[id] } : {};
 }
 
 /** A path with the ids of one site, except for the last of them. */
@@ -77,7 +99,7 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
   const [mine, other] = [await makeSite(hq, "Mine"), await makeSite(hq, "Other")];
   const asked = new Set<string>();
   const notAsked = new Set<string>();
-  for (const { id, method, path } of manageRoutes(hq.services)) {
+  for (const { id, method, path, receives } of manageRoutes(hq.services)) {
     const of = /^.*\/\{\w+\}(?=\/|$)/.exec(path)?.[0] ?? "";
     const [theirs, ours] = [other.things[of], mine.things[of]];
     if (theirs === undefined || ours === undefined) {
@@ -91,7 +113,7 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
       method.toUpperCase(),
       pathAt(path, mine.id, mine.things, theirs),
       {
-        ...(id in BODIES && { body: BODIES[id] }),
+        ...sentTo({ id, receives }),
       },
     );
     expect([id, answer.status]).toEqual([id, 404]);

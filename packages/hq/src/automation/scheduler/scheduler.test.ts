@@ -80,11 +80,17 @@ describe("the scheduler", () => {
         },
       ],
     });
+    const notice = { kind: "schedule-failed", entryId: id, action: "publish", dueAt };
+    const told = await hq.ask("GET", "/notices", { as: "viewer" });
+    expect(told.body).toEqual({
+      notices: [expect.objectContaining({ ...notice, message: expect.stringContaining("title") })],
+    });
     hq.time += 5 * MINUTE;
     await hq.ask("PATCH", `/types/posts/entries/${id}`, { body: { fields: { title: "Mended" } } });
     await scheduler.tick();
     expect(await site.stateOf(id)).toBe("published");
     expect((await hq.ask("GET", "/schedule")).body).toMatchObject({ failures: [] });
+    expect((await hq.ask("GET", "/notices")).body).toEqual({ notices: [] });
   });
 
   test("publishes once, however many run at the same time (SCD-01)", async () => {

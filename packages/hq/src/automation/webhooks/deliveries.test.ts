@@ -26,9 +26,15 @@ test("what a killed server was at is sent when the next one starts, at once", as
   const hanging = site.deliver();
   await receiver.arrived(1);
   receiver.answer = answerOk;
-  const { hq, sites, webhooks, identity } = site.hq.services;
+  const { hq, sites, events, webhooks, identity } = site.hq.services;
   const log = pino({ enabled: false });
-  const next = openWebhooks(hq, { sites, sealer: webhooks.sealer, mailer: identity.mailer, log });
+  const next = openWebhooks(hq, {
+    sites,
+    events,
+    sealer: webhooks.sealer,
+    mailer: identity.mailer,
+    log,
+  });
   await next.start();
   await receiver.arrived(2);
   const [first, second] = receiver.received;

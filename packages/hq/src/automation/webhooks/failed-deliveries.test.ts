@@ -127,6 +127,13 @@ describe("WHK-07: a delivery that fails", () => {
     for (const id of ids) await site.publish(id);
     await site.deliver();
     expect(await show(setting)).toMatchObject({ enabled: false, disabledReason: "gone" });
+    const { body } = await site.hq.ask("GET", "/notices");
+    expect(body["notices"]).toMatchObject([
+      { kind: "webhook-disabled", webhookId: setting.id, reason: "gone" },
+    ]);
+    // Where it leads is for admins alone.
+    const told = await site.hq.ask("GET", "/notices", { as: "viewer" });
+    expect(told.body).toEqual({ notices: [] });
     const { length } = receiver.received;
     await publishOne(setting, "later");
     await site.waitAndDeliver(24 * HOUR);

@@ -2,6 +2,7 @@ import { listSiteMembers } from "../../people/access/site-access.ts";
 import { findSiteById } from "../../people/workspaces/sites.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { SiteEvents } from "../../sites/events/site-events.ts";
 import type { WebhookRow } from "../../sites/outbox/webhooks-table.ts";
 
 /** A webhook that was disabled because of what its receiver answered. */
@@ -13,6 +14,7 @@ export interface DisabledWebhook {
 export interface TellDeps {
   readonly database: ControlDatabase;
   readonly mailer: Mailer;
+  readonly events: Pick<SiteEvents, "tell">;
 }
 
 const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
@@ -20,9 +22,9 @@ const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
   failing: "Its receiver has answered nothing well for five days.",
 };
 
-/** Tells the admins of its site (WHK-15). Where no mail is configured, it is logged. */
+/** Tells the admins of its site, by mail (WHK-15) and in open pages. Where no mail is configured, it is logged. */
 export async function tellDisabled(
-  { database, mailer }: TellDeps,
+  { database, mailer, events }: TellDeps,
   { id, reason }: DisabledWebhook,
 ): Promise<void> {
   const webhook = await database
@@ -32,6 +34,7 @@ export async function tellDisabled(
     .executeTakeFirst();
   const site = webhook && (await findSiteById(database, webhook.site_id));
   if (webhook === undefined || site === undefined) return;
+  events.tell(site.id, "webhook.changed");
   const members = await listSiteMembers(database, site);
   for (const { email } of members.filter(({ role }) => role === "admin")) {
     mailer.post({

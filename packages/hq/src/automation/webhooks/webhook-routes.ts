@@ -66,6 +66,7 @@ function listRoutes(services: WebhookServices): readonly Route[] {
       id: "createWebhook",
       summary: "Make a webhook; its signing secret is shown in this answer and never again",
       policy: onSite("site.webhooks"),
+      tells: "webhook.changed",
       input: {
         body: z.strictObject({
           url: settings.url,
@@ -107,6 +108,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       id: "updateWebhook",
       summary: "Change a webhook, disable it, or enable it again",
       policy: onSite("site.webhooks"),
+      tells: "webhook.changed",
       input: {
         params: webhookParams,
         body: z.strictObject({ ...settings, enabled: z.boolean() }).partial(),
@@ -124,6 +126,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       id: "deleteWebhook",
       summary: "Delete a webhook, with what is on its way and the log of its deliveries",
       policy: onSite("site.webhooks"),
+      tells: "webhook.changed",
       input: { params: webhookParams },
       audit: { event: "webhook.deleted" },
       answer: nothing,
@@ -138,6 +141,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       id: "rotateWebhookSecret",
       summary: "Make a new signing secret; the one before signs, too, for 24 hours",
       policy: onSite("site.webhooks"),
+      tells: "webhook.changed",
       input: { params: webhookParams },
       audit: { event: "webhook.secret-rotated" },
       sensitive: true,

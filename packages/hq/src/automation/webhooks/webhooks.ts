@@ -9,6 +9,7 @@ import { createEgress, type Egress } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
+import type { SiteEvents } from "../../sites/events/site-events.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { followEvents, isHeard } from "./follow-events.ts";
@@ -37,6 +38,7 @@ export interface WebhookServices extends SiteServices {
 
 export interface OpenWebhooks {
   readonly sites: SiteRegistry;
+  readonly events: Pick<SiteEvents, "tell">;
   readonly sealer: Sealer;
   readonly mailer: Mailer;
   readonly log: Logger;
@@ -56,21 +58,16 @@ const CLOSE_MS = 2000;
 
 export function openWebhooks(
   { database, config, paths, now }: Hq,
-  {
-    sites,
-    sealer,
-    mailer,
-    log,
-    egress = createEgress({ allow: config.webhookAllow }),
-    random = Math.random,
-  }: OpenWebhooks,
+  { sites, events, sealer, mailer, log, ...options }: OpenWebhooks,
 ): Webhooks {
+  const { egress = createEgress({ allow: config.webhookAllow }), random = Math.random } = options;
   const background = createBackground(log);
+  const told = { database, mailer, events };
   const recorder = createAttemptRecorder({
     database,
     random,
     log,
-    onDisabled: (disabled) => background.run(() => tellDisabled({ database, mailer }, disabled)),
+    onDisabled: (disabled) => background.run(() => tellDisabled(told, disabled)),
   });
   // Of several processes, each has its folder to itself; with SQLite there is one, and every claim is of one before it.
   const holder = config.database.kind === "postgres" ? `${basename(paths.node)}:` : "";

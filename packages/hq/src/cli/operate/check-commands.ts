@@ -159,12 +159,13 @@ function renderFindings(findings: readonly FileFinding[]): readonly string[] {
 
 function renderControl(control: ControlCheck | undefined): readonly string[] {
   if (control === undefined) return [];
-  const { database, audit } = control;
+  const { database, skills, audit } = control;
   const whole = database.length === 0;
   return [
     `Control database: ${whole ? "whole" : "damaged"}.`,
     ...database.map((line) => `  ${line}`),
     ...(whole ? [`Audit log: ${describeAudit(audit)}.`] : []),
+    ...(skills.length > 0 ? ["Skills: damaged.", ...skills.map((line) => `  ${line}`)] : []),
   ];
 }
 
@@ -190,6 +191,10 @@ function refuseDamage(
       "repository_broken",
       `The repository of ${damaged.map(({ name }) => name).join(", ")} is damaged; restore it from a backup.`,
     );
+  }
+  if (control !== undefined && control.skills.length > 0) {
+    const message = "A repository of skills is damaged; restore it from a backup.";
+    throw new CmsError("repository_broken", message);
   }
   const brokenAt = control?.audit?.brokenAt;
   if (brokenAt === undefined) return;

@@ -54,7 +54,7 @@ function mapOf(values: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(values));
 }
 
-interface Problem {
+export interface Problem {
   readonly path?: string;
   readonly message: string;
   readonly line?: number;
@@ -68,6 +68,10 @@ export interface EntrySummary extends Omit<IndexedEntry, "issues" | "blob" | "pa
   /** Whether it is live and was removed from the working content. */
   readonly removed: boolean;
   readonly problems: readonly Problem[];
+  /** Of a list that was asked for values: those. */
+  readonly fields?: ShownFields;
+  /** Of a list that was asked for pictures: its first. */
+  readonly thumbnail?: { readonly id: string; readonly url: string };
 }
 
 /** Something that a published entry points to and that is not there, or is not what its field takes. */
@@ -78,7 +82,7 @@ export interface PublishWarning {
 }
 
 /** An entry with its values. */
-export interface EntryAnswer extends EntrySummary {
+export interface EntryAnswer extends Omit<EntrySummary, "thumbnail"> {
   readonly id: string;
   readonly fields: ShownFields;
   /** API ids of fields that someone else had changed since the version that was edited. */
@@ -87,7 +91,7 @@ export interface EntryAnswer extends EntrySummary {
   readonly warnings?: readonly PublishWarning[];
 }
 
-const problem = z.object({
+export const problem: z.ZodType<Problem, Problem> = z.object({
   path: z.string().exactOptional(),
   message: z.string(),
   line: z.int().exactOptional(),
@@ -105,6 +109,10 @@ const summary = {
   version: z.string().meta({ description: "Blob id of the file: the ETag of the entry." }),
   createdAt: z.string().exactOptional(),
   updatedAt: z.string(),
+  updatedBy: z
+    .object({ name: z.string(), email: z.string() })
+    .exactOptional()
+    .meta({ description: "Who saved it last; absent for one that is only live." }),
   publishedAt: z.string().exactOptional(),
   publishAt: z.string().exactOptional(),
   unpublishAt: z.string().exactOptional(),
@@ -123,7 +131,17 @@ const summary = {
 };
 
 export const entrySummary: z.ZodType<EntrySummary, EntrySummary> = z
-  .object(summary)
+  .object({
+    ...summary,
+    fields: z
+      .record(z.string(), z.unknown())
+      .exactOptional()
+      .meta({ description: "Of a list with `fields`: those that have a value, by API id." }),
+    thumbnail: z
+      .object({ id: z.string(), url: z.string() })
+      .exactOptional()
+      .meta({ description: "Of a list with `thumbnails`: a small copy of the first picture." }),
+  })
   .meta({ id: "EntrySummary" });
 
 export const publishWarning: z.ZodType<PublishWarning, PublishWarning> = z
@@ -159,8 +177,13 @@ export function summariseEntry({ issues, blob, path, ...entry }: IndexedEntry): 
     version: blob,
     ...(entry.live !== undefined && { publishedAt: entry.live.publishedAt }),
     removed: path === undefined,
-    problems: issues.map(showIssue),
+    problems: showProblems(issues),
   };
+}
+
+/** What is wrong with an entry, as it is answered. */
+export function showProblems(issues: readonly Issue[]): readonly Problem[] {
+  return issues.map(showIssue);
 }
 
 function showIssue({ message, field, path, line }: Issue): Problem {
@@ -194,7 +217,7 @@ export async function answerEntry(
 }
 
 /** None for a file that cannot be read: its problems say why. */
-async function readShownFields(
+export async function readShownFields(
   { store, index }: SiteContent,
   { id = "", type, slug, path, blob, state }: IndexedEntry,
 ): Promise<ShownFields> {

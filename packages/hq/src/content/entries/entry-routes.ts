@@ -1,14 +1,17 @@
-import { CmsError } from "@loam/cms-core";
-import type { EntryOrder, LinkSource } from "@loam/cms-core/content-index";
+import type { LinkSource } from "@loam/cms-core/content-index";
 import { deleteEntry } from "@loam/cms-core/publish";
 import { z } from "zod";
-import { pageQuery } from "../../api/page-query.ts";
+import type { Actor } from "../../api/permissions/actor.ts";
 import { requireScope } from "../../api/permissions/can.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
+import type { Site } from "../../people/workspaces/sites.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { entryAnswer, entrySummary, findIndexed, summariseEntry } from "./entry-answer.ts";
+import { dropCopiesOf, dropWorkingCopy } from "../working-copies/working-copies.ts";
+import { bulkRoute } from "./bulk-route.ts";
+import { entryAnswer, findIndexed } from "./entry-answer.ts";
 import {
   changedEntry,
   editedEntry,
@@ -24,55 +27,8 @@ import { previewRoutes } from "./preview-routes.ts";
 import { publishingRoutes } from "./publishing-routes.ts";
 import { replyChanged, replyEntry, requireEntry } from "./reply-entry.ts";
 import { changeFields, createEntry, replaceFields } from "./save-fields.ts";
-
-const ORDERS = [
-  "default",
-  "updatedAt",
-  "-updatedAt",
-  "title",
-  "-title",
-  "slug",
-  "-slug",
-  "publishedAt",
-  "-publishedAt",
-] as const satisfies readonly EntryOrder[];
-
-const wanted = {
-  ...pageQuery,
-  state: z
-    .enum(["draft", "published", "changed", "unpublished", "broken", "scheduled"])
-    .exactOptional(),
-  q: z.string().max(200).exactOptional(),
-};
-
-const listQuery = z.object({
-  ...wanted,
-  orderBy: z
-    .enum(ORDERS)
-    .default("default")
-    .meta({ description: "`default` is the order of the published list." }),
-});
-
-const MOST_IDS = 100;
-
-const siteListQuery = z.object({
-  ...wanted,
-  orderBy: z.enum(ORDERS).default("-updatedAt"),
-  ids: z
-    .string()
-    .transform((text) => text.split(","))
-    .pipe(z.array(z.string().min(1).max(200)).max(MOST_IDS))
-    .exactOptional()
-    .meta({
-      description: "Ids with commas between: these entries alone, in this order, on one page.",
-    }),
-});
-
-const pageAnswer = z.object({
-  entries: z.array(entrySummary).readonly(),
-  cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
-  total: z.int().exactOptional().meta({ description: "Not counted for a search." }),
-});
+import { slugRoute } from "./slug-routes.ts";
+import { workingCopyRoutes } from "./working-copy-routes.ts";
 
 /** What points to an entry. */
 export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
@@ -91,50 +47,17 @@ export function entryRoutes(services: SiteServices): readonly Route[] {
     ...readingRoutes(services),
     ...savingRoutes(services),
     deletingRoute(services),
+    bulkRoute(services),
     ...publishingRoutes(services),
     ...previewRoutes(services),
     ...orderRoutes(services),
+    ...workingCopyRoutes(services),
+    slugRoute(services),
   ];
 }
 
 function readingRoutes({ sites }: SiteServices): readonly Route[] {
   return [
-    defineRoute({
-      method: "get",
-      path: "/sites/{site}/entries",
-      id: "listSiteEntries",
-      summary: "A page of the entries of all types, drafts and what is live",
-      policy: onSite("site.read"),
-      input: { query: siteListQuery },
-      answer: pageAnswer,
-      handle: async ({ site, query }) => {
-        const { index } = await sites.content(site.id);
-        const { ids, ...list } = query;
-        if (ids !== undefined) {
-          const found = (await Promise.all(ids.map((id) => index.find(id)))).flat();
-          return { body: { entries: found.map(summariseEntry), total: found.length } };
-        }
-        const page = await index.list(list);
-        return { body: { ...page, entries: page.entries.map(summariseEntry) } };
-      },
-    }),
-    defineRoute({
-      method: "get",
-      path: ENTRIES,
-      id: "listEntries",
-      summary: "A page of a type's entries, drafts and what is live",
-      policy: onSite("site.read"),
-      input: { params: typeParams, query: listQuery },
-      answer: pageAnswer,
-      handle: async ({ site, params: { api_id: type }, query }) => {
-        const { store, index } = await sites.content(site.id);
-        const page = await index.list({ ...query, type });
-        if (page.entries.length === 0 && store.type(type) === undefined) {
-          throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
-        }
-        return { body: { ...page, entries: page.entries.map(summariseEntry) } };
-      },
-    }),
     defineRoute({
       method: "get",
       path: ENTRY,
@@ -205,6 +128,7 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
+        await dropSavedWords(hq.database, { site, actor, entryId: saved.ref.id });
         return replyChanged(sites, site.id, { ref: saved.ref, saved });
       },
     }),
@@ -225,10 +149,28 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
+        await dropSavedWords(hq.database, { site, actor, entryId: saved.ref.id });
         return replyChanged(sites, site.id, { ref: saved.ref, saved });
       },
     }),
   ];
+}
+
+interface SavedWords {
+  readonly site: Site;
+  readonly actor: Actor;
+  readonly entryId: string;
+}
+
+/** What a person kept in the editor is saved with the entry; a program that saves for them knows nothing of it. */
+async function dropSavedWords(
+  database: ControlDatabase,
+  { site, actor: { userId, credential }, entryId }: SavedWords,
+): Promise<void> {
+  if (credential.kind !== "session") return;
+  const written = { siteId: site.id, userId, entryId };
+  // The save stands whatever becomes of this: words that stay are thrown away by hand.
+  await dropWorkingCopy(database, written, { version: undefined }).catch(() => undefined);
 }
 
 function deletingRoute({ hq, sites }: SiteServices): Route {
@@ -259,6 +201,7 @@ function deletingRoute({ hq, sites }: SiteServices): Route {
         now: hq.now,
         ...(ifMatch !== undefined && { expected: ifMatch }),
       });
+      await dropCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, [id]);
       await sites.follow(site.id);
       return { body: { id, unpublished, references } };
     },

@@ -150,3 +150,61 @@ describe("a preview token", () => {
     expect((await hq.ask("POST", "/types/posts/entries/nope/preview-token")).status).toBe(404);
   });
 });
+
+const pathOfPost = (): string => `/types/posts/entries/${post.id}`;
+
+/** As a frame of the editor gets it. */
+async function previewPage() {
+  const url = `${hq.url}/sites/${hq.site.id}${pathOfPost()}/preview-page`;
+  const response = await fetch(url, { headers: hq.headersOf("writer") });
+  const policy = response.headers.get("content-security-policy") ?? "";
+  return { policy, text: await response.text() };
+}
+
+describe("a preview", () => {
+  test("is what a publish would write, with others as they are live, and writes nothing", async () => {
+    const text = `See [other](entry:${other.id}).\n\n<script>x</script>`;
+    await hq.ask("PATCH", pathOfPost(), { body: { fields: { body: text } } });
+    const { body } = await hq.ask("GET", `${pathOfPost()}/preview`, { as: "viewer" });
+    expect(body).toMatchObject({
+      address: expect.stringMatching(`/public/${hq.site.id}/api/posts/${post.slug}.json$`),
+      json: { id: post.id, title: "Post", related: [{ id: other.id, title: "Other" }] },
+      texts: [{ path: "body", html: expect.stringContaining('<p>See <a href="/posts/other"') }],
+    });
+    expect(JSON.stringify(body["texts"])).not.toContain("script");
+    expect((await hq.ask("GET", pathOfPost())).body).toMatchObject({ state: "draft" });
+
+    await hq.ask("POST", `${pathOfPost()}/publish`);
+    const { sites } = hq.services;
+    const live = sites.live(hq.site.id).tables.entry(post.id);
+    const again = await hq.ask("GET", `${pathOfPost()}/preview`);
+    expect(again.body["json"]).toEqual(JSON.parse(live?.json ?? "{}"));
+  });
+
+  test("is read by those who may read the site alone, of an entry that is there", async () => {
+    expect((await hq.ask("GET", `${pathOfPost()}/preview`, { as: "stranger" })).status).toBe(404);
+    expect((await hq.ask("GET", "/types/posts/entries/nope/preview")).status).toBe(404);
+  });
+
+  test("by the site frames its origin alone, for those who may write", async () => {
+    const page = `${pathOfPost()}/preview-page`;
+    expect((await hq.ask("GET", page)).status).toBe(404);
+    await hq.ask("PATCH", "", { body: { previewUrl: "https://blog.test/draft?a=1" } });
+    const { text, policy } = await previewPage();
+    expect(policy).toContain("frame-src https://blog.test;");
+    expect(policy).toContain("frame-ancestors 'self'");
+    const address = `https://blog.test/draft?a=1&#38;id=${post.id}&#38;slug=${post.slug}`;
+    expect(text).toContain(`src="${address}&#38;type=posts&#38;draftKey=loam_prev_`);
+    expect((await hq.ask("GET", page, { as: "viewer" })).status).toBe(403);
+    const made = await hq.ask("POST", `${pathOfPost()}/preview-token`, { as: "writer" });
+    expect(made.body["address"]).toMatch(/^https:\/\/blog\.test\/draft\?a=1&id=.*loam_prev_/);
+  });
+
+  test("of a site at HQ's own address is kept from HQ", async () => {
+    const { baseUrl } = hq.services;
+    await hq.ask("PATCH", "", { body: { previewUrl: `${baseUrl}/elsewhere` } });
+    const { text } = await previewPage();
+    expect(text).toContain('sandbox="allow-scripts');
+    expect(text).not.toContain("allow-same-origin");
+  });
+});

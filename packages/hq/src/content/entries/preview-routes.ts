@@ -1,13 +1,111 @@
+import { CmsError, type Field } from "@loam/cms-core";
+import { renderDraft } from "@loam/cms-core/drafts";
+import { entryFilePath, publicAddress } from "@loam/cms-core/render";
+import type { EntryRef } from "@loam/cms-core/store";
 import { z } from "zod";
-import { defineRoute, type Route } from "../../api/route.ts";
+import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { makePreviewToken } from "../../people/access/preview-token.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
+import { renderInProcess } from "../../platform/rich-text/html-process.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { findIndexed } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
+import { sendPreviewPage } from "./preview-page.ts";
 import { requireEntry } from "./reply-entry.ts";
 
-/** Tokens with which a website shows an entry as it is being written. */
-export function previewRoutes({ sites, identity }: SiteServices): readonly Route[] {
+/** An entry as it would be published now, and tokens with which a website shows it as it is being written. */
+export function previewRoutes(services: SiteServices): readonly Route[] {
+  return [previewRoute(services), ...siteRoutes(services)];
+}
+
+function previewRoute({ hq, sites, publicStorageUrl, baseUrl }: SiteServices): Route {
+  return defineRoute({
+    method: "get",
+    path: `${ENTRY}/preview`,
+    id: "previewEntry",
+    summary: "The published form that an entry would have as it stands; nothing is written",
+    policy: onSite("site.read"),
+    input: { params: entryParams },
+    answer: z
+      .object({
+        address: z.string().meta({ description: "Of the public file that would hold it." }),
+        json: z.record(z.string(), z.unknown()).meta({ description: "What the file would say." }),
+        texts: z
+          .array(z.object({ path: z.string(), html: z.string() }))
+          .readonly()
+          .meta({
+            description:
+              "Its rich texts as sanitised HTML; pictures have addresses for people who are signed in.",
+          }),
+      })
+      .meta({ id: "EntryPreview" }),
+    handle: async ({ site, params }) => {
+      const content = await sites.content(site.id);
+      const { store } = content;
+      const ref = requireEntry(store, params);
+      const { updatedAt, live } = await findIndexed(content, ref.type, ref.id);
+      const publicUrl = `${publicStorageUrl}/${site.id}`;
+      const { tables } = sites.live(site.id);
+      const options = {
+        publicUrl,
+        updatedAt,
+        publishedAt: live?.publishedAt ?? hq.now().toISOString(),
+        live: (id: string) => tables.entry(id),
+      };
+      const shown = await renderDraft(store, ref, {
+        ...options,
+        mediaUrl: (id) => `${baseUrl}/api/manage/sites/${site.id}/media/${id}/content`,
+      });
+      const type = store.type(ref.type);
+      const texts = richTextsOf(JSON.parse(shown), (type?.latest ?? type?.type)?.fields ?? []);
+      const rendered = texts.map(async ({ path, markdown }) => {
+        const { html } = await renderInProcess(markdown, { siteId: site.id });
+        return { path, html };
+      });
+      return {
+        body: {
+          address: publicAddress(publicUrl, entryFilePath(ref.type, ref.slug)),
+          json: parseJson(await renderDraft(store, ref, options)),
+          texts: await Promise.all(rendered),
+        },
+        version: ref.blob,
+      };
+    },
+  });
+}
+
+/** A rich text in an entry's published JSON. */
+interface RichText {
+  /** `body`, `faq.0.answer`. */
+  readonly path: string;
+  readonly markdown: string;
+}
+
+/** The rich texts of published JSON, in the order of the schema. */
+function richTextsOf(json: unknown, fields: readonly Field[], at = ""): readonly RichText[] {
+  if (typeof json !== "object" || json === null) return [];
+  const values = new Map<string, unknown>(Object.entries(json));
+  return fields.flatMap((field) => {
+    const value = values.get(field.apiId);
+    const path = `${at}${field.apiId}`;
+    if (!Array.isArray(value)) return textsIn(value, field, path);
+    const items: readonly unknown[] = value;
+    return items.flatMap((item, place) => textsIn(item, field, `${path}.${place}`));
+  });
+}
+
+function textsIn(value: unknown, field: Field, path: string): readonly RichText[] {
+  if (field.type === "repeat") return richTextsOf(value, field.fields, `${path}.`);
+  return field.type === "richtext" && typeof value === "string" ? [{ path, markdown: value }] : [];
+}
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+function parseJson(json: string): Record<string, unknown> {
+  return jsonObject.parse(JSON.parse(json));
+}
+
+function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "post",
@@ -21,13 +119,55 @@ export function previewRoutes({ sites, identity }: SiteServices): readonly Route
       answer: z.object({
         token: z.string().meta({ description: "To be sent as `draftKey`, beside a read key." }),
         expiresAt: z.string(),
+        address: z
+          .string()
+          .exactOptional()
+          .meta({ description: "The site's Preview URL with the token; absent without one." }),
       }),
       handle: async ({ site, actor, params }) => {
         const { store } = await sites.content(site.id);
-        const { id: entryId } = requireEntry(store, params);
-        const previewed = { siteId: site.id, entryId, userId: actor.userId };
-        return { body: await makePreviewToken(previewed, identity) };
+        const ref = requireEntry(store, params);
+        const previewed = { siteId: site.id, entryId: ref.id, userId: actor.userId };
+        const made = await makePreviewToken(previewed, identity);
+        if (site.previewUrl === undefined) return { body: made };
+        return { body: { ...made, address: previewAddress(site.previewUrl, ref, made.token) } };
+      },
+    }),
+    defineStream({
+      method: "get",
+      path: `${ENTRY}/preview-page`,
+      id: "getPreviewPage",
+      summary: "A page of the site's Preview URL with this entry, in a frame that it cannot leave",
+      policy: onSite("entry.write"),
+      input: { params: entryParams },
+      mediaType: "text/html",
+      handle: async ({ site, actor, params, response }) => {
+        const { store } = await sites.content(site.id);
+        const ref = requireEntry(store, params);
+        if (site.previewUrl === undefined) {
+          throw new CmsError(
+            "not_found",
+            "This site has no Preview URL; its settings can name one.",
+          );
+        }
+        const previewed = { siteId: site.id, entryId: ref.id, userId: actor.userId };
+        const { token } = await makePreviewToken(previewed, identity);
+        const address = previewAddress(site.previewUrl, ref, token);
+        sendPreviewPage(response, { address, baseUrl });
       },
     }),
   ];
+}
+
+/** The site's Preview URL with the entry and the token that opens it (contracts, section 5). */
+function previewAddress(
+  previewUrl: string,
+  { id, slug, type }: Pick<EntryRef, "id" | "slug" | "type">,
+  token: string,
+): string {
+  const url = new URL(previewUrl);
+  for (const [name, value] of Object.entries({ id, slug, type, draftKey: token })) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
 }

@@ -113,19 +113,21 @@ describe("saving", () => {
       faq: [{ id: "r1", question: "A" }],
     });
     const path = `${POSTS}/${id}`;
-    const change = async (title: string, question: string) =>
+    const change = async (title: string, question: string, more: object) =>
       hq.ask("PATCH", path, {
         ifMatch: version,
-        body: { fields: { title, faq: [{ id: "r1", question }] } },
+        body: { fields: { title, faq: [{ id: "r1", question }], ...more } },
       });
-    expect((await change("Theirs", "B")).status).toBe(200);
-    const refused = await change("Ours", "C");
+    expect((await change("Theirs", "B", { price: 5 })).status).toBe(200);
+    const refused = await change("Ours", "C", { isNew: true });
     expect(refused.status).toBe(412);
     expect(refused.body).toMatchObject({ code: "stale", base: version });
     expect(refused.body["conflicts"]).toEqual([
       { path: "title", base: "Base", ours: "Ours", theirs: "Theirs" },
       { path: "faq[r1].question", base: "A", ours: "C", theirs: "B" },
     ]);
+    // What nobody has to decide is put together already.
+    expect(refused.body["merged"]).toMatchObject({ price: 5, isNew: true, faq: [{ id: "r1" }] });
     expect((await hq.ask("GET", path)).body["fields"]).toMatchObject({ title: "Theirs" });
   });
 

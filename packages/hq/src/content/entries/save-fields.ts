@@ -7,7 +7,7 @@ import {
 } from "@loam/cms-core";
 import { validateEntry } from "@loam/cms-core/content";
 import type { Actor, EntryRef, SavedEntry, SiteStore, StaleConflict } from "@loam/cms-core/store";
-import { showValue } from "./entry-answer.ts";
+import { showFields, showValue } from "./entry-answer.ts";
 import { readFields } from "./read-fields.ts";
 
 /** What was sent of an entry. */
@@ -155,10 +155,11 @@ async function showConflicts<T>(schema: SchemaVersion, save: () => Promise<T>): 
 }
 
 function shown(error: CmsError, schema: SchemaVersion): CmsError {
-  const { conflicts } = error.details;
+  const { conflicts, merged } = error.details;
   if (!Array.isArray(conflicts)) return error;
   const list = conflicts.filter(isConflict).map((conflict) => showConflict(conflict, schema));
-  const details = { ...error.details, conflicts: list };
+  const values = new Map(Object.entries(typeof merged === "object" && merged ? merged : {}));
+  const details = { ...error.details, conflicts: list, merged: showFields(values, schema) };
   return new CmsError("stale", error.message, { details, cause: error });
 }
 

@@ -1,7 +1,10 @@
 import { CmsError } from "@loam/cms-core";
 import {
+  type DeletedEntry,
   type EntryVersion,
+  type FieldBlame,
   type FieldChange,
+  type ItemChange,
   type RowChange,
   type TimelineEvent,
   type VersionChanges,
@@ -24,7 +27,18 @@ export interface ShownEvent {
   readonly restored?: string;
   readonly version?: number;
   readonly rolledBackTo?: string;
+  readonly changed?: EventChanges;
 }
+
+/** What a save changed, by name alone. */
+interface EventChanges {
+  readonly fields: readonly { readonly path: string; readonly label: string }[];
+  readonly system: readonly SystemKey[];
+}
+
+type SystemKey = VersionChanges["system"][number]["key"];
+
+const systemKey = z.enum(["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"]);
 
 export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
   .object({
@@ -47,20 +61,35 @@ export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
     restored: z.string().exactOptional(),
     version: z.int().exactOptional().meta({ description: "Of a publish: 1, 2, …" }),
     rolledBackTo: z.string().exactOptional(),
+    changed: z
+      .object({
+        fields: z.array(z.object({ path: z.string(), label: z.string() })).readonly(),
+        system: z.array(systemKey).readonly(),
+      })
+      .exactOptional()
+      .meta({ description: "Since `previous`, where it was asked for and both can be read." }),
   })
   .meta({ id: "HistoryEvent" });
 
-/** An event as it is answered. */
-export function showEvent(event: TimelineEvent): ShownEvent {
+/** An event as it is answered, and what it changed where that was looked up. */
+export function showEvent(event: TimelineEvent, changed?: VersionChanges): ShownEvent {
   const { kind, commit, when, author, message, slug } = event;
   const more: Partial<ShownEvent> = {
     ...("previous" in event && { previous: event.previous }),
     ...("restored" in event && { restored: event.restored }),
     ...("version" in event && { version: event.version }),
     ...("rolledBackTo" in event && { rolledBackTo: event.rolledBackTo }),
+    ...(changed !== undefined && { changed: nameChanges(changed) }),
   };
   const { name, email } = author;
   return { kind, commit, when, author: { name, email }, message, slug, ...more };
+}
+
+function nameChanges({ fields, system }: VersionChanges): EventChanges {
+  return {
+    fields: fields.map(({ apiId, label }) => ({ path: apiId, label })),
+    system: system.map(({ key }) => key),
+  };
 }
 
 /** What differs in a field; of a repeat, row by row. */
@@ -72,7 +101,13 @@ interface ShownChange {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly text?: FieldChange["text"];
+  readonly items?: readonly ShownItem[];
   readonly rows?: readonly ShownRow[];
+}
+
+interface ShownItem {
+  readonly kind: ItemChange["kind"];
+  readonly value?: unknown;
 }
 
 interface ShownRow {
@@ -83,12 +118,13 @@ interface ShownRow {
 }
 
 interface ShownSystemChange {
-  readonly key: VersionChanges["system"][number]["key"];
+  readonly key: SystemKey;
   readonly before?: string | number;
   readonly after?: string | number;
 }
 
-interface ShownChanges {
+/** What differs between two versions, as it is answered. */
+export interface ShownChanges {
   readonly system: readonly ShownSystemChange[];
   readonly fields: readonly ShownChange[];
 }
@@ -103,6 +139,7 @@ export interface VersionAnswer {
 }
 
 const kind = z.enum(["added", "removed", "changed"]);
+const pieceKind = z.enum(["same", "added", "removed"]);
 
 const shownChange: z.ZodType<ShownChange, ShownChange> = z
   .object({
@@ -113,10 +150,15 @@ const shownChange: z.ZodType<ShownChange, ShownChange> = z
     before: z.unknown().exactOptional(),
     after: z.unknown().exactOptional(),
     text: z
-      .array(z.object({ kind: z.enum(["same", "added", "removed"]), text: z.string() }))
+      .array(z.object({ kind: pieceKind, text: z.string() }))
       .readonly()
       .exactOptional()
       .meta({ description: "Of a text: what came and went, word by word." }),
+    items: z
+      .array(z.object({ kind: pieceKind, value: z.unknown() }))
+      .readonly()
+      .exactOptional()
+      .meta({ description: "Of a field with several values: which stayed, came and went." }),
     get rows() {
       return z
         .array(
@@ -133,26 +175,29 @@ const shownChange: z.ZodType<ShownChange, ShownChange> = z
   })
   .meta({ id: "FieldChange" });
 
+/** What differs between two versions. */
+export const changesAnswer: z.ZodType<ShownChanges, ShownChanges> = z
+  .object({
+    system: z
+      .array(
+        z.object({
+          key: systemKey,
+          before: z.union([z.string(), z.number()]).exactOptional(),
+          after: z.union([z.string(), z.number()]).exactOptional(),
+        }),
+      )
+      .readonly(),
+    fields: z.array(shownChange).readonly(),
+  })
+  .meta({ id: "EntryChanges" });
+
 export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
   .object({
     commit: z.string(),
     slug: z.string(),
     schema: z.int().meta({ description: "Version of the schema that it was written against." }),
     fields: z.record(z.string(), z.unknown()),
-    changes: z
-      .object({
-        system: z
-          .array(
-            z.object({
-              key: z.enum(["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"]),
-              before: z.union([z.string(), z.number()]).exactOptional(),
-              after: z.union([z.string(), z.number()]).exactOptional(),
-            }),
-          )
-          .readonly(),
-        fields: z.array(shownChange).readonly(),
-      })
-      .exactOptional(),
+    changes: changesAnswer.exactOptional(),
   })
   .meta({ id: "EntryVersion" });
 
@@ -175,7 +220,7 @@ export function showChanges({ system, fields }: VersionChanges): ShownChanges {
 
 /** A repeat is answered row by row, without values of its own. */
 function showChange({ apiId, label, type, ...change }: FieldChange): ShownChange {
-  const { before, after, text, rows } = change;
+  const { before, after, text, items, rows } = change;
   const head = { path: apiId, label, type, kind: change.kind };
   if (rows !== undefined) return { ...head, rows: rows.map(showRow) };
   const show = (value: unknown): unknown => {
@@ -188,11 +233,62 @@ function showChange({ apiId, label, type, ...change }: FieldChange): ShownChange
     ...(before !== undefined && { before: show(before) }),
     ...(after !== undefined && { after: show(after) }),
     ...(text !== undefined && { text }),
+    ...(items !== undefined && {
+      items: items.map((item) => ({ kind: item.kind, value: show(item.value) })),
+    }),
   };
 }
 
 function showRow({ id, kind: what, moved, fields }: RowChange): ShownRow {
   return { id, kind: what, moved, fields: fields.map(showChange) };
+}
+
+/** Who last changed a field. */
+export interface ShownBlame {
+  readonly path: string;
+  readonly commit: string;
+  readonly when: string;
+  readonly author: { readonly name: string; readonly email: string };
+}
+
+export const shownBlame: z.ZodType<ShownBlame, ShownBlame> = z
+  .object({
+    path: z.string().meta({ description: "API id." }),
+    commit: z.string(),
+    when: z.string(),
+    author: z.object({ name: z.string(), email: z.string() }),
+  })
+  .meta({ id: "FieldAuthor" });
+
+/** Who last changed a field, as it is answered. */
+export function showBlame({ apiId, by }: FieldBlame): ShownBlame {
+  const { name, email } = by.author;
+  return { path: apiId, commit: by.commit, when: by.when, author: { name, email } };
+}
+
+/** An entry that was deleted. */
+interface ShownDeleted extends Omit<DeletedEntry, "author"> {
+  readonly deletedBy: { readonly name: string; readonly email: string };
+}
+
+export const shownDeleted: z.ZodType<ShownDeleted, ShownDeleted> = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    slug: z.string(),
+    title: z.string().meta({ description: "As it was last." }),
+    when: z.string(),
+    deletedBy: z.object({ name: z.string(), email: z.string() }),
+    commit: z.string(),
+    previous: z
+      .string()
+      .meta({ description: "Commit of its last version: `commit` of a restore." }),
+  })
+  .meta({ id: "DeletedEntry" });
+
+/** An entry that was deleted, as it is answered. */
+export function showDeleted({ author, ...entry }: DeletedEntry): ShownDeleted {
+  return { ...entry, deletedBy: { name: author.name, email: author.email } };
 }
 
 /**
@@ -212,7 +308,7 @@ export async function findEntryId(store: SiteStore, name: string): Promise<strin
 
 /**
  * The commit that a person names by the beginning of its id, among those that led to the working content or to what
- * is live.
+ * is live; `published` names the last one of these.
  *
  * @throws CmsError `not_found`
  */
@@ -222,6 +318,7 @@ export async function findCommit(
   { live = false }: { readonly live?: boolean } = {},
 ): Promise<string> {
   const published = await repository.resolveRef(PUBLISHED_REF);
+  if (name === "published" && published !== undefined) return published;
   for (const tip of live ? [published] : [head(), published]) {
     const found = tip === undefined ? undefined : await repository.findCommit(name, tip);
     if (found !== undefined) return found;

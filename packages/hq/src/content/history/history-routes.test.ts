@@ -70,7 +70,12 @@ test("the history of an entry is told page by page, with what each version chang
           text: expect.arrayContaining([{ kind: "added", text: "slow" }]),
         },
         { path: "kind", before: "a", after: "b" },
-        { path: "related", kind: "added", after: [id] },
+        {
+          path: "related",
+          kind: "added",
+          after: [id],
+          items: [{ kind: "added", value: id }],
+        },
         {
           path: "faq",
           rows: [{ id: "r1", kind: "changed", fields: [{ path: "question", after: "How?" }] }],
@@ -83,6 +88,33 @@ test("the history of an entry is told page by page, with what each version chang
     fields: { kind: "a" },
     changes: { fields: [{ path: "intro", after: "The slow fox" }, {}, {}, {}] },
   });
+});
+
+test("each save is told with the names of what it changed, and each field with who wrote it", async () => {
+  const { id } = await makePost(hq, { title: "Named", intro: "First" });
+  const path = `${POSTS}/${id}`;
+  hq.time += 2000;
+  const change = { slug: "called", fields: { intro: "Second", price: 3 } };
+  await hq.ask("PATCH", path, { as: "writer", body: change });
+  const { body } = await hq.ask("GET", `${path}/history?changes=names`, { as: "viewer" });
+  expect(body["events"]).toMatchObject([
+    {
+      kind: "rename",
+      changed: { fields: [{ path: "intro" }, { path: "price" }], system: ["slug"] },
+    },
+    { kind: "create" },
+  ]);
+  expect(body["events"]).not.toHaveProperty("1.changed");
+  expect((await history(id)).events[0]).not.toHaveProperty("changed");
+
+  const [saved, made] = (await history(id)).events;
+  const authors = await hq.ask("GET", `${path}/authors`, { as: "viewer" });
+  expect(authors.body["fields"]).toMatchObject([
+    { path: "title", commit: made?.commit },
+    { path: "intro", commit: saved?.commit },
+    { path: "price", commit: saved?.commit },
+  ]);
+  expect((await hq.ask("GET", `${path}/authors`, { as: "stranger" })).status).toBe(404);
 });
 
 test("a time that was set is told without what was there before", async () => {
@@ -157,4 +189,20 @@ test("an entry that was deleted comes back by its id", async () => {
 test("nothing is known of an entry that never was", async () => {
   const answer = await hq.ask("GET", `${POSTS}/eaaaaaaaaaaaaaaaaaaa/history`);
   expect(answer).toMatchObject({ status: 404, body: { code: "content_not_found" } });
+});
+
+test("the last acts at a site are told with who did them, saves and publishes together", async () => {
+  const { id } = await makePost(hq, { title: "Acted on", kind: "a" });
+  hq.time += 2000;
+  await hq.ask("POST", `${POSTS}/${id}/publish`);
+  hq.time += 2000;
+  await hq.ask("PATCH", `${POSTS}/${id}`, { as: "writer", body: { fields: { kind: "b" } } });
+  const { body } = await hq.ask("GET", "/activity?limit=3", { as: "viewer" });
+  const entry = expect.objectContaining({ id, type: "posts" });
+  expect(body["activity"]).toMatchObject([
+    { act: "saved", count: 1, entries: [entry], by: expect.any(String) },
+    { act: "published", count: 1, entries: [entry] },
+    { act: "saved", count: 1, entries: [entry] },
+  ]);
+  expect((await hq.ask("GET", "/activity", { as: "stranger" })).status).toBe(404);
 });

@@ -1,4 +1,14 @@
-import { compareVersions, entryTimeline, readVersion, restoreEntry } from "@loam/cms-core/history";
+import { isCmsError } from "@loam/cms-core";
+import {
+  blameEntry,
+  compareVersions,
+  deletedEntries,
+  entryTimeline,
+  readVersion,
+  restoreEntry,
+  type TimelineEvent,
+  type VersionChanges,
+} from "@loam/cms-core/history";
 import type { SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
@@ -11,17 +21,24 @@ import { ENTRY, entryParams } from "../entries/entry-input.ts";
 import { replyChanged } from "../entries/reply-entry.ts";
 import {
   findCommit,
+  showBlame,
   showChanges,
+  showDeleted,
   showEvent,
+  shownBlame,
+  shownDeleted,
   shownEvent,
   showVersion,
   versionAnswer,
 } from "./history-answer.ts";
+import { publishCheckRoutes } from "./publish-check-routes.ts";
 
 const versionParams = z.object({
   api_id: z.string(),
   id: z.string(),
-  commit: z.string().meta({ description: "Of the history; its first 7 digits are enough." }),
+  commit: z.string().meta({
+    description: "Of the history; its first 7 digits are enough. `published` is what is live.",
+  }),
 });
 
 const restoreBody = z.strictObject({
@@ -33,7 +50,12 @@ const restoreBody = z.strictObject({
 
 /** What entries were, and how to bring them back; deleted ones are found by their id. */
 export function historyRoutes(services: SiteServices): readonly Route[] {
-  return [...readingRoutes(services), restoringRoute(services)];
+  return [
+    ...readingRoutes(services),
+    deletedRoute(services),
+    restoringRoute(services),
+    ...publishCheckRoutes(services),
+  ];
 }
 
 function readingRoutes({ sites }: SiteServices): readonly Route[] {
@@ -44,17 +66,45 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       id: "listHistory",
       summary: "What happened to an entry, newest first",
       policy: onSite("site.read"),
-      input: { params: entryParams, query: z.object(pageQuery) },
+      input: {
+        params: entryParams,
+        query: z.object({
+          ...pageQuery,
+          changes: z
+            .enum(["names"])
+            .exactOptional()
+            .meta({ description: "With the names of the fields that each save changed." }),
+        }),
+      },
       answer: z.object({
         events: z.array(shownEvent).readonly(),
         cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
       }),
       handle: async ({ site, params: { api_id: type, id: name }, query }) => {
         const { store } = await sites.content(site.id);
-        const { events, next } = await entryTimeline(store, idOf(store, type, name), query);
-        return {
-          body: { events: events.map(showEvent), ...(next !== undefined && { cursor: next }) },
-        };
+        const id = idOf(store, type, name);
+        const { changes, ...page } = query;
+        const { events, next } = await entryTimeline(store, id, page);
+        const shown = [];
+        for (const event of events) {
+          const changed = changes === "names" ? await changesOf(store, id, event) : undefined;
+          shown.push(showEvent(event, changed));
+        }
+        return { body: { events: shown, ...(next !== undefined && { cursor: next }) } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: `${ENTRY}/authors`,
+      id: "listFieldAuthors",
+      summary: "Who last changed each field of an entry, and when",
+      policy: onSite("site.read"),
+      input: { params: entryParams },
+      answer: z.object({ fields: z.array(shownBlame).readonly() }),
+      handle: async ({ site, params: { api_id: type, id: name } }) => {
+        const { store } = await sites.content(site.id);
+        const blame = await blameEntry(store, idOf(store, type, name));
+        return { body: { fields: blame.map(showBlame) } };
       },
     }),
     defineRoute({
@@ -91,9 +141,58 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
   ];
 }
 
+/** Names alone are wanted: no step is spent on words. */
+const NAMES_ONLY = 0;
+
+/** What a save changed; undefined for what is no save, and where a version cannot be read. */
+async function changesOf(
+  store: SiteStore,
+  id: string,
+  event: TimelineEvent,
+): Promise<VersionChanges | undefined> {
+  if (!("previous" in event) || event.previous === undefined || event.kind === "delete") {
+    return undefined;
+  }
+  try {
+    const before = await readVersion(store, id, event.previous);
+    const after = await readVersion(store, id, event.commit);
+    return compareVersions(before, after, NAMES_ONLY);
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
 /** An entry that was deleted is known by its id alone. */
 function idOf(store: SiteStore, type: string, name: string): string {
   return store.findEntry(type, name)?.id ?? name;
+}
+
+function deletedRoute({ sites }: SiteServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/sites/{site}/deleted",
+    id: "listDeletedEntries",
+    summary: "Entries that were deleted and are not there again, the last first",
+    policy: onSite("site.read"),
+    input: {
+      query: z.object({
+        ...pageQuery,
+        type: z.string().exactOptional().meta({ description: "API id; all types unless given." }),
+      }),
+    },
+    answer: z.object({
+      entries: z.array(shownDeleted).readonly(),
+      cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+    }),
+    handle: async ({ site, query }) => {
+      const { store } = await sites.content(site.id);
+      const { entries, next } = await deletedEntries(store, query);
+      return {
+        body: { entries: entries.map(showDeleted), ...(next !== undefined && { cursor: next }) },
+      };
+    },
+  });
 }
 
 function restoringRoute({ sites }: SiteServices): Route {

@@ -20,7 +20,9 @@ export interface MediaAnswer extends Pick<
   }[];
   readonly thumbHash?: string;
   readonly dominantColor?: string;
+  readonly folder?: string;
   readonly focalPoint?: { readonly x: number; readonly y: number };
+  readonly uses?: number;
   readonly contentUrl: string;
   readonly version: string;
 }
@@ -39,8 +41,16 @@ export const mediaAnswer: z.ZodType<MediaAnswer, MediaAnswer> = z
     variants: z.array(z.object({ width: z.int(), format: z.string(), url: z.string() })).readonly(),
     thumbHash: z.string().exactOptional(),
     dominantColor: z.string().exactOptional(),
+    folder: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Where the library keeps it; absent in none. Not published." }),
     focalPoint: z.object({ x: z.number(), y: z.number() }).exactOptional(),
     createdAt: z.string(),
+    uses: z
+      .int()
+      .exactOptional()
+      .meta({ description: "In lists: how many entries show it, drafts and live." }),
     contentUrl: z.string().meta({
       description: "Where people of the site see it before; ?variant=640.webp is a smaller one.",
     }),
@@ -80,8 +90,10 @@ export async function readShownMedia(
   store: SiteStore,
   id: string,
   services: ShowMedia["services"],
+  uses?: number,
 ): Promise<MediaAnswer> {
   const record = await store.readMedia(id);
   const version = store.mediaBlob(id) ?? "";
-  return showMedia(record, { siteId: store.site().id, version, services });
+  const shown = showMedia(record, { siteId: store.site().id, version, services });
+  return uses === undefined ? shown : { ...shown, uses };
 }

@@ -1,15 +1,21 @@
+import { cleanMediaFolder } from "@loam/cms-core/content";
+import { MEDIA_KINDS, MEDIA_ORDERS } from "@loam/cms-core/content-index";
+import { cleanFilename } from "@loam/cms-core/media";
 import { deleteMedia } from "@loam/cms-core/publish";
+import type { SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { changeMediaBytes } from "../../people/workspaces/usage.ts";
+import { readUsageOf } from "../../people/workspaces/usage.ts";
 import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { linkAnswer } from "../entries/entry-routes.ts";
 import { mediaAnswer, readShownMedia } from "./media-answer.ts";
-import { uploadMedia } from "./upload-media.ts";
+import { changeAnswer, readMediaHistory } from "./media-history.ts";
+import { extensionOf, uploadMedia } from "./upload-media.ts";
+import { uploadRoutes } from "./upload-routes.ts";
 
 const MEDIA = "/sites/{site}/media";
 const RECORD = `${MEDIA}/{id}`;
@@ -17,18 +23,80 @@ const params = z.object({ id: z.string() });
 
 /** Media: list, show, upload, describe and delete them. */
 export function mediaRoutes(services: SiteServices): readonly Route[] {
-  return [...readingRoutes(services), ...writingRoutes(services), deletingRoute(services)];
+  return [
+    // Before those that take any word for an id.
+    ...uploadRoutes(services),
+    ...readingRoutes(services),
+    usageRoute(services),
+    ...writingRoutes(services),
+    deletingRoute(services),
+  ];
 }
+
+/** A switch of a list. */
+function onOrOff(description: string) {
+  return z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((text) => text === "true")
+    .meta({ description });
+}
+
+const MOST_IDS = 100;
+/** A little more than what fits: what is wrong with it is said in words. */
+const folder = z.string().max(600);
 
 const listQuery = z.object({
   ...pageQuery,
   q: z.string().max(200).exactOptional(),
-  unused: z
-    .enum(["true", "false"])
-    .default("false")
-    .transform((text) => text === "true")
-    .meta({ description: "Only what no entry shows, drafts and live." }),
+  kind: z.enum(MEDIA_KINDS).exactOptional(),
+  folder: folder.exactOptional().meta({ description: "Only what is in it, or in one below it." }),
+  unused: onOrOff("Only what no entry shows, drafts and live."),
+  missingAlt: onOrOff("Only images that no text describes."),
+  order: z.enum(MEDIA_ORDERS).default("-createdAt"),
+  ids: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.string().min(1).max(200)).max(MOST_IDS))
+    .exactOptional()
+    .meta({
+      description:
+        "Ids with commas between: these alone, in this order, on one page; what is gone is left out.",
+    }),
+  counts: onOrOff("Also how many there are of each kind, and which folders there are."),
 });
+
+const counts = z
+  .object({
+    all: z.int(),
+    image: z.int(),
+    video: z.int(),
+    audio: z.int(),
+    document: z.int(),
+    unused: z.int().meta({ description: "No entry shows them, drafts and live." }),
+    missingAlt: z.int().meta({ description: "Images that no text describes." }),
+  })
+  .meta({ id: "MediaCounts", description: "Of the site, or of the folder that is asked for." });
+
+const folders = z
+  .array(
+    z.object({
+      folder: z.string(),
+      files: z.int().meta({ description: "Without those of folders below it." }),
+    }),
+  )
+  .readonly()
+  .meta({ description: "Every folder of the site that has files." });
+
+/** Those of the ids that stand for something. */
+function named(store: SiteStore, ids: readonly string[]) {
+  const media = [...new Set(ids)].filter((id) => store.mediaBlob(id) !== undefined);
+  return {
+    media: media.map((id) => ({ id, uses: undefined })),
+    total: media.length,
+    cursor: undefined,
+  };
+}
 
 function readingRoutes(services: SiteServices): readonly Route[] {
   const { hq, sites } = services;
@@ -37,19 +105,34 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: MEDIA,
       id: "listMedia",
-      summary: "A page of the media of a site, the newest first",
+      summary: "A page of the media of a site, the newest first unless asked otherwise",
       policy: onSite("site.read"),
       input: { query: listQuery },
       answer: z.object({
         media: z.array(mediaAnswer),
+        total: z.int().meta({ description: "Of all pages." }),
+        counts: counts.exactOptional(),
+        folders: folders.exactOptional(),
         cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
       }),
-      handle: async ({ site, query }) => {
+      handle: async ({ site, query: { counts: isCounted, ...query } }) => {
         const { store, index } = await sites.content(site.id);
-        const { media, cursor } = await index.media(query);
-        const shown = media.map(async ({ id }) => readShownMedia(store, id, services));
+        const { ids, ...asked } = query;
+        const list =
+          asked.folder === undefined ? asked : { ...asked, folder: cleanMediaFolder(asked.folder) };
+        const { media, total, cursor } =
+          ids === undefined ? await index.media(list) : named(store, ids);
+        const shown = media.map(async ({ id, uses }) => readShownMedia(store, id, services, uses));
         return {
-          body: { media: await Promise.all(shown), ...(cursor !== undefined && { cursor }) },
+          body: {
+            media: await Promise.all(shown),
+            total,
+            ...(isCounted && {
+              counts: await index.mediaCounts(list.folder),
+              folders: await index.mediaFolders(),
+            }),
+            ...(cursor !== undefined && { cursor }),
+          },
         };
       },
     }),
@@ -81,6 +164,20 @@ function readingRoutes(services: SiteServices): readonly Route[] {
         return { body: { references: await index.linksTo(id) } };
       },
     }),
+    defineRoute({
+      method: "get",
+      path: `${RECORD}/history`,
+      id: "listMediaHistory",
+      summary: "The newest changes of a media file, and who made them: added, described, replaced",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: z.object({ changes: z.array(changeAnswer).readonly() }),
+      handle: async ({ site, params: { id } }) => {
+        const { store } = await sites.content(site.id);
+        await store.readMedia(id);
+        return { body: { changes: await readMediaHistory(store, id) } };
+      },
+    }),
     defineStream({
       method: "get",
       path: `${RECORD}/content`,
@@ -101,6 +198,23 @@ function readingRoutes(services: SiteServices): readonly Route[] {
   ];
 }
 
+function usageRoute({ hq }: SiteServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/sites/{site}/usage",
+    id: "getSiteUsage",
+    summary:
+      "What the site's workspace has used of its media storage; full, it refuses new files and nothing else",
+    policy: onSite("site.read"),
+    input: {},
+    answer: z.object({ mediaBytes: z.object({ used: z.number(), limit: z.number() }) }),
+    handle: async ({ site }) => {
+      const { mediaBytes } = await readUsageOf(hq.database, site.workspaceId);
+      return { body: { mediaBytes } };
+    },
+  });
+}
+
 const point = z.number().min(0).max(1);
 
 function writingRoutes(services: SiteServices): readonly Route[] {
@@ -117,6 +231,7 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       form: z.object({
         file: z.file(),
         alt: z.string().exactOptional().meta({ description: "Text for who does not see it." }),
+        folder: folder.exactOptional(),
       }),
       status: 201,
       answer: mediaAnswer,
@@ -131,13 +246,20 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       method: "patch",
       path: RECORD,
       id: "changeMedia",
-      summary: "Describe a media file; what is live changes when its entries are published again",
+      summary:
+        "Describe, rename or move a media file; what is live changes when its entries are published again",
       policy: onSite("media.write"),
       commits: true,
       input: {
         params,
         body: z.strictObject({
           alt: z.string().exactOptional(),
+          filename: z.string().trim().min(1).max(200).exactOptional().meta({
+            description: "Cleaned as that of an upload is; the extension stays.",
+          }),
+          folder: folder.nullable().exactOptional().meta({
+            description: "Where the library keeps it, names with `/` between; null for none.",
+          }),
           focalPoint: z
             .strictObject({ x: point, y: point })
             .nullable()
@@ -147,8 +269,12 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       },
       versioned: true,
       answer: mediaAnswer,
-      handle: async ({ site, actor, params: { id }, body: edit, ifMatch }) => {
+      handle: async ({ site, actor, params: { id }, body: asked, ifMatch }) => {
+        const { filename, folder: to, ...rest } = asked;
         const { store } = await sites.content(site.id);
+        const renamed = filename === undefined ? {} : await renamedAs(store, id, filename);
+        const moved = to === undefined ? {} : { folder: to ?? "" };
+        const edit = { ...rest, ...renamed, ...moved };
         const { changed } = await store.editMedia(id, edit, {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
@@ -161,7 +287,18 @@ function writingRoutes(services: SiteServices): readonly Route[] {
   ];
 }
 
-function deletingRoute({ hq, sites }: SiteServices): Route {
+/** The name as it will be, with the extension that it has. */
+async function renamedAs(
+  store: SiteStore,
+  id: string,
+  filename: string,
+): Promise<{ readonly filename: string }> {
+  const before = await store.readMedia(id);
+  const extension = extensionOf(before.filename);
+  return { filename: cleanFilename(filename, { extensions: [extension] }) };
+}
+
+function deletingRoute({ sites }: SiteServices): Route {
   return defineRoute({
     method: "delete",
     path: RECORD,
@@ -178,15 +315,12 @@ function deletingRoute({ hq, sites }: SiteServices): Route {
         .meta({ description: "Entries that still show it; a publish of them warns of it." }),
     }),
     handle: async ({ site, actor, params: { id }, ifMatch }) => {
-      const { store, index } = await sites.content(site.id);
-      const { sha256, byteSize } = await store.readMedia(id);
+      const { store } = await sites.content(site.id);
       const { drafts } = await deleteMedia(store, id, {
         actor: siteActor(actor),
         ...(ifMatch !== undefined && { expected: ifMatch }),
       });
       await sites.follow(site.id);
-      const left = await index.mediaOf(sha256);
-      if (left.length === 0) await changeMediaBytes(hq.database, site.id, -byteSize);
       return {
         body: {
           id,

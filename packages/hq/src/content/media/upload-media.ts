@@ -1,218 +1,170 @@
 import type { Readable } from "node:stream";
-import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { type MediaRecord, CmsError } from "@loam/cms-core";
-import { createKeyedMutex } from "@loam/cms-core/lock";
-import { cleanAlt, type Reservation, MEDIA_LIMITS } from "@loam/cms-core/media";
-import type { Actor, SavedMedia, SiteStore } from "@loam/cms-core/store";
+import { cleanMediaFolder } from "@loam/cms-core/content";
+import type { IndexedMedia } from "@loam/cms-core/content-index";
+import {
+  cleanAlt,
+  cleanFilename,
+  type Reservation,
+  type UploadContent,
+} from "@loam/cms-core/media";
+import type { Actor, MediaBinary, SavedMedia, SiteStore } from "@loam/cms-core/store";
 import type { Request } from "express";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { type MediaReservation, reserveMedia } from "../../people/workspaces/usage.ts";
-import { allowSlow } from "../../platform/http/request-deadline.ts";
-import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { receiveForm } from "./receive-form.ts";
 
-/** Records of one site are committed and counted one after the other: the same bytes count once. */
-const committing = createKeyedMutex<SiteStore>();
+/** Where media go, and by whom. */
+export interface Receiving {
+  readonly site: Site;
+  readonly actor: Actor;
+}
+
+/** A file that comes to a site, from a form, in parts or from an address. */
+export interface IncomingFile {
+  readonly content: UploadContent | Readable;
+  /** As the sender named it. */
+  readonly filename: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Intake {
+  /** What is told of bytes that the site has already. @default "add": nothing */
+  readonly ifKnown?: "add" | "refuse";
+  /** The record whose file this is from now on, and its version. */
+  readonly replaces?: { readonly id: string; readonly base?: string };
+}
 
 /**
  * Takes an upload through the one gate: the file goes to media storage as it arrives, and when the whole
  * form has come its record is one commit. A form that is cut off leaves nothing that anybody sees.
  *
- * @throws CmsError of `MediaIntake.ingest` and `receiveForm`, `quota_exceeded`
+ * @throws CmsError of `takeMedia` and `receiveForm`
  */
 export async function uploadMedia(
   services: SiteServices,
-  {
-    site,
-    actor,
-    request,
-  }: { readonly site: Site; readonly actor: Actor; readonly request: Request },
+  { request, ...receiving }: Receiving & { readonly request: Request },
 ): Promise<SavedMedia> {
+  return takeMedia(services, receiving, {}, async (ingest) => {
+    const { fields, taken } = await receiveForm(request, {
+      fields: ["alt", "folder"],
+      take: ingest,
+    });
+    return described(taken, { alt: fields.get("alt"), folder: fields.get("folder") });
+  });
+}
+
+/**
+ * Makes a record of what `receive` puts through the gate, within the quota and in one commit; or the new file of a
+ * record, whose id, name, text and references stay.
+ *
+ * @throws CmsError of `MediaIntake.ingest`, `quota_exceeded`, `media_known`; of a replacement `not_found`, `stale` and
+ * `invalid` for a picture in the place of something else, or the other way round
+ */
+export async function takeMedia(
+  services: SiteServices,
+  receiving: Receiving,
+  { ifKnown = "add", replaces }: Intake,
+  receive: (ingest: (file: IncomingFile) => Promise<MediaRecord>) => Promise<MediaRecord>,
+): Promise<SavedMedia> {
+  const { site } = receiving;
   const content = await services.sites.content(site.id);
   let reservation: MediaReservation | undefined;
   const reserve = async ({ sha256, byteSize: bytes }: Bytes): Promise<Reservation> => {
-    if ((await content.index.mediaOf(sha256)).length > 0) return NOTHING_RESERVED;
+    const known = await content.index.mediaOf(sha256);
+    if (ifKnown === "refuse") refuseKnown(known);
+    if (known.length > 0) return NOTHING_RESERVED;
     const { workspaceId } = site;
     reservation = await reserveMedia(services.hq.database, { workspaceId, bytes }, services.hq);
     return reservation;
   };
+  const ingest = async ({
+    content: bytes,
+    filename,
+    signal,
+  }: IncomingFile): Promise<MediaRecord> => {
+    const createdAt = services.hq.now().toISOString();
+    const svg = content.store.site().media?.svg;
+    const upload = { content: bytes, filename, alt: "", createdAt };
+    return services.intake.ingest(upload, { signal, svg, reserve });
+  };
   try {
-    const { fields, taken } = await receiveForm(request, {
-      fields: ["alt"],
-      take: async (file) => ingest(services, content.store, { file, reserve }),
-    });
-    const record = { ...taken, alt: cleanAlt(fields.get("alt") ?? "") };
-    const { saved, grown } = await commitRecord(services, content, { site, record, actor });
-    await reservation?.settle(site.id, grown);
+    const record = await receive(ingest);
+    const { actor } = receiving;
+    const saved =
+      replaces === undefined
+        ? await content.store.addMedia(record, { actor })
+        : await replaceFile(content.store, { record, actor, replaces });
+    // The bytes are counted now, before the room that was kept for them is given back.
+    await services.sites.follow(site.id);
     return saved;
-  } catch (error) {
+  } finally {
     await reservation?.release();
-    throw error;
   }
+}
+
+/** What a person said of a file, put into its record. @throws CmsError `invalid` for what is no folder */
+export function described(
+  taken: MediaRecord,
+  {
+    alt = "",
+    folder = "",
+  }: { readonly alt?: string | undefined; readonly folder?: string | undefined },
+): MediaRecord {
+  const place = cleanMediaFolder(folder);
+  return { ...taken, alt: cleanAlt(alt), ...(place !== "" && { folder: place }) };
 }
 
 type Bytes = Pick<MediaRecord, "sha256" | "byteSize">;
 
 const NOTHING_RESERVED: Reservation = { release: () => Promise.resolve() };
 
-async function ingest(
-  { intake, hq }: SiteServices,
+/** @throws CmsError `media_known` with the oldest record of the same bytes */
+export function refuseKnown([known]: readonly Pick<IndexedMedia, "id" | "filename">[]): void {
+  if (known === undefined) return;
+  const { id, filename } = known;
+  throw new CmsError("media_known", `You have this already: it is ${filename}.`, {
+    details: { media: { id, filename } },
+  });
+}
+
+interface Replacing extends Required<Pick<Intake, "replaces">> {
+  readonly record: MediaRecord;
+  readonly actor: Actor;
+}
+
+async function replaceFile(
   store: SiteStore,
-  {
-    file: { content, filename, signal },
-    reserve,
-  }: { readonly file: FormFile; readonly reserve: (bytes: Bytes) => Promise<Reservation> },
-): Promise<MediaRecord> {
-  const createdAt = hq.now().toISOString();
-  const svg = store.site().media?.svg;
-  return intake.ingest({ content, filename, alt: "", createdAt }, { signal, svg, reserve });
+  { record, actor, replaces: { id, base } }: Replacing,
+): Promise<SavedMedia> {
+  const before = await store.readMedia(id);
+  const edit = { filename: nameAfter(before, record), binary: binaryOf(record) };
+  return store.editMedia(id, edit, { actor, ...(base !== undefined && { base }) });
 }
 
-async function commitRecord(
-  { sites }: SiteServices,
-  { store, index }: SiteContent,
-  {
-    site,
-    record,
-    actor,
-  }: { readonly site: Site; readonly record: MediaRecord; readonly actor: Actor },
-): Promise<{ readonly saved: SavedMedia; readonly grown: number }> {
-  return committing.run(store, async () => {
-    const known = await index.mediaOf(record.sha256);
-    const saved = await store.addMedia(record, { actor });
-    await sites.follow(site.id);
-    return { saved, grown: known.length === 0 ? record.byteSize : 0 };
-  });
-}
-
-/** The file of a form, as it arrives. */
-interface FormFile {
-  readonly content: Readable;
-  /** As the sender named it, without folders. */
-  readonly filename: string;
-  /** Aborts when the sender is gone, or the form turns out to be malformed. */
-  readonly signal: AbortSignal;
-}
-
-interface ReceivedForm<T> {
-  /** The texts beside the file, by name. */
-  readonly fields: ReadonlyMap<string, string>;
-  /** What became of the file. */
-  readonly taken: T;
-}
-
-interface ReceiveForm<T> {
-  /** Names of the texts that may come with the part `file`. */
-  readonly fields: readonly string[];
-  /** Reads the file to its end, or fails. */
-  readonly take: (file: FormFile) => Promise<T>;
-}
-
-const FIELD_BYTES = 64 * 1024;
-const LINGER_MS = 10_000;
-const IDLE_MS = MEDIA_LIMITS.stallSeconds * 1000;
-
-/**
- * Receives a `multipart/form-data` body of one file and some texts as it arrives: nothing of the file is
- * kept in memory. Resolves when the whole form has come and the file was taken.
- *
- * @throws CmsError `unsupported_media_type`, `invalid` (another form), `upload_incomplete`, and what
- * `take` throws
- */
-async function receiveForm<T>(
-  request: Request,
-  { fields: allowed, take }: ReceiveForm<T>,
-): Promise<ReceivedForm<T>> {
-  const parser = openParser(request);
-  const fields = new Map<string, string>();
-  const gone = new AbortController();
-  const whole = Promise.withResolvers<void>();
-  // A form may fail before anything waits for it.
-  whole.promise.catch(() => undefined);
-  let taking: Promise<T> | undefined;
-  const fail = (error: unknown): void => {
-    whole.reject(error);
-    gone.abort();
-  };
-  parser.on("file", (name, content, filename) => {
-    if (name !== "file" || taking !== undefined) {
-      content.resume();
-      fail(wrongForm(name, "There is no such file part here."));
-      return;
-    }
-    // Of a part that ends early; also when nobody reads it any more.
-    content.on("error", (error) => fail(incomplete(error)));
-    taking = take({ content, filename, signal: gone.signal });
-    taking.catch((error: unknown) => {
-      content.resume();
-      fail(error);
+/** The name stays, with an extension that fits the new file. @throws CmsError `invalid` */
+function nameAfter(before: MediaRecord, { mimeType, filename }: MediaRecord): string {
+  const [was, is] = [before.mimeType, mimeType].map((type) => type.startsWith("image/"));
+  if (was !== is) {
+    const message = was
+      ? "Entries show a picture here, so another picture can take its place, and no other file."
+      : "Entries link to a file here, so a picture cannot take its place.";
+    throw new CmsError("invalid", message, {
+      issues: [{ code: "invalid", message, field: "upload" }],
     });
-  });
-  parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
-    if (!allowed.includes(name)) fail(wrongForm(name, "There is no such part here."));
-    else if (fields.has(name)) fail(wrongForm(name, "This part is sent twice."));
-    else if (valueTruncated) fail(wrongForm(name, "This part is too long."));
-    else fields.set(name, value);
-  });
-  parser.on("partsLimit", () => fail(wrongForm("", "The form has too many parts.")));
-  parser.on("filesLimit", () => fail(wrongForm("file", "Send one file.")));
-  parser.on("error", (error) => fail(incomplete(error)));
-  parser.on("finish", () => whole.resolve());
-  const lost = (): void => {
-    if (!request.complete) fail(incomplete());
-  };
-  request.once("close", lost).once("error", lost);
-  allowSlow(request);
-  request.setTimeout(IDLE_MS, () => request.destroy());
-  request.pipe(parser);
-  try {
-    await whole.promise;
-    if (taking === undefined) throw wrongForm("file", "The form has no file.");
-    return { fields, taken: await taking };
-  } catch (error) {
-    request.unpipe(parser);
-    cutSoon(request);
-    // Whoever takes the file has let go of it when this returns.
-    const failed: unknown = await taking?.catch((reason: unknown) => reason);
-    // A disk that fails ends the reading, too, and then the form looks as if its sender had broken off.
-    throw failed instanceof CmsError && failed.status >= 500 ? failed : error;
-  } finally {
-    request.off("close", lost).off("error", lost);
-    request.setTimeout(0);
   }
+  if (before.mimeType === mimeType) return before.filename;
+  return cleanFilename(before.filename, { extensions: [extensionOf(filename)] });
 }
 
-/** A sender who was refused may read why, but not keep sending for ever. */
-function cutSoon(request: Request): void {
-  const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
-  request.once("close", () => clearTimeout(timer));
+/** Of a cleaned name, which always has one that fits. */
+export function extensionOf(filename: string): string {
+  return filename.slice(filename.lastIndexOf(".") + 1);
 }
 
-function openParser(request: Request): BusboyInstance {
-  const type = request.headers["content-type"];
-  if (type === undefined || request.is("multipart/form-data") === false) {
-    throw new CmsError("unsupported_media_type", "Send the file as multipart/form-data.");
-  }
-  const headers: BusboyHeaders = { ...request.headers, "content-type": type };
-  try {
-    return new Busboy({
-      headers,
-      limits: { files: 1, fields: 10, parts: 12, fieldSize: FIELD_BYTES, fieldNameSize: 100 },
-    });
-  } catch (cause) {
-    throw new CmsError("invalid_request", "The form has no boundary between its parts.", { cause });
-  }
-}
-
-function wrongForm(part: string, message: string): CmsError {
-  const issue = { code: "invalid", message, ...(part !== "" && { field: part }) } as const;
-  return new CmsError("invalid", message, { issues: [issue] });
-}
-
-function incomplete(cause?: unknown): CmsError {
-  return new CmsError(
-    "upload_incomplete",
-    "The form did not arrive as a whole, so nothing was stored. Send it again.",
-    { cause },
-  );
+function binaryOf(record: MediaRecord): MediaBinary {
+  const { id: _id, filename: _filename, alt: _alt, createdAt: _createdAt, ...binary } = record;
+  const { focalPoint: _focalPoint, folder: _folder, ...rest } = binary;
+  return rest;
 }

@@ -6,7 +6,7 @@ import type { Actor, SiteStore } from "@loam/cms-core/store";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { fireReleases, nextRelease } from "./releases.ts";
-import { replaceFailures } from "./schedule-routes.ts";
+import { listFailures, replaceFailures, type ScheduleFailure } from "./schedule-routes.ts";
 
 /** The author of commits that HQ makes by itself. */
 const SCHEDULER: Actor = { name: "Loam scheduler", email: "scheduler@loam.invalid" };
@@ -106,7 +106,7 @@ async function isOver(store: SiteStore, id: string, at: string): Promise<boolean
   }
 }
 
-type Services = Pick<SiteServices, "hq" | "sites" | "log">;
+type Services = Pick<SiteServices, "hq" | "sites" | "events" | "log">;
 
 /** What has to be done to content at a time: schedules in entry files, and releases. The scheduler asks for it. */
 export function createDueWork(services: Services): {
@@ -120,21 +120,34 @@ export function createDueWork(services: Services): {
 }
 
 async function doWhatIsDue(services: Services, siteId: string): Promise<void> {
-  const { hq, sites, log } = services;
+  const { hq, sites, events, log } = services;
   const content = await sites.content(siteId);
   const media = await hq.storages.openMedia();
   const fired = await fireSchedules(content, { media, now: hq.now });
-  const released = await fireReleases(services, siteId, { store: content.store, media });
-  const moved = fired.published.length + fired.unpublished.length + released;
+  const releases = await fireReleases(services, siteId, { store: content.store, media });
+  const moved = fired.published.length + fired.unpublished.length + releases.published;
   if (moved > 0) await sites.follow(siteId);
   const failedAt = hq.now().toISOString();
   const failures = fired.failed.map(({ id, action, at, issues }) => {
     return { entryId: id, action, dueAt: at, failedAt, issues };
   });
+  const before = await listFailures(hq.database, siteId);
   await replaceFailures(hq.database, siteId, failures);
+  if (releases.changed) events.tell(siteId, "release.changed");
+  if (describe(before) !== describe(failures)) events.tell(siteId, "schedule.changed");
   for (const { id, action, at, issues } of fired.failed) {
     log.warn({ siteId, entryId: id, action, dueAt: at, issues }, "a schedule could not be kept");
   }
+}
+
+/** What failed and why; when it was tried last is no news. */
+function describe(
+  failures: readonly Pick<ScheduleFailure, "entryId" | "action" | "issues">[],
+): string {
+  const told = failures.map(({ entryId, action, issues }) =>
+    [entryId, action, ...issues.map(({ message }) => message)].join("\n"),
+  );
+  return told.toSorted().join("\n\n");
 }
 
 async function nextAt({ hq, sites }: Services, siteId: string): Promise<number> {

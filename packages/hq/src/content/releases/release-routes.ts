@@ -72,6 +72,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       id: "createRelease",
       summary: "Plan a release, at a time or for later by hand",
       policy: onSite("entry.publish"),
+      tells: "release.changed",
       input: {
         body: z.strictObject({ title, entries, publishAt: publishAt.default(null) }),
       },
@@ -104,6 +105,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       id: "updateRelease",
       summary: "Change a release that was not published yet",
       policy: onSite("entry.publish"),
+      tells: "release.changed",
       input: {
         params,
         body: z.strictObject({
@@ -133,6 +135,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       id: "deleteRelease",
       summary: "Forget a release; what it published stays live",
       policy: onSite("entry.publish"),
+      tells: "release.changed",
       input: { params },
       answer: nothing,
       handle: async ({ site, params: { id } }) => {
@@ -141,31 +144,37 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
         return { body: undefined };
       },
     }),
-    defineRoute({
-      method: "post",
-      path: "/sites/{site}/releases/{id}/publish",
-      id: "publishRelease",
-      summary: "Publish a release now: all of its entries, or none",
-      policy: onSite("entry.publish"),
-      commits: true,
-      input: { params, body: z.strictObject({ dates: publishDates.exactOptional() }).optional() },
-      answer: releaseAnswer,
-      handle: async ({ site, actor, role, params: { id }, body = {} }) => {
-        requireOrigin({ actor, role }, body, { now: hq.now() });
-        const release = await findRelease(hq.database, { siteId: site.id, id });
-        const { store } = await sites.content(site.id);
-        const media = await hq.storages.openMedia();
-        const by = { actor: siteActor(actor), dates: body.dates };
-        const published = await publishRelease(services, release, { store, media, ...by });
-        await sites.follow(site.id);
-        const warnings = showWarnings(published.warnings);
-        return {
-          body: { ...describe(published.release), warnings },
-          unchanged: !published.changed,
-        };
-      },
-    }),
+    publishRoute(services),
   ];
+}
+
+function publishRoute(services: SiteServices): Route {
+  const { hq, sites } = services;
+  return defineRoute({
+    method: "post",
+    path: "/sites/{site}/releases/{id}/publish",
+    id: "publishRelease",
+    summary: "Publish a release now: all of its entries, or none",
+    policy: onSite("entry.publish"),
+    tells: "release.changed",
+    commits: true,
+    input: { params, body: z.strictObject({ dates: publishDates.exactOptional() }).optional() },
+    answer: releaseAnswer,
+    handle: async ({ site, actor, role, params: { id }, body = {} }) => {
+      requireOrigin({ actor, role }, body, { now: hq.now() });
+      const release = await findRelease(hq.database, { siteId: site.id, id });
+      const { store } = await sites.content(site.id);
+      const media = await hq.storages.openMedia();
+      const by = { actor: siteActor(actor), dates: body.dates };
+      const published = await publishRelease(services, release, { store, media, ...by });
+      await sites.follow(site.id);
+      const warnings = showWarnings(published.warnings);
+      return {
+        body: { ...describe(published.release), warnings },
+        unchanged: !published.changed,
+      };
+    },
+  });
 }
 
 /** @throws CmsError `invalid` (SCD-05) */

@@ -45,7 +45,7 @@ describe("a release", () => {
     const made = await hq.ask("POST", "/releases", { body });
     await hq.ask("PATCH", `/releases/${String(made.body["id"])}`, { body: { publishAt } });
     hq.time += 300;
-    await expect.poll(() => site.stateOf(id), { timeout: 20_000 }).toBe("published");
+    await expect.poll(() => site.stateOf(id)).toBe("published");
   });
 
   test("is published whole or not at all, and says what keeps it back", async () => {

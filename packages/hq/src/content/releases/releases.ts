@@ -177,28 +177,32 @@ export async function publishRelease(
 
 /**
  * Publishes the releases of a site whose time has come, the earliest first; one that cannot be published
- * says why and is tried again. @returns how many were published
+ * says why and is tried again.
  */
 export async function fireReleases(
   { hq, log }: Pick<SiteServices, "hq" | "log">,
   siteId: string,
   place: Place,
-): Promise<number> {
+): Promise<{ readonly published: number; readonly changed: boolean }> {
   let published = 0;
+  let changed = false;
   for (const release of await dueReleases(hq.database, siteId, hq.now())) {
     try {
       const actor = await requireCreator(hq.database, release);
       await publishRelease({ hq }, release, { ...place, actor });
       published += 1;
+      changed = true;
     } catch (error) {
       if (!(error instanceof CmsError)) throw error;
       const issues: readonly Issue[] =
         error.issues.length > 0 ? error.issues : [{ code: error.code, message: error.message }];
-      await updateRelease(hq.database, release.id, { issues: printIssues(issues) });
+      const printed = printIssues(issues);
+      await updateRelease(hq.database, release.id, { issues: printed });
+      changed ||= printed !== printIssues(release.issues);
       log.warn({ siteId, release: release.id, issues }, "a release could not be published");
     }
   }
-  return published;
+  return { published, changed };
 }
 
 /** Whoever planned a release must still be allowed to publish when its time comes. */

@@ -78,7 +78,7 @@ const issuesSchema = z.array(
 );
 
 /** The parts of an issue that are kept and shown. */
-export function printIssues(issues: readonly Issue[]): string {
+export function printIssues(issues: ScheduleFailure["issues"]): string {
   return JSON.stringify(issuesSchema.parse(issues));
 }
 
@@ -87,7 +87,7 @@ export function parseIssues(text: string): ScheduleFailure["issues"] {
 }
 
 /** What failed the last time at a site, the longest due first. */
-async function listFailures(
+export async function listFailures(
   database: ControlDatabase,
   siteId: string,
 ): Promise<readonly ScheduleFailure[]> {

@@ -40,6 +40,8 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
           withinPlan: true,
         });
         await sites.follow(report.site.id);
+        // Its media count from now on.
+        await sites.content(report.site.id);
         const made = await findSite(hq.database, report.site.id);
         return { body: describeSite(made, "admin", services) };
       },

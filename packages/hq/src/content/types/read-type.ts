@@ -127,9 +127,18 @@ function completeRowField(body: RowFieldBody, names: Names): RowField {
 }
 
 function headOf(
-  { label, help, required, multiple }: Omit<FieldBody, "type">,
+  { label, help, group, required, multiple }: Omit<FieldBody, "type">,
   { id, apiId }: Names,
 ): Omit<RowField, "type"> {
   const helped = help !== undefined && help !== "";
-  return { id, apiId, label, ...(helped && { help }), required, multiple };
+  const grouped = group !== undefined && group !== "";
+  return {
+    id,
+    apiId,
+    label,
+    ...(helped && { help }),
+    ...(grouped && { group }),
+    required,
+    multiple,
+  };
 }

@@ -8,6 +8,7 @@ interface FieldHead {
   readonly apiId?: string;
   readonly label: string;
   readonly help?: string;
+  readonly group?: string;
   readonly required: boolean;
   readonly multiple: boolean;
 }
@@ -55,6 +56,10 @@ const head = {
     .meta({ description: "Key in published JSON; made of the label for a new field." }),
   label: z.string(),
   help: z.string().exactOptional(),
+  group: z
+    .string()
+    .exactOptional()
+    .meta({ description: "Heading under which forms show it; not of a field in a row." }),
   required: z.boolean().default(false),
   multiple: z.boolean().default(false),
 };

@@ -135,12 +135,12 @@ describe("a schema", () => {
       hq.ask("POST", "/types/versions/schema/publish", { as: "editor", body: undefined });
     expect((await publish()).body).toEqual({ version: 1, changed: true });
     expect((await publish()).body).toEqual({ version: 1, changed: false });
-    const fields = [{ apiId: "Title", ...TITLE, label: "Headline" }];
+    const fields = [{ apiId: "Title", ...TITLE, label: "Headline", group: "Head" }];
     const saved = await hq.ask("PUT", "/types/versions/schema", {
       body: { label: "Versions", fields },
     });
     expect(saved.body).toMatchObject({
-      schema: { label: "Versions", fields: [{ id: "Title", label: "Headline" }] },
+      schema: { label: "Versions", fields: [{ id: "Title", label: "Headline", group: "Head" }] },
       published: { version: 1, label: "versions" },
       changes: [{ kind: "type_renamed" }, { kind: "field_renamed", field: "Title" }],
     });

@@ -34,7 +34,7 @@ describe("the page of the editor", () => {
   test("has a nonce of its own each time, and a policy without inline scripts", async () => {
     const ask = await serve(PAGE);
     const nonces = new Set<string>();
-    for (const path of ["/", "/sites/s1/entries", "/sign-in"]) {
+    for (const path of ["/", "/sites/s1/entries", "/setup/loam_setup_x"]) {
       const response = await ask(path);
       const policy = response.headers.get("content-security-policy") ?? "";
       const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];

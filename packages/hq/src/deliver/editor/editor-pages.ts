@@ -22,9 +22,8 @@ export interface EditorPagesOptions {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Addresses that belong to programs, or to pages of their own: nothing of the editor is answered there. */
-const RESERVED =
-  /^\/(?:api|public|git|setup|invitation|password-reset|auth|assets|healthz|readyz|metrics)(?:\/|$)/;
+/** Addresses that belong to programs: nothing of the editor is answered there. */
+const RESERVED = /^\/(?:api|public|git|auth|assets|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
  * The web editor: its files, which never change under their names, and one page for every address that a person
@@ -77,6 +76,8 @@ function policy(nonce: string, mediaOrigin: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
+    // HQ's page around a site's preview, which names the site's origin in a policy of its own.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

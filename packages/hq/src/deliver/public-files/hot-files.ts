@@ -15,6 +15,7 @@ import {
 } from "../../platform/http/encoded-etag.ts";
 import { logAnswer } from "../../platform/http/request-log.ts";
 import { crossOriginHeaders, listSecurityHeaders } from "../../platform/http/security-headers.ts";
+import { upTo } from "../../platform/limits/cache-size.ts";
 import { type FileStat, fileTag, isSameFile } from "./file-tag.ts";
 import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
 
@@ -65,7 +66,7 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
     sizeCalculation: ({ body, text = "" }, path) =>
       Math.ceil(body.length * 1.5) + text.length + path.length + OVERHEAD_BYTES,
   });
-  const asked = new LRUCache<string, true>({ max: ASKED });
+  const asked = new LRUCache<string, true>(upTo(ASKED));
   const reading = new Set<string>();
 
   async function read(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { compressBody, type Encoding } from "../../platform/http/encoded-etag.ts";
+import { upTo } from "../../platform/limits/cache-size.ts";
 import type { ReadAddress } from "./read-address.ts";
 
 /** The bytes of an answer and what its headers say about them. */
@@ -112,7 +113,7 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
     sizeCalculation: ({ answer: { length, text = "" } }, key) =>
       Math.ceil(length * 1.5) + text.length + key.length + ANSWER_OVERHEAD_BYTES,
   });
-  const asked = new LRUCache<string, KeptTag>({ max: ASKED });
+  const asked = new LRUCache<string, KeptTag>(upTo(ASKED));
   return {
     get: (key) => answers.get(key),
     tag: (key) => asked.get(key),

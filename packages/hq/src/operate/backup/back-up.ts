@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { open, readFile, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { CmsError, ifFound } from "@loam/cms-core";
 import { writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
@@ -13,7 +13,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 import {
   type BackedUpFile,
-  type BackedUpSite,
+  type BackedUpRepository,
   type BackupManifest,
   bundlePath,
   DATABASE_PATH,
@@ -62,7 +62,8 @@ export async function backUp(
   const snapshot = `${unfinished}.db`;
   try {
     const sites = await takeSites(hq, snapshot);
-    const parts = { createdAt, sites, withKeys, snapshot, onFile };
+    const skills = await takeSkills(hq);
+    const parts = { createdAt, sites, skills, withKeys, snapshot, onFile };
     const zip = writeZip(backupFiles(hq, parts), { when: new Date(createdAt) });
     const byteSize = await writeExportFile(unfinished, zip, { mode: 0o600 });
     const manifest = await readBack(unfinished);
@@ -80,7 +81,7 @@ export async function backUp(
 }
 
 /** Copies the database as it is at one moment, and then notes the refs of the sites that it names. */
-async function takeSites(hq: Hq, snapshot: string): Promise<readonly BackedUpSite[]> {
+async function takeSites(hq: Hq, snapshot: string): Promise<readonly BackedUpRepository[]> {
   if (hq.config.database.kind === "postgres") return standing(hq, hq.database);
   // The copy is made under this name, and nobody else may read it.
   await (await open(snapshot, "wx", 0o600)).close();
@@ -92,29 +93,44 @@ async function takeSites(hq: Hq, snapshot: string): Promise<readonly BackedUpSit
   return await standing(hq, copy);
 }
 
-async function standing(hq: Hq, database: ControlDatabase): Promise<readonly BackedUpSite[]> {
-  const sites: BackedUpSite[] = [];
+async function standing(hq: Hq, database: ControlDatabase): Promise<readonly BackedUpRepository[]> {
+  const sites: BackedUpRepository[] = [];
   for (const { id } of await listSites(database)) {
-    const repository = await openRepository(siteGitDir(hq, id));
-    try {
-      sites.push({ id, refs: Object.fromEntries(await repository.listRefs()) });
-    } finally {
-      await repository.close();
-    }
+    sites.push({ id, refs: await refsOf(siteGitDir(hq, id)) });
   }
   return sites;
 }
 
+/** Skills are in a repository of each workspace that ever had some. */
+async function takeSkills({ paths }: Hq): Promise<readonly BackedUpRepository[]> {
+  const skills: BackedUpRepository[] = [];
+  for (const name of existsSync(paths.skills) ? await readdir(paths.skills) : []) {
+    const id = /^(w[a-z2-7]{15})\.git$/.exec(name)?.[1];
+    if (id !== undefined) skills.push({ id, refs: await refsOf(join(paths.skills, name)) });
+  }
+  return skills;
+}
+
+async function refsOf(gitDir: string): Promise<Readonly<Record<string, string>>> {
+  const repository = await openRepository(gitDir);
+  try {
+    return Object.fromEntries(await repository.listRefs());
+  } finally {
+    await repository.close();
+  }
+}
+
 interface BackupParts extends Pick<BackUpOptions, "withKeys" | "onFile"> {
   readonly createdAt: string;
-  readonly sites: readonly BackedUpSite[];
+  readonly sites: readonly BackedUpRepository[];
+  readonly skills: readonly BackedUpRepository[];
   readonly snapshot: string;
 }
 
 /** The files of a backup, and then the manifest, which says what they were. */
 async function* backupFiles(
   hq: Hq,
-  { createdAt, sites, withKeys, snapshot, onFile }: BackupParts,
+  { createdAt, sites, skills, withKeys, snapshot, onFile }: BackupParts,
 ): AsyncGenerator<ZipFile> {
   const { config, paths } = hq;
   const files: BackedUpFile[] = [];
@@ -125,9 +141,12 @@ async function* backupFiles(
   if (config.database.kind === "sqlite") {
     yield noted(DATABASE_PATH, createReadStream(snapshot), true);
   }
-  for (const { id, refs } of sites) {
-    if (Object.keys(refs).length === 0) continue;
-    yield noted(bundlePath(id), bundleOf(siteGitDir(hq, id), refs), false);
+  for (const folder of ["sites", "skills"] as const) {
+    for (const { id, refs } of { sites, skills }[folder]) {
+      if (Object.keys(refs).length === 0) continue;
+      const gitDir = join(paths[folder], `${id}.git`);
+      yield noted(bundlePath(folder, id), bundleOf(gitDir, refs), false);
+    }
   }
   if (config.mediaStorage.kind === "folder") {
     const media = await hq.storages.openMedia();
@@ -148,7 +167,8 @@ async function* backupFiles(
     ...(config.mediaStorage.kind === "s3" && {
       mediaAt: formatStorageAddress(config.mediaStorage),
     }),
-    sites: [...sites],
+    sites,
+    skills,
     files,
   });
   yield { name: MANIFEST_PATH, content: Buffer.from(JSON.stringify(manifest)), compress: true };

@@ -19,10 +19,11 @@ export interface BackedUpFile {
   readonly sha256: string;
 }
 
-/** A site, and where its refs were. */
-export interface BackedUpSite {
+/** A repository, and where its refs were. */
+export interface BackedUpRepository {
+  /** Of the site; of skills, that of their workspace. */
   readonly id: string;
-  /** Commit by ref. */
+  /** Commit by ref; of a version of a skill, its tag. */
   readonly refs: Readonly<Record<string, string>>;
 }
 
@@ -34,8 +35,15 @@ export interface BackupManifest {
   readonly database: "sqlite" | "postgres";
   /** Where the media are, if they are not in it. */
   readonly mediaAt?: string | undefined;
-  readonly sites: readonly BackedUpSite[];
+  readonly sites: readonly BackedUpRepository[];
+  /** Of every workspace that has some. */
+  readonly skills: readonly BackedUpRepository[];
   readonly files: readonly BackedUpFile[];
+}
+
+function repositories(id: RegExp): z.ZodType<BackedUpRepository[]> {
+  const refs = z.record(z.string(), z.string().regex(/^[0-9a-f]{40}$/));
+  return z.array(z.object({ id: z.string().regex(id), refs }));
 }
 
 const manifestSchema: z.ZodType<BackupManifest> = z.object({
@@ -43,12 +51,9 @@ const manifestSchema: z.ZodType<BackupManifest> = z.object({
   createdAt: z.iso.datetime(),
   database: z.enum(["sqlite", "postgres"]),
   mediaAt: z.string().optional(),
-  sites: z.array(
-    z.object({
-      id: z.string().regex(/^s[a-z2-7]{19}$/),
-      refs: z.record(z.string(), z.string().regex(/^[0-9a-f]{40}$/)),
-    }),
-  ),
+  sites: repositories(/^s[a-z2-7]{19}$/),
+  // One from before there were skills has none.
+  skills: repositories(/^w[a-z2-7]{15}$/).default([]),
   files: z.array(
     z.object({
       path: z.string(),
@@ -58,9 +63,9 @@ const manifestSchema: z.ZodType<BackupManifest> = z.object({
   ),
 });
 
-/** Where the repository of a site is in a backup. */
-export function bundlePath(siteId: string): string {
-  return `sites/${siteId}.bundle`;
+/** Where a repository is in a backup, which names it as the data folder does. */
+export function bundlePath(folder: "sites" | "skills", id: string): string {
+  return `${folder}/${id}.bundle`;
 }
 
 /** Fills in the format. */

@@ -60,7 +60,9 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
   const making = `${dataFolder}.restoring-${process.pid}-${randomUUID()}`;
   try {
     mkdirSync(making, { recursive: true, mode: PASSABLE });
-    await restoreSites(making, archive, manifest);
+    for (const kind of ["sites", "skills"] as const) {
+      await restoreRepositories(making, archive, { kind, manifest });
+    }
     const inMaking = configIn(config, making);
     const media = await restoreMedia(making, archive, { config: inMaking, manifest });
     await restoreFile(archive, DATABASE_PATH, dataPaths(making).database);
@@ -155,25 +157,30 @@ async function requireRows(
   );
 }
 
-async function restoreSites(
+interface RestoredRepositories {
+  readonly kind: "sites" | "skills";
+  readonly manifest: BackupManifest;
+}
+
+async function restoreRepositories(
   folder: string,
   archive: Archive,
-  { sites }: BackupManifest,
+  { kind, manifest }: RestoredRepositories,
 ): Promise<void> {
-  const paths = dataPaths(folder);
-  ensureFolder(paths.sites);
+  const { [kind]: place } = dataPaths(folder);
+  ensureFolder(place);
   const bundle = join(folder, "bundle");
-  for (const { id, refs } of sites) {
+  for (const { id, refs } of manifest[kind]) {
     if (Object.keys(refs).length === 0) continue;
-    await restoreFile(archive, bundlePath(id), bundle);
-    const taken = await takeBundle(join(paths.sites, `${id}.git`), bundle, {
+    await restoreFile(archive, bundlePath(kind, id), bundle);
+    const taken = await takeBundle(join(place, `${id}.git`), bundle, {
       refs: Object.keys(refs),
     });
     const wrong = Object.entries(refs).find(([ref, commit]) => taken.get(ref) !== commit);
-    if (wrong !== undefined) throw refused(`${wrong[0]} of site ${id} is not as it was`);
+    if (wrong !== undefined) throw refused(`${wrong[0]} of ${kind}/${id} is not as it was`);
     await rm(bundle);
   }
-  await syncFolder(paths.sites);
+  await syncFolder(place);
 }
 
 async function restoreMedia(

@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { checkRepository } from "@loam/cms-core/git";
 import { sql } from "kysely";
 import { type AuditCheck, verifyAudit } from "../../people/audit/audit-chain.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -8,18 +10,31 @@ import { openSealer } from "../../platform/secrets/open-sealer.ts";
 export interface ControlCheck {
   /** What SQLite finds wrong with its file; empty where it is whole, and with PostgreSQL, which looks itself. */
   readonly database: readonly string[];
+  /** What git finds wrong with the repositories of skills. */
+  readonly skills: readonly string[];
   /** Absent where nothing can be verified: the key is not there, or the database is damaged. */
   readonly audit?: AuditCheck;
 }
 
-/** Reads the whole control database, and verifies the audit log by the key that signed it. Changes nothing. */
+/** Reads the whole control database and every skill, and verifies the audit log by the key that signed it. Changes nothing. */
 export async function checkControl(hq: Hq): Promise<ControlCheck> {
   const { config, paths } = hq;
   const database = config.database.kind === "sqlite" ? await checkSqlite(hq) : [];
   const hasKey = config.secretKeys.length > 0 || existsSync(paths.secretKey);
-  if (database.length > 0 || !hasKey) return { database };
+  const skills = await checkSkills(paths.skills);
+  if (database.length > 0 || !hasKey) return { database, skills };
   const sealer = openSealer(config.secretKeys, paths.secretKey);
-  return { database, audit: await verifyAudit(hq.database, { sealer }) };
+  return { database, skills, audit: await verifyAudit(hq.database, { sealer }) };
+}
+
+async function checkSkills(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (!name.endsWith(".git")) continue;
+    const lines = await checkRepository(join(folder, name));
+    found.push(...lines.map((line) => `skills/${name}: ${line}`));
+  }
+  return found;
 }
 
 const MAX_FINDINGS = 20;

@@ -42,6 +42,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       id: "putAccess",
       summary: "Grant a member Can edit or Can write; `view` takes the grant away",
       policy: onSite("site.access"),
+      tells: "access.changed",
       input: {
         body: z.strictObject({ user: z.string(), role: z.enum(["view", "write", "edit"]) }),
       },
@@ -59,6 +60,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       id: "removeAccess",
       summary: "Take the grant of the person away that the query, or the body, names",
       policy: onSite("site.access"),
+      tells: "access.changed",
       input: {
         query: z.object({ user: z.string().exactOptional() }),
         body: z.strictObject({ user: z.string() }).optional(),
@@ -82,6 +84,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       id: "deleteAccess",
       summary: "Take a grant away; the person views from then on",
       policy: onSite("site.access"),
+      tells: "access.changed",
       input: { params: z.object({ user: z.string() }) },
       audit: { event: "access.removed" },
       answer: nothing,

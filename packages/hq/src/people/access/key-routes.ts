@@ -43,6 +43,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       id: "createReadKey",
       summary: "Make a read key; it is shown in this answer and never again",
       policy: onSite("site.keys"),
+      tells: "key.changed",
       sensitive: true,
       input: { body: z.strictObject({ name: z.string().trim().min(1).max(100) }) },
       audit: { event: "read-key.created" },
@@ -58,6 +59,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       id: "revokeReadKey",
       summary: "End a read key at once",
       policy: onSite("site.keys"),
+      tells: "key.changed",
       input: { params: z.object({ id: z.string() }) },
       audit: { event: "read-key.revoked" },
       answer: nothing,
@@ -97,6 +99,7 @@ function draftKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonl
       summary:
         "Make the draft key anew; the one before ends at once, and every preview token with it",
       policy: onSite("site.keys"),
+      tells: "key.changed",
       sensitive: true,
       input: {},
       audit: { event: "draft-key.regenerated" },

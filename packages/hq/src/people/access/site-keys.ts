@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import { upTo } from "../../platform/limits/cache-size.ts";
 import { hasHash, tokenId } from "../../platform/secrets/secret-token.ts";
 import { noteReadKeyUse, readKeyRow } from "./read-keys.ts";
 
@@ -21,7 +22,7 @@ export function createSiteKeys(
   { now, monotonicMs = () => performance.now() }: SiteKeysOptions,
 ): SiteKeys {
   const readKeys = keepFresh((id) => readKeyRow(database, id), monotonicMs);
-  const noted = new LRUCache<string, number>({ max: MAX_KEYS });
+  const noted = new LRUCache<string, number>(upTo(MAX_KEYS));
 
   /** Nobody waits for it; a minute that cannot be noted is noted with the next. */
   function noteUse(id: string): void {

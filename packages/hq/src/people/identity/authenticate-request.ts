@@ -54,10 +54,15 @@ export function clientOf(request: Request): Client {
   return { address: clientAddress(request), userAgent: request.headers["user-agent"] ?? "" };
 }
 
-async function actorOfToken(
-  { database, limits, now }: AuthenticateDeps,
+/**
+ * Whom a personal access token acts for.
+ *
+ * @throws CmsError `not_signed_in`, `rate_limited` for an address from which many were wrong
+ */
+export async function actorOfToken(
+  { database, limits, now }: Omit<AuthenticateDeps, "baseUrl">,
   text: string,
-  { address }: Client,
+  { address }: Pick<Client, "address">,
 ): Promise<Actor> {
   const token = await usePersonalToken(database, { text, address }, { now });
   if (token === undefined) {

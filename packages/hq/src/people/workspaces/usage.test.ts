@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 import { createSite } from "../../sites/manage/create-site.ts";
-import { readUsage, reserveMedia } from "./usage.ts";
+import { noteMediaBytes, readUsage, reserveMedia } from "./usage.ts";
 import { listWorkspaces } from "./workspaces.ts";
 
 test("uploads at once never take more than the plan has together (MED-11)", async () => {
@@ -23,7 +23,8 @@ test("uploads at once never take more than the plan has together (MED-11)", asyn
   const [first, second] = tries.flatMap((tried) =>
     tried.status === "fulfilled" ? [tried.value] : [],
   );
-  await first?.settle(site.id, half);
+  await noteMediaBytes(hq.database, site.id, half);
+  await first?.release();
   await second?.release();
   expect((await readUsage(hq.database, workspace)).mediaBytes.used).toBe(half);
   await reserveMedia(hq.database, { workspaceId, bytes: half }, hq);

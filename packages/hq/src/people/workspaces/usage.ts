@@ -54,13 +54,8 @@ export async function holdWorkspace(transaction: ControlDatabase, id: string): P
   return plan;
 }
 
-/** Room for one upload, kept until it is committed or given back. */
+/** Room for one upload, kept until it is counted, or came to nothing. */
 export interface MediaReservation {
-  /**
-   * The record is committed: the site has grown by this many bytes, 0 where it had them already.
-   */
-  settle(siteId: string, bytes: number): Promise<void>;
-  /** The upload came to nothing. */
   release(): Promise<void>;
 }
 
@@ -99,28 +94,50 @@ export async function reserveMedia(
       .values({ id, workspace_id: workspaceId, bytes, expires_at: expires })
       .execute();
   });
-  const release = async (): Promise<void> => {
-    await database.deleteFrom("media_reservations").where("id", "=", id).execute();
-  };
   return {
-    release,
-    async settle(siteId, grown) {
-      await changeMediaBytes(database, siteId, grown);
-      await release();
+    async release() {
+      await database.deleteFrom("media_reservations").where("id", "=", id).execute();
     },
   };
 }
 
-/** Counts bytes that a site has gained, or lost when negative. */
-export async function changeMediaBytes(
+/**
+ * Refuses an upload before it is sent, where nothing more fits in. Whether it fits is known when it is whole.
+ *
+ * @throws CmsError `quota_exceeded`
+ */
+export async function refuseFullStorage(
+  database: ControlDatabase,
+  workspaceId: string,
+): Promise<void> {
+  const { mediaBytes } = await readUsageOf(database, workspaceId);
+  if (mediaBytes.used < mediaBytes.limit) return;
+  throw new CmsError(
+    "quota_exceeded",
+    "Media storage is full. Published files stay; new ones need room: delete media or choose a larger plan.",
+    { details: { left: 0 } },
+  );
+}
+
+/** What the workspace of a site has used of its plan. */
+export async function readUsageOf(database: ControlDatabase, workspaceId: string): Promise<Usage> {
+  const { plan } = await database
+    .selectFrom("workspaces")
+    .select("plan")
+    .where("id", "=", workspaceId)
+    .executeTakeFirstOrThrow();
+  return readUsage(database, { id: workspaceId, plan });
+}
+
+/** Notes how many bytes the media of a site have, as its index counts them. */
+export async function noteMediaBytes(
   database: ControlDatabase,
   siteId: string,
   bytes: number,
 ): Promise<void> {
-  if (bytes === 0) return;
   await database
     .updateTable("sites")
-    .set((eb) => ({ media_bytes: eb("media_bytes", "+", bytes) }))
+    .set({ media_bytes: bytes })
     .where("id", "=", siteId)
     .execute();
 }

@@ -103,6 +103,7 @@ export interface Settings {
   readonly LOAM_PUBLIC_STORAGE_URL?: string | undefined;
   readonly LOAM_BILLING?: "manual" | "none" | undefined;
   readonly LOAM_VARIABLE_PRECEDENCE?: "worker-last" | "workflow-last" | undefined;
+  readonly LOAM_RUN_DAYS?: number | undefined;
   readonly LOAM_WEBHOOK_ALLOW?: readonly Cidr[] | undefined;
   readonly LOAM_READ_LIMIT?: number | undefined;
   readonly LOAM_WRITE_LIMIT?: number | undefined;
@@ -137,6 +138,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_PUBLIC_STORAGE_URL: webAddress.optional(),
   LOAM_BILLING: z.enum(["manual", "none"]).optional(),
   LOAM_VARIABLE_PRECEDENCE: z.enum(["worker-last", "workflow-last"]).optional(),
+  LOAM_RUN_DAYS: wholeNumber(1, 3650).optional(),
   LOAM_WEBHOOK_ALLOW: networks.optional(),
   LOAM_READ_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LOAM_WRITE_LIMIT: wholeNumber(1, 1_000_000).optional(),
@@ -173,6 +175,7 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_PUBLIC_STORAGE_URL: "must be an http or https address without a query",
   LOAM_BILLING: "must be manual or none",
   LOAM_VARIABLE_PRECEDENCE: "must be worker-last or workflow-last",
+  LOAM_RUN_DAYS: "must be a whole number of days, 1 to 3650",
   LOAM_WEBHOOK_ALLOW: "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between",
   LOAM_READ_LIMIT: "must be a whole number of requests a minute, 1 to 1000000",
   LOAM_WRITE_LIMIT: "must be a whole number of writes a minute, 1 to 1000000",

@@ -26,6 +26,7 @@ describe("configuration", () => {
       mediaStorage: { kind: "folder", folder: "/srv/data/media" },
       billing: "manual",
       variablePrecedence: "worker-last",
+      runDays: 90,
       secretKeys: [],
       passwordSignIn: true,
       webhookAllow: [],

@@ -55,6 +55,8 @@ export interface HqConfig {
   /** `none` counts every workspace as having a payment method. */
   readonly billing: "manual" | "none";
   readonly variablePrecedence: "worker-last" | "workflow-last";
+  /** For how many days runs and their logs are kept. */
+  readonly runDays: number;
   /** Networks that webhooks may reach although they are private. */
   readonly webhookAllow: readonly Cidr[];
   /** Read API requests a minute and site. */
@@ -189,6 +191,7 @@ function readPolicies(settings: Settings): Policies {
   return {
     billing: settings.LOAM_BILLING ?? "manual",
     variablePrecedence: settings.LOAM_VARIABLE_PRECEDENCE ?? "worker-last",
+    runDays: settings.LOAM_RUN_DAYS ?? 90,
     webhookAllow: settings.LOAM_WEBHOOK_ALLOW ?? [],
     readLimit: settings.LOAM_READ_LIMIT ?? 300,
     writeLimit: settings.LOAM_WRITE_LIMIT ?? 60,

@@ -22,12 +22,18 @@ export interface DataPaths {
   readonly secretKey: string;
   /** Folder of the bare site repositories. */
   readonly sites: string;
+  /** Folder of the bare repositories of skills, one for each workspace. */
+  readonly skills: string;
   /** Folder of the followers' cursors; can be deleted and made again. */
   readonly state: string;
   /** Folder of what one process keeps for itself; can be deleted while it does not run. */
   readonly node: string;
   /** Folder of what is being uploaded to this process; can be emptied while it does not run. */
   readonly uploads: string;
+  /** Folder of uploads that may go on later, at any process of this HQ. */
+  readonly partialUploads: string;
+  /** Folder of what runs print, a file for each. */
+  readonly runs: string;
   /** Folder of the repositories of deleted sites; emptied by hand. */
   readonly trash: string;
 }
@@ -38,9 +44,12 @@ export function dataPaths(folder: string, node: string = folder): DataPaths {
     database: join(folder, "hq.db"),
     secretKey: join(folder, "secret.key"),
     sites: join(folder, "sites"),
+    skills: join(folder, "skills"),
     state: join(folder, "state"),
     node,
     uploads: join(node, "uploads"),
+    partialUploads: join(folder, "partial-uploads"),
+    runs: join(folder, "runs"),
     trash: join(folder, "trash"),
   };
 }

@@ -1,3 +1,4 @@
+import type { HubTables } from "./tables/hub.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { SiteTables } from "./tables/sites.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
@@ -126,6 +127,25 @@ interface SchedulerTables {
   releases: ReleasesTable;
 }
 
+interface WorkingCopiesTable {
+  site_id: string;
+  /** Whose words they are. */
+  user_id: string;
+  /** Of an entry that is not there yet, the name that the writer's program gave it. */
+  entry_id: string;
+  type: string;
+  /** JSON of what was typed. */
+  content: string;
+  /** Random text, another one each time that it is kept. */
+  version: string;
+  kept_at: string;
+}
+
+/** What is written and not saved: no content yet. */
+interface WritingTables {
+  working_copies: WorkingCopiesTable;
+}
+
 /**
  * The control database: everything that is neither content nor media. In every table, so that SQLite
  * and PostgreSQL hold and compare the same: a time is ISO 8601 UTC text with milliseconds, a truth
@@ -136,8 +156,10 @@ export interface ControlTables
     ApiTables,
     AuditTables,
     CoordinationTables,
+    HubTables,
     IdentityTables,
     SchedulerTables,
     SiteTables,
     WebhookTables,
-    WorkspaceTables {}
+    WorkspaceTables,
+    WritingTables {}

@@ -9,6 +9,10 @@ import { audit } from "./migrations/007-audit.ts";
 import { scheduler } from "./migrations/008-scheduler.ts";
 import { idempotency } from "./migrations/009-idempotency.ts";
 import { eventSequences } from "./migrations/010-event-sequences.ts";
+import { workingCopies } from "./migrations/011-working-copies.ts";
+import { skills } from "./migrations/012-skills.ts";
+import { workers } from "./migrations/013-workers.ts";
+import { hub } from "./migrations/014-hub.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -25,4 +29,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "008-scheduler": scheduler,
   "009-idempotency": idempotency,
   "010-event-sequences": eventSequences,
+  "011-working-copies": workingCopies,
+  "012-skills": skills,
+  "013-workers": workers,
+  "014-hub": hub,
 };

@@ -2,7 +2,15 @@ import { lookup as resolveName } from "node:dns/promises";
 import { CmsError } from "@loam/cms-core";
 import { type Cidr, isAddress } from "./address-rules.ts";
 import { addressProblem, hostOf, isLocalName, parseTarget, refused } from "./parse-target.ts";
-import type { EgressAnswer, EgressPost, Resolve, ResolveFor, Sender } from "./send-out.ts";
+import type {
+  EgressAnswer,
+  EgressFile,
+  EgressGet,
+  EgressPost,
+  Resolve,
+  ResolveFor,
+  Sender,
+} from "./send-out.ts";
 
 /** Sends from HQ to addresses that people give it. Nothing that is not public can be reached through it. */
 export interface Egress {
@@ -19,6 +27,12 @@ export interface Egress {
    * @throws CmsError `target_refused`; and what the network says
    */
   post(address: string, post: EgressPost): Promise<EgressAnswer>;
+  /**
+   * Asks for a file. A few redirects are followed, and each address on the way is judged as the first one is.
+   *
+   * @throws CmsError `target_refused`; and what the network says
+   */
+  get(address: string, get: EgressGet): Promise<EgressFile & { readonly url: URL }>;
   close(): Promise<void>;
 }
 
@@ -28,6 +42,9 @@ export interface EgressOptions {
   /** @default the operating system's resolver */
   readonly resolve?: Resolve;
 }
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const resolveBySystem: Resolve = async (name) => resolveName(name, { all: true, verbatim: true });
 
@@ -63,6 +80,23 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
       if (closed) throw new CmsError("unavailable", "The server is stopping.");
       sender ??= openSender(checked);
       return (await sender).send(url, post);
+    },
+    async get(text, get) {
+      let url = parseTarget(text, { allow });
+      for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+        if (closed) throw new CmsError("unavailable", "The server is stopping.");
+        sender ??= openSender(checked);
+        const answer = await (await sender).get(url, get);
+        const { location } = answer.headers;
+        if (!REDIRECTS.has(answer.status) || typeof location !== "string")
+          return { ...answer, url };
+        answer.body.destroy();
+        const next = URL.parse(location, url);
+        if (next === null) throw refused("leads to what is no address");
+        next.hash = "";
+        url = parseTarget(next.href, { allow });
+      }
+      throw refused("leads from one address to the next, without end");
     },
     async close() {
       closed = true;

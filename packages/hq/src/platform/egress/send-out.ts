@@ -1,4 +1,5 @@
 import type { LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
 import { callbackify } from "node:util";
 import { Agent, type Dispatcher, request } from "undici";
 
@@ -23,12 +24,26 @@ export interface EgressPost {
   readonly maxBytes: number;
 }
 
+/** A file that is read from an address. */
+export interface EgressFile {
+  readonly status: number;
+  readonly headers: EgressAnswer["headers"];
+  /** Its bytes as they come; whoever takes it reads it to the end or destroys it. */
+  readonly body: Readable;
+}
+
+export interface EgressGet {
+  /** Ends it, also while the body is read. */
+  readonly signal: AbortSignal;
+}
+
 /** The addresses of a name that may be connected to by this protocol. */
 export type ResolveFor = (name: string, url: Pick<URL, "protocol">) => ReturnType<Resolve>;
 
 /** Sends to addresses that were judged. */
 export interface Sender {
   send(url: URL, post: EgressPost): Promise<EgressAnswer>;
+  get(url: URL, get: EgressGet): Promise<EgressFile>;
   close(): Promise<void>;
 }
 
@@ -37,9 +52,18 @@ export function createSender(resolve: ResolveFor): Sender {
     "https:": createAgent((name) => resolve(name, { protocol: "https:" })),
     "http:": createAgent((name) => resolve(name, { protocol: "http:" })),
   };
+  const agentOf = (url: URL): Agent => agents[url.protocol === "https:" ? "https:" : "http:"];
   return {
-    send: (url, post) =>
-      send(url, post, url.protocol === "https:" ? agents["https:"] : agents["http:"]),
+    send: (url, post) => send(url, post, agentOf(url)),
+    async get(url, { signal }) {
+      // What is packed on the way would be taken for another file.
+      const headers = { accept: "*/*", "accept-encoding": "identity" };
+      const dispatcher = agentOf(url);
+      const answer = await request(url, { method: "GET", headers, dispatcher, signal });
+      // One that is destroyed unread says so as an error, which nobody waits for.
+      answer.body.on("error", () => undefined);
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    },
     async close() {
       await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
     },

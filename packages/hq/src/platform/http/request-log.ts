@@ -35,9 +35,11 @@ export function requestLog(
       const route = routeName(request, path);
       const ms = performance.now() - start;
       const { statusCode: status } = response;
-      const endless = String(response.getHeader("Content-Type")).startsWith("text/event-stream");
+      const { waits = false } = notes.get(request) ?? {};
+      const isStream = String(response.getHeader("Content-Type")).startsWith("text/event-stream");
+      const endless = waits || isStream;
       observe({ method, route, status, ms, endless });
-      log[QUIET.has(method) ? "debug" : "info"](
+      log[waits || QUIET.has(method) ? "debug" : "info"](
         {
           requestId: id,
           method,
@@ -82,6 +84,7 @@ export function logAnswer(
 interface RequestNotes {
   readonly id: string;
   route?: string;
+  waits?: boolean;
 }
 
 const notes = new WeakMap<IncomingMessage, RequestNotes>();
@@ -98,16 +101,24 @@ export function requestId(request: IncomingMessage): string | undefined {
   return notes.get(request)?.id;
 }
 
-/** Says which route took a request, as its pattern: what people put into a path is in no metric. */
-export function nameRoute(request: IncomingMessage, pattern: string): void {
+/**
+ * Says which route took a request, as its pattern: what people put into a path is in no metric. One that `waits` for
+ * something to happen is asked again and again, and how long it takes means nothing.
+ */
+export function nameRoute(
+  request: IncomingMessage,
+  pattern: string,
+  { waits = false }: { readonly waits?: boolean } = {},
+): void {
   const found = notes.get(request);
-  if (found !== undefined) found.route = pattern;
+  if (found !== undefined) Object.assign(found, { route: pattern, waits });
 }
 
 /** Interfaces that name no routes; the longest that fits comes before those within it. */
 const INTERFACES = [
   "/public",
   "/api/manage",
+  "/api/worker",
   "/git",
   "/setup",
   "/invitation",

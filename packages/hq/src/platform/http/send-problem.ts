@@ -21,7 +21,14 @@ const PUBLIC_DETAILS = [
   "base",
   "current",
   "conflicts",
+  "merged",
   "entries",
+  "media",
+  "offset",
+  "diff",
+  "findings",
+  "mimeType",
+  "maxBytes",
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import { upTo } from "./cache-size.ts";
 import { type BucketLimit, type BucketState, nextStepAt, refill } from "./stepped-bucket.ts";
 
 /** What a caller is told about its limit. */
@@ -29,7 +30,7 @@ export function createRateLimiter(
   limit: BucketLimit,
   { now }: { readonly now: () => Date },
 ): RateLimiter {
-  const states = new LRUCache<string, BucketState>({ max: MAX_CALLERS });
+  const states = new LRUCache<string, BucketState>(upTo(MAX_CALLERS));
 
   function at(): number {
     return now().getTime();

@@ -15,7 +15,9 @@ export type TokenKind =
   | "session"
   | "challenge"
   | "invitation"
-  | "reset";
+  | "reset"
+  | "reg"
+  | "wrk";
 
 export interface SecretToken {
   /** The part by which it is looked up; no secret. */

@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Client } from "pg";
 import type { Logger } from "pino";
+import { openSignals } from "../../platform/db/process-signals.ts";
 import type { Hq } from "../../platform/hq.ts";
 
 const LOOK_EVERY_MS = 500;
@@ -79,18 +77,19 @@ export function followOthers(
     return (await row.executeTakeFirst()) !== undefined;
   }
 
-  const signals =
-    config.database.kind === "postgres"
-      ? openSiteSignals({ database, url: config.database.url }, { onMoved: glance, log })
-      : undefined;
+  // One that misses a signal notices by itself a moment later.
+  const signals = openSignals(
+    { database, config },
+    { channel: "site_moved", onSignal: glance, log },
+  );
   const looking = lookRegularly(look, log);
   return {
-    announce: (siteId) => signals?.send(siteId),
+    announce: (siteId) => signals.send(siteId),
     async close() {
       closed = true;
       await looking.stop();
       await Promise.all(underWay.values());
-      await signals?.close();
+      await signals.close();
     },
   };
 }
@@ -119,67 +118,6 @@ function lookRegularly(
     async stop() {
       ended.abort();
       await running;
-    },
-  };
-}
-
-const CHANNEL = "site_moved";
-const RECONNECT_MS = 2000;
-
-/** Tells the other processes that a site moved. One that misses it notices by itself a moment later. */
-interface SiteSignals {
-  send(siteId: string): void;
-  close(): Promise<void>;
-}
-
-/** Listens to the other processes over PostgreSQL's LISTEN and NOTIFY, and connects again when it must. */
-function openSiteSignals(
-  { database, url }: Pick<Hq, "database"> & { readonly url: string },
-  { onMoved, log }: { readonly onMoved: (siteId: string) => void; readonly log: Logger },
-): SiteSignals {
-  const origin = randomUUID();
-  let client: Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-
-  async function connect(): Promise<void> {
-    const pg = await import("pg");
-    if (closed) return;
-    const made = new pg.Client({ connectionString: url, keepAlive: true });
-    client = made;
-    made.on("error", (error) => log.debug({ err: error }, "signals of other processes stopped"));
-    made.on("end", again);
-    made.on("notification", ({ payload = "" }) => {
-      const [from, siteId] = payload.split(" ");
-      if (from !== origin && siteId !== undefined) onMoved(siteId);
-    });
-    await made.connect();
-    await made.query(`listen ${CHANNEL}`);
-  }
-
-  function again(): void {
-    clearTimeout(timer);
-    if (!closed) timer = setTimeout(start, RECONNECT_MS).unref();
-  }
-
-  function start(): void {
-    connect().catch((error: unknown) => {
-      log.debug({ err: error }, "signals of other processes cannot be heard");
-      again();
-    });
-  }
-
-  start();
-  return {
-    send(siteId) {
-      sql`select pg_notify(${CHANNEL}, ${`${origin} ${siteId}`})`
-        .execute(database)
-        .catch((error: unknown) => log.debug({ err: error }, "a signal could not be sent"));
-    },
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
     },
   };
 }

@@ -29,7 +29,10 @@ export async function readEvents(
     return value ?? undefined;
   };
   return {
-    status: response.status,
+    // Asked of the response, which stays with that: the body of one that nobody holds is cancelled when memory is tidied.
+    get status() {
+      return response.status;
+    },
     headers: response.headers,
     next,
     async until(kind) {

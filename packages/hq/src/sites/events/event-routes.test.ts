@@ -115,6 +115,43 @@ test("a person has twenty streams at most, and others theirs", async () => {
   await expect.poll(async () => (await listen("editor")).status).toBe(200);
 });
 
+test.each([
+  ["settings.changed", "PATCH", "", { previewUrl: "https://blog.example/preview" }],
+  ["settings.changed", "PATCH", "/settings", { media: { svg: "clean" } }],
+  ["access.changed", "PUT", "/access", { user: "u-viewer", role: "view" }],
+  ["key.changed", "POST", "/draft-key", undefined],
+  ["webhook.changed", "POST", "/webhooks", { url: "https://hooks.example/x" }],
+] as const)("%s is told of %s %s, by name", async (event, method, path, body) => {
+  const reader = await listen("viewer");
+  await reader.until("ready");
+  const { status } = await hq.ask(method, path, { ...(body !== undefined && { body }) });
+  expect(status).toBeLessThan(300);
+  expect((await reader.until(event)).at(-1)?.data).toEqual({
+    at: expect.stringMatching(/^20/),
+    by: "admin",
+    user: "u-admin",
+  });
+});
+
+test("a time that was set is told, a release, and who is a member of the workspace at all its sites", async () => {
+  const { id } = await makePost(hq, { title: "Later" });
+  const reader = await listen("viewer");
+  await reader.until("ready");
+  const schedule = { publishAt: "2030-01-01T00:00:00Z" };
+  await hq.ask("PUT", `/types/posts/entries/${id}/schedule`, { as: "writer", body: schedule });
+  expect((await reader.until("schedule.changed")).at(-1)?.data).toMatchObject({ by: "writer" });
+  await hq.ask("POST", "/releases", { as: "writer", body: { title: "Spring", entries: [id] } });
+  expect((await reader.until("release.changed")).at(-1)?.data).toMatchObject({ by: "writer" });
+  const body = { user: "u-editor", role: "member" };
+  const managed = await fetch(`${hq.url}/workspaces/main/members`, {
+    method: "PUT",
+    headers: { ...hq.headersOf("admin"), "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(managed.status).toBeLessThan(300);
+  expect((await reader.until("access.changed")).at(-1)?.data).toMatchObject({ by: "admin" });
+});
+
 test("nobody outside the site hears of it", async () => {
   const reader = await listen("stranger");
   expect(reader.status).toBe(404);

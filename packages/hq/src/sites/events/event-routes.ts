@@ -61,8 +61,8 @@ const MAX_STREAMS = 20;
 /** By then a page that was closed has gone. */
 const FULL_RETRY_SECONDS = 10;
 
-/** Counts the streams of each person. */
-function createPlaces(most: number): { take(userId: string): () => void } {
+/** Counts the streams of each person: of one, more than `most` are refused. */
+export function createPlaces(most: number): { take(userId: string): () => void } {
   const open = new Map<string, number>();
   return {
     /** @throws CmsError `rate_limited` */
@@ -71,7 +71,7 @@ function createPlaces(most: number): { take(userId: string): () => void } {
       if (count >= most) {
         throw new CmsError(
           "rate_limited",
-          `You follow ${most} pages of events already; close one of them.`,
+          `You follow ${most} streams already; close one of them.`,
           { details: { retryAfterSeconds: FULL_RETRY_SECONDS } },
         );
       }
@@ -101,6 +101,10 @@ export interface EventStreamOptions {
 /** An answer that lasts until its reader leaves or loses the right to it, or until it is ended. */
 export interface EventStream {
   readonly send: (messages: readonly LiveMessage[]) => void;
+  /** Sends what is printed already. */
+  readonly sendText: (text: string) => void;
+  /** Resolves when the reader has taken what was sent: for a sender that has more at hand than a reader takes. */
+  readonly drained: () => Promise<void>;
   readonly end: () => void;
   /** Resolves when the connection is gone or the answer is complete. */
   readonly closed: Promise<void>;
@@ -150,6 +154,15 @@ export function openEventStream(
     void mutex.run(() => whileAllowed(work));
   }
 
+  function sendText(text: string): void {
+    waiting += text.length;
+    if (waiting > maxWaitingBytes) response.destroy();
+    afterOthers(() => {
+      waiting -= text.length;
+      write(text);
+    });
+  }
+
   write(`retry: ${RETRY_MS}\n\n`);
   const heartbeat = setInterval(() => write(":\n\n"), heartbeatMs);
   const check = setInterval(() => {
@@ -161,18 +174,17 @@ export function openEventStream(
     clearInterval(check);
   }
   return {
-    send(messages) {
-      const text = messages.map((message) => printMessage(message)).join("");
-      waiting += text.length;
-      if (waiting > maxWaitingBytes) response.destroy();
-      afterOthers(() => {
-        waiting -= text.length;
-        write(text);
-      });
-    },
+    send: (messages) => sendText(messages.map((message) => printMessage(message)).join("")),
+    sendText,
+    drained: () => mutex.run(() => whenDrained(response)),
     end: () => void response.end(),
     closed: closing(),
   };
+}
+
+async function whenDrained(response: Response): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return;
+  await Promise.race([once(response, "drain"), once(response, "close")]);
 }
 
 /** Also where the reader was gone before anybody looked. */

@@ -1,5 +1,7 @@
 import { type CommitEvents, type SiteEvent } from "@loam/cms-core/history";
 import { z } from "zod";
+import { SITE_CHANGES, type SiteChange } from "../../api/site-changes.ts";
+import { personHere } from "./presence.ts";
 
 /** The position of a reader of a site's events: the commits of both branches up to which it was told. */
 export interface Position {
@@ -24,6 +26,8 @@ export interface LiveMessage {
   /** `reset` tells to read everything again: what happened cannot be told one by one. */
   readonly event:
     | SiteEvent["kind"]
+    | SiteChange
+    | "presence.changed"
     | "branch.rewritten"
     | "job.progress"
     | "publisher.stuck"
@@ -47,6 +51,8 @@ export const liveEvent: z.ZodType = z
       "entry.unpublished",
       "type.changed",
       "media.changed",
+      ...SITE_CHANGES,
+      "presence.changed",
       "branch.rewritten",
       "job.progress",
       "publisher.stuck",
@@ -60,7 +66,8 @@ export const liveEvent: z.ZodType = z
       .object({
         commit: z.string().exactOptional(),
         at: z.string().exactOptional(),
-        by: z.string().exactOptional().meta({ description: "Name of the commit's author." }),
+        by: z.string().exactOptional().meta({ description: "Name of whoever did it." }),
+        user: z.string().exactOptional().meta({ description: "Id of whoever changed it." }),
         action: z.string().exactOptional().meta({ description: "`create`, `restore`, `import` …" }),
         id: z.string().exactOptional().meta({ description: "Of the entry or the media record." }),
         type: z.string().exactOptional(),
@@ -70,6 +77,11 @@ export const liveEvent: z.ZodType = z
         state: z.enum(["running", "done", "failed"]).exactOptional(),
         done: z.number().exactOptional(),
         total: z.number().exactOptional(),
+        people: z
+          .array(personHere)
+          .readonly()
+          .exactOptional()
+          .meta({ description: "Everybody who has the entry open now." }),
       })
       .meta({ description: "As JSON in one line." }),
   })

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
+import type { Hq } from "../../platform/hq.ts";
 import type { SiteMoved } from "../registry/open-site.ts";
 import type { SiteRegistry } from "../registry/site-registry.ts";
+import { type Announcements, openAnnouncements } from "./announcements.ts";
 import type { JobProgress, Position } from "./live-message.ts";
 import { SiteChannel, type SiteListener } from "./site-channel.ts";
 
@@ -14,7 +16,7 @@ interface Job {
 }
 
 /** What happens on the sites of this process, for those who listen; nothing is worked out where nobody does. */
-export interface SiteEvents {
+export interface SiteEvents extends Pick<Announcements, "tell" | "hear"> {
   /**
    * Tells a listener what happens on a site, and first what it missed since `since`.
    *
@@ -34,12 +36,21 @@ export interface SiteEvents {
   close(): void;
 }
 
-/** Hears of every move of the sites' branches. */
+interface EventOptions {
+  readonly sites: Pick<SiteRegistry, "content" | "live" | "onMoved" | "onRewritten" | "onStuck">;
+  readonly log: Logger;
+}
+
+/** Hears of every move of the sites' branches, and of what other processes tell. */
 export function createSiteEvents(
-  sites: Pick<SiteRegistry, "content" | "live" | "onMoved" | "onRewritten" | "onStuck">,
-  { log }: { readonly log: Logger },
+  hq: Pick<Hq, "database" | "config" | "now">,
+  { sites, log }: EventOptions,
 ): SiteEvents {
   const channels = new Map<string, SiteChannel>();
+  const announcements = openAnnouncements(hq, {
+    onMessage: (siteId, message) => channels.get(siteId)?.tell([message]),
+    log,
+  });
   let closed = false;
   let listening = 0;
   const forget = sites.onMoved((moved) => {
@@ -81,9 +92,11 @@ export function createSiteEvents(
       tellJob(kind, (progress) => {
         channels.get(siteId)?.tell([{ event: "job.progress", data: { ...progress } }]);
       }),
+    ...announcements,
     listening: () => listening,
     close() {
       closed = true;
+      announcements.close();
       forget();
       forgetStuck();
       forgetRewrites();

@@ -49,6 +49,7 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
       summary:
         "Change where links to entries lead, from the next publish on, and what becomes of SVG",
       policy: onSite("site.settings"),
+      tells: "settings.changed",
       commits: true,
       input: {
         body: z.strictObject({

@@ -88,6 +88,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       id: "updateSite",
       summary: "Change a site's name, Preview URL or integration mode",
       policy: onSite("site.settings"),
+      tells: "settings.changed",
       commits: true,
       input: {
         body: z.strictObject({
@@ -125,6 +126,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       id: "putPublishing",
       summary: "Turn publishing on or off",
       policy: onSite("site.publishing"),
+      tells: "settings.changed",
       commits: true,
       input: { body: z.strictObject({ enabled: z.boolean() }) },
       audit: { event: "site.publishing-changed" },

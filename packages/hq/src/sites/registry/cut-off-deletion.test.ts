@@ -24,7 +24,8 @@ test("a deletion that a kill cut off is ended when the site is opened, unless th
   mkdirSync(notes, { recursive: true });
   for (const { id, version } of [gone, live, { ...saved, version: gone.version }]) {
     const writer = { host: hostname(), process: "4000000 1 gone" };
-    const note = { id, blob: version.replaceAll('"', ""), actor: ACTOR, ...writer };
+    const entries = [{ id, blob: version.replaceAll('"', "") }];
+    const note = { entries, actor: ACTOR, ...writer };
     writeFileSync(join(notes, `${id}.json`), JSON.stringify(note));
   }
   writeFileSync(join(notes, "cut-short.json"), '{"id":');

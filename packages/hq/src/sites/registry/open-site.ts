@@ -32,6 +32,8 @@ export interface OpenSite {
   content?: Promise<SiteContent>;
   /** Stays open when the content is to be opened anew; requests may be reading from it. */
   index?: ContentIndex;
+  /** What its media were last counted to have. */
+  mediaBytes?: number;
   /** Whether it was brought up to date with `published`: until then nothing is known to be live. */
   loaded?: boolean;
   /** Whether its files are known to be gone because publishing is off. */

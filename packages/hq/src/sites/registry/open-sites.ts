@@ -2,6 +2,7 @@ import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
 import { throttle } from "@loam/cms-core/lock";
 import { findSiteById, isPublishing, listSites } from "../../people/workspaces/sites.ts";
+import { noteMediaBytes } from "../../people/workspaces/usage.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { type FollowingOthers, followOthers, type KnownSite } from "../cluster/follow-others.ts";
 import type { FollowOptions } from "../cluster/shared-publisher.ts";
@@ -119,7 +120,11 @@ class OpenSites implements ClosedSites {
     if (site.content === undefined) {
       site.followed = await branchesOf(site);
       const { repository, index } = site;
-      site.content ??= openSiteContent(this.#hq, { siteId, repository, ...(index && { index }) });
+      const opening = { siteId, repository, ...(index && { index }) };
+      site.content ??= openSiteContent(this.#hq, opening).then(async (content) => {
+        await this.#countMedia(siteId, site, content);
+        return content;
+      });
     }
     try {
       const content = await site.content;
@@ -129,6 +134,14 @@ class OpenSites implements ClosedSites {
       delete site.content;
       throw error;
     }
+  }
+
+  /** However media came or went, by an upload, an import or a push: what they take of the plan is what the index has. */
+  async #countMedia(siteId: string, site: OpenSite, { index }: SiteContent): Promise<void> {
+    const bytes = await index.mediaBytes();
+    if (bytes === site.mediaBytes) return;
+    await noteMediaBytes(this.#hq.database, siteId, bytes);
+    site.mediaBytes = bytes;
   }
 
   async #isKnown(siteId: string): Promise<boolean> {
@@ -314,6 +327,7 @@ class OpenSites implements ClosedSites {
       const content = await site.content;
       const branches = await branchesOf(site);
       await followSiteContent(content);
+      await this.#countMedia(siteId, site, content);
       site.followed = branches;
       return content;
     } catch (error) {

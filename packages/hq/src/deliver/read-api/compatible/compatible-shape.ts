@@ -1,8 +1,8 @@
 import { createKeyedMutex } from "@loam/cms-core/lock";
 import type { QueryField } from "@loam/cms-core/query";
+import { renderInProcess } from "../../../platform/rich-text/html-process.ts";
 import type { ReadableSite } from "../answer-read.ts";
 import { type AskedFields, askedIn, asksFor } from "./asked-fields.ts";
-import { renderInProcess } from "./html-process.ts";
 
 type Shape = Readonly<Record<string, unknown>>;
 

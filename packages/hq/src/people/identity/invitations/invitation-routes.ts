@@ -12,7 +12,10 @@ import {
   acceptAs,
   acceptWithNewAccount,
   createInvitation,
+  describeInvitation,
+  hasAccount,
   listInvitations,
+  requireInvitation,
   revokeInvitation,
 } from "./invitations.ts";
 
@@ -104,6 +107,28 @@ const token: z.ZodString = z.string().max(200);
 function acceptRoutes(identity: Identity): readonly Route[] {
   const { database, limits } = identity;
   return [
+    defineRoute({
+      method: "post",
+      path: "/invitations/link",
+      id: "readInvitation",
+      summary: "What an invitation's link invites to, and whether its address has an account",
+      policy: anyone,
+      input: { body: z.strictObject({ token }) },
+      answer: z.object({
+        email: z.string(),
+        known: z.boolean().meta({ description: "Whoever has the account signs in to accept." }),
+        workspace: z.string().optional().meta({ description: "Its name." }),
+        invitedBy: z.string().optional().meta({ description: "A person's name." }),
+      }),
+      handle: async ({ body, request }) => {
+        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const invitation = await requireInvitation(database, body.token, identity);
+        await giveBack();
+        const known = await hasAccount(database, invitation);
+        const names = await describeInvitation(database, invitation);
+        return { body: { email: invitation.email, known, ...names } };
+      },
+    }),
     defineRoute({
       method: "post",
       path: "/invitations/accept",

@@ -144,6 +144,27 @@ export async function hasAccount(
   return row !== undefined;
 }
 
+/** Where an invitation leads and who sent it, in words for the person who was invited. */
+export async function describeInvitation(
+  database: ControlDatabase,
+  { workspaceId, invitedBy }: Invitation,
+): Promise<{ readonly workspace?: string; readonly invitedBy?: string }> {
+  const workspace = await database
+    .selectFrom("workspaces")
+    .select("name")
+    .where("id", "=", workspaceId ?? "")
+    .executeTakeFirst();
+  const person = await database
+    .selectFrom("users")
+    .select("name")
+    .where("id", "=", invitedBy ?? "")
+    .executeTakeFirst();
+  return {
+    ...(workspace !== undefined && { workspace: workspace.name }),
+    ...(person !== undefined && { invitedBy: person.name }),
+  };
+}
+
 /**
  * Accepts an invitation by a new account of its address.
  *
@@ -198,7 +219,8 @@ export async function acceptAs(
   return invitation;
 }
 
-async function requireInvitation(
+/** @throws CmsError `not_found` for a link that does not work */
+export async function requireInvitation(
   database: ControlDatabase,
   token: string,
   clock: Clock,

@@ -12,7 +12,12 @@ import {
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { clientOf } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
-import { usePasswordReset, requestPasswordReset, findPasswordReset } from "./password-resets.ts";
+import {
+  findPasswordReset,
+  requestPasswordReset,
+  requirePasswordReset,
+  usePasswordReset,
+} from "./password-resets.ts";
 
 /** `/password-reset`: for people who can no longer sign in. */
 export function passwordResetRoutes(identity: Identity): readonly Route[] {
@@ -32,6 +37,21 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
         await limits.links.take(addressKey(clientOf(request).address));
         requestPasswordReset(identity, email);
         return { body: { status: "accepted" } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/password-reset/link",
+      id: "readPasswordReset",
+      summary: "Whose password a link sets",
+      policy: anyone,
+      input: { body: z.strictObject({ token: z.string().max(200) }) },
+      answer: z.object({ email: z.string() }),
+      handle: async ({ body, request }) => {
+        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const { email } = await requirePasswordReset(database, body.token, identity);
+        await giveBack();
+        return { body: { email } };
       },
     }),
     defineRoute({
@@ -69,7 +89,7 @@ const fields: z.ZodType<Fields> = z.object({
   keepTokens: z.string().optional(),
 });
 
-/** The page that a reset link opens: it works without the editor. */
+/** The page that a reset link opens where the editor was not built. */
 export function passwordResetPage(deps: {
   readonly database: ControlDatabase;
   readonly baseUrl: string;

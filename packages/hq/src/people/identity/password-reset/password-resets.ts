@@ -34,12 +34,18 @@ export async function createPasswordReset(
   return token.text;
 }
 
+interface PasswordReset {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
 /** Whose password a link sets; `undefined` when it was used, is too old, or never worked. */
 export async function findPasswordReset(
   database: ControlDatabase,
   text: string,
   { now }: Clock,
-): Promise<{ readonly id: string; readonly userId: string; readonly email: string } | undefined> {
+): Promise<PasswordReset | undefined> {
   const token = parseToken("reset", text);
   if (token === undefined) return undefined;
   const row = await database
@@ -53,6 +59,17 @@ export async function findPasswordReset(
     .executeTakeFirst();
   if (row === undefined || !sameHash(row.token_hash, token.hash)) return undefined;
   return { id: token.id, userId: row.user_id, email: row.email };
+}
+
+/** @throws CmsError `not_found` for a link that does not work */
+export async function requirePasswordReset(
+  database: ControlDatabase,
+  text: string,
+  clock: Clock,
+): Promise<PasswordReset> {
+  const reset = await findPasswordReset(database, text, clock);
+  if (reset === undefined) throw unusable();
+  return reset;
 }
 
 /**
@@ -70,8 +87,7 @@ export async function usePasswordReset(
   }: { readonly token: string; readonly password: string; readonly keepTokens: boolean },
   { now }: Clock,
 ): Promise<{ readonly email: string }> {
-  const reset = await findPasswordReset(database, token, { now });
-  if (reset === undefined) throw unusable();
+  const reset = await requirePasswordReset(database, token, { now });
   const passwordHash = await hashPassword(password);
   await transact(database, async (transaction) => {
     const { numUpdatedRows } = await transaction

@@ -171,7 +171,7 @@ function stepUpRoute(identity: Identity): Route {
     path: "/session/step-up",
     id: "stepUp",
     summary:
-      "Proves again who is signed in, as sensitive acts want it; the session gets a new cookie",
+      "Proves again who is signed in, as sensitive acts want it; the session gets a new cookie and its full time",
     policy: inPerson,
     input: {
       body: z.union(
@@ -272,5 +272,5 @@ async function stepUp(
       throw new CmsError("invalid", "No codes are asked for here; leave it out.");
     }
   }
-  return renewSession(deps.database, open, deps);
+  return renewSession(deps.database, open, { now: deps.now, extended: true });
 }

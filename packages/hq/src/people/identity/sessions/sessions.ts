@@ -130,17 +130,21 @@ export async function findSession(
 
 /**
  * Gives a session a new secret, because its owner has proved again who they are: whoever knew the
- * old cookie is out (AUT-01).
+ * old cookie is out (AUT-01). Who proved as much as a sign-in wants may have its full time again, too.
  *
  * @throws CmsError `not_signed_in` when the session has ended meanwhile.
  */
 export async function renewSession(
   database: ControlDatabase,
   { user, session }: OpenSession,
-  { now }: Clock,
+  { now, extended = false }: Clock & { readonly extended?: boolean },
 ): Promise<CreatedSession> {
   const token = makeToken("session");
-  const authenticatedAt = now().toISOString();
+  const at = now();
+  const authenticatedAt = at.toISOString();
+  const expiresAt = extended
+    ? new Date(at.getTime() + ABSOLUTE_MS).toISOString()
+    : session.expiresAt;
   const { numUpdatedRows } = await database
     .updateTable("sessions")
     .set({
@@ -148,13 +152,14 @@ export async function renewSession(
       token_hash: token.hash,
       authenticated_at: authenticatedAt,
       last_used_at: authenticatedAt,
+      expires_at: expiresAt,
     })
     .where("id", "=", session.id)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new CmsError("not_signed_in", "Sign in again.");
   return {
     user,
-    session: { ...session, id: token.id, authenticatedAt, lastUsedAt: authenticatedAt },
+    session: { ...session, id: token.id, authenticatedAt, lastUsedAt: authenticatedAt, expiresAt },
     csrfToken: csrfTokenOf(token.text),
     cookie: token.text,
   };

@@ -1,3 +1,4 @@
+import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { withLease } from "../../../platform/db/leases.ts";
 import { transact } from "../../../platform/db/transact.ts";
@@ -97,6 +98,10 @@ export async function isSetupLink(
     .executeTakeFirst();
   if (link === undefined || !sameHash(link.token_hash, token.hash)) return false;
   return !(await hasInstanceAdmin(database));
+}
+
+export function unusableSetupLink(): CmsError {
+  return new CmsError("not_found", "This link was used, is too old, or never worked.");
 }
 
 interface AdminAccount {

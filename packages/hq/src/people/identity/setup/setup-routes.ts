@@ -1,80 +1,65 @@
-import { CmsError } from "@loam/cms-core";
-import type { Router } from "express";
 import { z } from "zod";
-import type { ControlDatabase } from "../../../platform/db/database.ts";
-import { renderWays } from "../../../platform/http/home-page.ts";
-import {
-  linkFormRoutes,
-  escapeHtml,
-  renderPage,
-  renderProblem,
-} from "../../../platform/http/plain-page.ts";
-import { isSetupLink, useSetupLink } from "./set-up-hq.ts";
+import { anyone } from "../../../api/policy.ts";
+import { defineRoute, type Route } from "../../../api/route.ts";
+import { addressKey } from "../../../platform/limits/rate-limit.ts";
+import { clientOf } from "../authenticate-request.ts";
+import type { Identity } from "../identity.ts";
+import { personAnswer } from "../users/user-routes.ts";
+import { isSetupLink, unusableSetupLink, useSetupLink } from "./set-up-hq.ts";
 
-export interface SetupDeps {
-  readonly database: ControlDatabase;
-  readonly baseUrl: string;
-  readonly now: () => Date;
+interface SetupOptions {
   /** Filled into the form at first. */
-  readonly suggestedEmail?: string | undefined;
+  readonly suggestedEmail: string | undefined;
 }
 
-const account = z.object({ email: z.string(), name: z.string(), password: z.string() });
+const token: z.ZodString = z.string().max(200);
 
-/** The form that makes the first admin; once there is one, no link works. */
-export function setupRoutes(deps: SetupDeps): Router {
-  const { database, suggestedEmail = "" } = deps;
-  return linkFormRoutes(
-    {
-      find: async (token) => ((await isSetupLink(database, token, deps)) ? true : undefined),
-      fields: account,
-      renderForm(_link, mistake) {
-        const { email, name } = mistake?.fields ?? { email: suggestedEmail, name: "" };
-        return renderSetupForm({ email, name, ...(mistake && { problem: mistake.problem }) });
+/** `/setup`: the first admin is made by the link that HQ prints. */
+export function setupRoutes(
+  identity: Identity,
+  { suggestedEmail }: SetupOptions,
+): readonly Route[] {
+  const { database, limits } = identity;
+  return [
+    defineRoute({
+      method: "post",
+      path: "/setup/link",
+      id: "readSetupLink",
+      summary: "Whether a setup link works, and whose address to suggest",
+      policy: anyone,
+      input: { body: z.strictObject({ token }) },
+      answer: z.object({ suggestedEmail: z.string().optional() }),
+      handle: async ({ body, request }) => {
+        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        if (!(await isSetupLink(database, body.token, identity))) throw unusableSetupLink();
+        await giveBack();
+        return { body: suggestedEmail === undefined ? {} : { suggestedEmail } };
       },
-      async submit({ token, fields }) {
-        const user = await useSetupLink(database, token, fields, deps);
-        if (user !== undefined) return renderSetupDone(user.email, deps);
-        throw new CmsError("not_found", "This link was used, is too old, or never worked.");
+    }),
+    defineRoute({
+      method: "post",
+      path: "/setup",
+      id: "setUp",
+      summary: "Makes the first admin by a setup link, who owns every workspace without an owner",
+      policy: anyone,
+      input: {
+        body: z.strictObject({
+          token,
+          email: z.string().max(254),
+          name: z.string().trim().min(1).max(200),
+          password: z.string().max(4096),
+        }),
       },
-    },
-    deps,
-  );
-}
-
-/** What the form shows again after a mistake; a password never is. */
-interface SetupForm {
-  readonly email: string;
-  readonly name: string;
-  /** What to correct, in a sentence. */
-  readonly problem?: string;
-}
-
-/** The form by which the first admin is made; it posts to its own address. */
-function renderSetupForm({ email, name, problem }: SetupForm): string {
-  const invalid = problem === undefined ? "" : ' aria-describedby="problem"';
-  return renderPage(
-    "Set up Loam",
-    `<p>Make the first account of this instance. It may do everything.</p>
-    ${renderProblem(problem)}
-    <form method="post">
-      <label for="email">E-mail address</label>
-      <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${invalid}>
-      <label for="name">Name, as it stands beside your changes</label>
-      <input id="name" name="name" autocomplete="name" required maxlength="200" value="${escapeHtml(name)}">
-      <label for="password">Password, 12 characters or more</label>
-      <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12">
-      <button>Make the account</button>
-    </form>`,
-  );
-}
-
-/** The page after the account was made: the one at `/`, and that it was. */
-function renderSetupDone(email: string, deps: SetupDeps): string {
-  return renderPage(
-    "Loam is set up",
-    `<p>The account <strong>${escapeHtml(email)}</strong> is ready.</p>
-    ${renderWays(deps)}
-    <p><a href="${escapeHtml(deps.baseUrl)}/">To the start page</a></p>`,
-  );
+      audit: { event: "instance.set-up" },
+      status: 201,
+      answer: z.object({ user: personAnswer }),
+      handle: async ({ body: { token: text, ...account }, request }) => {
+        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const user = await useSetupLink(database, text, account, identity);
+        if (user === undefined) throw unusableSetupLink();
+        await giveBack();
+        return { body: { user } };
+      },
+    }),
+  ];
 }

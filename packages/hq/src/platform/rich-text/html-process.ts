@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { escapeHtml } from "../../../platform/http/plain-page.ts";
+import { escapeHtml } from "../http/plain-page.ts";
 
 /** Beside this file, as source or compiled. */
 const PROGRAM = fileURLToPath(

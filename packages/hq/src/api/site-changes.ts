@@ -1,0 +1,11 @@
+/** What routes change at a site that its content's commits do not tell, as its events name it. */
+export const SITE_CHANGES = [
+  "settings.changed",
+  "access.changed",
+  "key.changed",
+  "release.changed",
+  "schedule.changed",
+  "webhook.changed",
+] as const;
+
+export type SiteChange = (typeof SITE_CHANGES)[number];

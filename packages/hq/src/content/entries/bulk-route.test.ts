@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "../../server/manage-api.fixture.ts";
+import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
+import { makePost, makeTypes } from "./entries.fixture.ts";
+
+const POSTS = "/types/posts/entries";
+const NOBODY = "eaaaaaaaaaaaaaaaaaaa";
+
+let hq: SiteApi;
+beforeAll(async () => {
+  hq = await startSiteApi();
+  await makeTypes(hq);
+});
+afterAll(async () => hq.close());
+
+async function bulk(
+  action: string,
+  entries: readonly string[],
+  more: object = {},
+): Promise<Answer> {
+  return hq.ask("POST", "/entries/bulk", { as: "writer", body: { action, entries, ...more } });
+}
+
+async function make(...titles: readonly string[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const title of titles) ids.push((await makePost(hq, { title })).id);
+  return ids;
+}
+
+async function stateOf(id: string): Promise<unknown> {
+  return (await hq.ask("GET", `${POSTS}/${id}`)).body["state"];
+}
+
+async function heads() {
+  const { store, index } = await hq.services.sites.content(hq.site.id);
+  return { store, main: store.head(), live: index.heads().published };
+}
+
+/** How many commits two ids are apart, by the first parents. */
+async function apart(from: string | undefined, to: string | undefined): Promise<number> {
+  const { store } = await heads();
+  const log = await store.repository.fileLog({ commits: [to ?? ""], limit: 50 });
+  return log.findIndex(({ commit }) => commit === from);
+}
+
+test("entries go live and leave in one commit, and those that cannot say why", async () => {
+  const [a = "", b = ""] = await make("Bulk a", "Bulk b");
+  const empty = await makePost(hq, { price: 1 }, "untitled");
+  const before = await heads();
+  const live = await bulk("publish", [a, empty.id, NOBODY, b, a]);
+  expect([live.status, live.body["results"]]).toEqual([
+    200,
+    [
+      { id: a, result: "done" },
+      expect.objectContaining({
+        id: empty.id,
+        result: "refused",
+        code: "publish_refused",
+        problems: [expect.objectContaining({ path: "title" })],
+      }),
+      expect.objectContaining({ id: NOBODY, result: "refused", code: "content_not_found" }),
+      { id: b, result: "done" },
+    ],
+  ]);
+  expect((await heads()).main).toBe(before.main);
+  expect([await stateOf(a), await stateOf(b)]).toEqual(["published", "published"]);
+  expect((await bulk("publish", [a])).body["results"]).toEqual([{ id: a, result: "unchanged" }]);
+
+  const off = await bulk("unpublish", [a, b, empty.id]);
+  expect(off.body["results"]).toMatchObject([
+    { result: "done" },
+    { result: "done" },
+    { result: "unchanged" },
+  ]);
+  expect([await stateOf(a), await stateOf(b)]).toEqual(["unpublished", "unpublished"]);
+});
+
+test("entries are deleted from both branches together", async () => {
+  const [a = "", b = "", stays = ""] = await make("Gone a", "Gone b", "Stays");
+  await bulk("publish", [a, stays]);
+  const gone = await bulk("delete", [a, b, NOBODY]);
+  expect(gone.body["results"]).toMatchObject([
+    { id: a, result: "done" },
+    { id: b, result: "done" },
+    { id: NOBODY, result: "refused", code: "content_not_found" },
+  ]);
+  const { store } = await heads();
+  expect([a, b, stays].map((id) => store.entryById(id)?.slug)).toEqual([
+    undefined,
+    undefined,
+    "stays",
+  ]);
+  const slugs = hq.services.sites
+    .live(hq.site.id)
+    .types.get("posts")
+    ?.entries.map(({ slug }) => slug);
+  expect(slugs).not.toContain("gone-a");
+  expect(slugs).toContain("stays");
+});
+
+test("copies have slugs of their own, and times are set for all", async () => {
+  const [a = "", b = ""] = await make("Twins", "Twins");
+  const home = await hq.ask("POST", "/types/home/entries", { body: { fields: { title: "Home" } } });
+  const objectId = String(home.body["id"]);
+  const { main } = await heads();
+  const copied = await bulk("duplicate", [a, b, objectId]);
+  expect(copied.body["results"]).toMatchObject([
+    { result: "done", copy: expect.stringMatching(/^e/) },
+    { result: "done", copy: expect.stringMatching(/^e/) },
+    { result: "refused", code: "conflict" },
+  ]);
+  const { store } = await heads();
+  expect(await apart(main, store.head())).toBe(1);
+  expect(
+    ["twins", "twins-2", "twins-3", "twins-4"].map((slug) => store.findEntry("posts", slug)?.type),
+  ).toEqual(Array.from({ length: 4 }, () => "posts"));
+  const at = new Date(hq.time + 86_400_000).toISOString();
+  const set = await bulk("schedule", [a, b], { publishAt: at });
+  expect(set.body["results"]).toMatchObject([{ result: "done" }, { result: "done" }]);
+  expect((await hq.ask("GET", `${POSTS}/${b}`)).body).toMatchObject({
+    publishAt: at,
+    scheduled: true,
+  });
+  const late = await bulk("schedule", [a], { publishAt: "2001-01-01T00:00:00Z" });
+  expect(late.body["results"]).toMatchObject([
+    { result: "refused", problems: [{ path: "publishAt" }] },
+  ]);
+  expect((await bulk("schedule", [a, b])).body["results"]).toMatchObject([
+    { result: "done" },
+    { result: "done" },
+  ]);
+  expect((await hq.ask("GET", `${POSTS}/${b}`)).body).toMatchObject({ scheduled: false });
+});
+
+test("many entries are one write, too many and those who only view are refused", async () => {
+  const { store } = await heads();
+  const [first = ""] = await make("Many");
+  const copies: string[] = [first];
+  while (copies.length < 128) {
+    const { body } = await bulk("duplicate", copies);
+    const results = Array.isArray(body["results"]) ? body["results"] : [];
+    copies.push(...results.map(({ copy }) => String(copy)));
+  }
+
+  const before = store.head();
+  const gone = await bulk("delete", copies);
+  expect(
+    new Set(
+      (Array.isArray(gone.body["results"]) ? gone.body["results"] : []).map(({ result }) => result),
+    ),
+  ).toEqual(new Set(["done"]));
+  expect(await apart(before, store.head())).toBe(1);
+  const ids = Array.from({ length: 501 }, () => first);
+  expect((await bulk("delete", ids)).status).toBe(422);
+  const viewer = await hq.ask("POST", "/entries/bulk", {
+    as: "viewer",
+    body: { action: "delete", entries: [first] },
+  });
+  expect(viewer.status).toBe(403);
+});

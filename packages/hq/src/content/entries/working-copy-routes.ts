@@ -1,0 +1,156 @@
+import { CmsError, isEntryId } from "@loam/cms-core";
+import type { SiteStore } from "@loam/cms-core/store";
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import {
+  dropWorkingCopy,
+  type KeptCopy,
+  keepWorkingCopy,
+  listWorkingCopies,
+  readWorkingCopy,
+  type WorkingCopy,
+} from "../working-copies/working-copies.ts";
+import { ENTRY, type EntryParams } from "./entry-input.ts";
+import { requireEntry } from "./reply-entry.ts";
+
+const PATH = `${ENTRY}/working-copy`;
+
+const params = z.object({
+  api_id: z.string(),
+  id: z.string().meta({
+    description:
+      "Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9.",
+  }),
+});
+
+const body = z.strictObject({
+  base: z.string().exactOptional().meta({ description: "Version of the entry that is edited." }),
+  slug: z.string().exactOptional(),
+  fields: z.record(z.string(), z.unknown()).meta({
+    description: "What was changed, by API id, as it was typed: nothing of it is checked.",
+  }),
+});
+
+const kept = {
+  id: z.string().meta({ description: "Of the entry, or `new:…`." }),
+  type: z.string(),
+  version: z.string(),
+  keptAt: z.string(),
+};
+
+const keptAnswer = z.object(kept).meta({ id: "KeptCopy" });
+
+const copyAnswer = z.object({ ...kept, ...body.shape }).meta({ id: "WorkingCopy" });
+
+/** What the person who asks has typed of entries and not saved; nobody else sees it. */
+export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[] {
+  const { database } = hq;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/working-copies",
+      id: "listWorkingCopies",
+      summary: "Of which entries you have unsaved words, the last first",
+      policy: onSite("site.read"),
+      input: {},
+      answer: z.object({ workingCopies: z.array(keptAnswer).readonly() }),
+      handle: async ({ site, actor: { userId } }) => {
+        const copies = await listWorkingCopies(database, { siteId: site.id, userId });
+        return { body: { workingCopies: copies.map(showKept) } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: PATH,
+      id: "getWorkingCopy",
+      summary: "What you typed of an entry and did not save",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: z.object({
+        workingCopy: copyAnswer.nullable().meta({ description: "Null where nothing is kept." }),
+      }),
+      handle: async ({ site, actor: { userId }, params: named }) => {
+        const { store } = await sites.content(site.id);
+        const writer = { siteId: site.id, userId };
+        const entryId = await keptNameOf({ database, store }, writer, named);
+        const copy = await readWorkingCopy(database, { ...writer, entryId });
+        if (copy === undefined) return { body: { workingCopy: null } };
+        return { body: { workingCopy: showCopy(copy) }, version: copy.version };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: PATH,
+      id: "keepWorkingCopy",
+      summary:
+        "Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none",
+      policy: onSite("entry.write"),
+      input: { params, body },
+      versioned: true,
+      answer: keptAnswer,
+      handle: async ({ site, actor: { userId }, params: named, body: content, ifMatch }) => {
+        const { store } = await sites.content(site.id);
+        const entryId = nameOf(store, named);
+        const written = { siteId: site.id, userId, entryId, type: named.api_id };
+        const copy = await keepWorkingCopy(
+          database,
+          { ...written, content, replaces: ifMatch },
+          hq,
+        );
+        return { body: showKept(copy), version: copy.version };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: PATH,
+      id: "dropWorkingCopy",
+      summary: "Throw away what you typed and did not save",
+      policy: onSite("entry.write"),
+      input: { params },
+      versioned: true,
+      answer: nothing,
+      handle: async ({ site, actor: { userId }, params: named, ifMatch }) => {
+        const { store } = await sites.content(site.id);
+        const writer = { siteId: site.id, userId };
+        const entryId = await keptNameOf({ database, store }, writer, named);
+        await dropWorkingCopy(database, { ...writer, entryId }, { version: ifMatch });
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+/** No slug has a colon, so that it is never the name of an entry. */
+const NEW_ENTRY = /^new:[a-z0-9]{8,32}$/;
+
+/** @throws CmsError `content_type_not_found`, `content_not_found` */
+function nameOf(store: SiteStore, { api_id: type, id }: EntryParams): string {
+  if (!NEW_ENTRY.test(id)) return requireEntry(store, { api_id: type, id }).id;
+  if (store.type(type) !== undefined) return id;
+  throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
+}
+
+/** The same; words of an entry that somebody else deleted are still their writer's, by its id. */
+async function keptNameOf(
+  { database, store }: { readonly database: ControlDatabase; readonly store: SiteStore },
+  writer: { readonly siteId: string; readonly userId: string },
+  named: EntryParams,
+): Promise<string> {
+  const entryId = named.id;
+  const isGone = isEntryId(entryId) && store.findEntry(named.api_id, entryId) === undefined;
+  if (isGone && (await readWorkingCopy(database, { ...writer, entryId })) !== undefined) {
+    return entryId;
+  }
+  return nameOf(store, named);
+}
+
+function showKept({ entryId, type, version, keptAt }: KeptCopy): z.input<typeof keptAnswer> {
+  return { id: entryId, type, version, keptAt };
+}
+
+function showCopy({ content, ...copy }: WorkingCopy): z.input<typeof copyAnswer> {
+  return { ...showKept(copy), ...content };
+}

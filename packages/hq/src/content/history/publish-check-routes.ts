@@ -1,0 +1,101 @@
+import { CmsError, type Issue } from "@loam/cms-core";
+import { compareVersions, readVersion, restoreEntry } from "@loam/cms-core/history";
+import { checkPublish, PUBLISHED_REF } from "@loam/cms-core/publish";
+import type { SiteStore } from "@loam/cms-core/store";
+import { z } from "zod";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { entryAnswer, findIndexed, publishWarning, showWarnings } from "../entries/entry-answer.ts";
+import { ENTRY, entryParams } from "../entries/entry-input.ts";
+import { replyChanged, requireEntry } from "../entries/reply-entry.ts";
+import { changesAnswer, showChanges, type ShownChanges } from "./history-answer.ts";
+
+const checkAnswer = z
+  .object({
+    problems: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .readonly()
+      .meta({ description: "What keeps it from being published; empty where nothing does." }),
+    warnings: z.array(publishWarning).readonly(),
+    changes: changesAnswer.exactOptional().meta({
+      description: "What visitors would see change; absent of an entry that is not live.",
+    }),
+  })
+  .meta({ id: "PublishCheck" });
+
+/** What a publish would do, and the way back to what is live. */
+export function publishCheckRoutes({ hq, sites }: SiteServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${ENTRY}/validate`,
+      id: "validateEntry",
+      summary: "What publishing an entry would meet and change, without publishing it",
+      policy: onSite("site.read"),
+      input: { params: entryParams },
+      answer: checkAnswer,
+      handle: async ({ site, params }) => {
+        const { store } = await sites.content(site.id);
+        const { id } = requireEntry(store, params);
+        const media = await hq.storages.openMedia();
+        const { issues, warnings } = await checkPublish(store, [id], { media });
+        const changes = await changesToLive(store, id);
+        return {
+          body: {
+            problems: (issues.get(id) ?? []).map(showProblem),
+            warnings: showWarnings(warnings),
+            ...(changes !== undefined && { changes }),
+          },
+        };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${ENTRY}/discard`,
+      id: "discardChanges",
+      summary: "Make the working version of an entry what is live of it again, in one commit",
+      policy: onSite("entry.write"),
+      commits: true,
+      versioned: true,
+      input: { params: entryParams },
+      answer: entryAnswer,
+      handle: async ({ site, actor, params: { api_id: type, id: name }, ifMatch }) => {
+        const content = await sites.content(site.id);
+        const { id, live } = await findIndexed(content, type, name);
+        const commit = await content.store.repository.resolveRef(PUBLISHED_REF);
+        if (live === undefined || commit === undefined) throw notLive();
+        const saved = await restoreEntry(content.store, {
+          id,
+          commit,
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { expected: ifMatch }),
+        });
+        return replyChanged(sites, site.id, { ref: saved.ref, saved });
+      },
+    }),
+  ];
+}
+
+function notLive(): CmsError {
+  return new CmsError("conflict", "The entry is not live, so that there is nothing to go back to.");
+}
+
+function showProblem({ field = "", message }: Issue): { path: string; message: string } {
+  return { path: field, message };
+}
+
+/** What differs between what is live of an entry and its working version. */
+async function changesToLive(store: SiteStore, id: string): Promise<ShownChanges | undefined> {
+  const published = await store.repository.resolveRef(PUBLISHED_REF);
+  if (published === undefined) return undefined;
+  const live = await readVersion(store, id, published).catch(ifNotFound);
+  if (live === undefined) return undefined;
+  return showChanges(compareVersions(live, await readVersion(store, id, store.head())));
+}
+
+function ifNotFound(error: unknown): undefined {
+  if (error instanceof CmsError && error.status === 404) return undefined;
+  throw error;
+}

@@ -1,0 +1,151 @@
+import { publishedLog } from "@loam/cms-core/history";
+import { previewRollBack, type RollBack, rollBackSite } from "@loam/cms-core/publish";
+import { z } from "zod";
+import { pageQuery } from "../../api/page-query.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { followPublish } from "../entries/reply-entry.ts";
+import { findCommit } from "./history-answer.ts";
+
+const loggedPublish = z
+  .object({
+    commit: z.string(),
+    when: z.string(),
+    author: z.object({ name: z.string(), email: z.string() }),
+    message: z.string(),
+    kind: z.enum(["publish", "unpublish", "reorder", "rollback"]),
+    rolledBackTo: z.string().exactOptional(),
+    count: z.int().meta({ description: "Entries that it published, unpublished or moved." }),
+    entries: z
+      .array(
+        z.object({
+          id: z.string(),
+          type: z.string(),
+          slug: z.string(),
+          state: z.enum(["published", "unpublished"]),
+          version: z.int(),
+        }),
+      )
+      .readonly()
+      .meta({ description: "The first 100 of them." }),
+  })
+  .meta({ id: "LoggedPublish" });
+
+const wayBack = z
+  .object({
+    entries: z
+      .array(
+        z.object({
+          id: z.string(),
+          type: z.string(),
+          kind: z.enum(["added", "removed", "changed"]).meta({
+            description: "On the live site: `added` is live again, `removed` is unpublished.",
+          }),
+          slug: z.string(),
+          draftDeleted: z.boolean().meta({ description: "Live again, and nothing to edit." }),
+        }),
+      )
+      .readonly(),
+    files: z
+      .array(z.string())
+      .readonly()
+      .meta({ description: "What else changes: settings, schemas, records of media." }),
+  })
+  .meta({ id: "RollBack" });
+
+/** What was published of a site, and how to make the live site what it was. Drafts stay as they are. */
+export function siteLogRoutes(services: SiteServices): readonly Route[] {
+  return [...readingRoutes(services), rollBackRoute(services)];
+}
+
+function readingRoutes({ sites }: SiteServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/log",
+      id: "listPublishes",
+      summary: "What was published of the site, newest first",
+      policy: onSite("site.read"),
+      input: { query: z.object(pageQuery) },
+      answer: z.object({
+        publishes: z.array(loggedPublish).readonly(),
+        cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+      }),
+      handle: async ({ site, query: { limit, cursor: after } }) => {
+        const { store } = await sites.content(site.id);
+        const publishes = await publishedLog(store.repository, {
+          limit: limit + 1,
+          ...(after !== undefined && { after: await findCommit(store, after, { live: true }) }),
+        });
+        const page = publishes.slice(0, limit);
+        const last = publishes.length > limit ? page.at(-1) : undefined;
+        return { body: { publishes: page, ...(last !== undefined && { cursor: last.commit }) } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/log/{commit}",
+      id: "previewRollBack",
+      summary: "What going back to a publish would change; nothing is written",
+      policy: onSite("site.read"),
+      input: {
+        params: z.object({
+          commit: z.string().meta({ description: "Of the log; its first 7 digits are enough." }),
+        }),
+      },
+      answer: wayBack,
+      handle: async ({ site, params: { commit } }) => {
+        const { store } = await sites.content(site.id);
+        const to = await findCommit(store, commit, { live: true });
+        return { body: showWay(await previewRollBack(store, to)) };
+      },
+    }),
+  ];
+}
+
+function rollBackRoute({ hq, sites }: SiteServices): Route {
+  return defineRoute({
+    method: "post",
+    path: "/sites/{site}/rollback",
+    id: "rollBackSite",
+    summary: "Make the live site what it was after an earlier publish, in one commit; drafts stay",
+    // It turns back what admins alone set, too.
+    policy: onSite("site.publishing"),
+    commits: true,
+    deferrable: true,
+    audit: { event: "site.rolled-back" },
+    input: {
+      body: z.strictObject({
+        commit: z.string().meta({ description: "Of the log; its first 7 digits are enough." }),
+      }),
+    },
+    answer: wayBack,
+    handle: async ({ site, actor, body: { commit }, respondAsync }) => {
+      const { store } = await sites.content(site.id);
+      const done = await rollBackSite(store, {
+        to: await findCommit(store, commit, { live: true }),
+        actor: siteActor(actor),
+        media: await hq.storages.openMedia(),
+        now: hq.now,
+      });
+      await followPublish(sites, site.id, { respondAsync });
+      return { body: showWay(done), unchanged: !done.changed };
+    },
+  });
+}
+
+function showWay({ entries, files, deleted }: RollBack): z.input<typeof wayBack> {
+  const gone = new Set(deleted);
+  return {
+    entries: entries.map(({ id, type, kind, before, after }) => ({
+      id,
+      type,
+      kind,
+      slug: (after ?? before)?.slug ?? "",
+      draftDeleted: gone.has(id),
+    })),
+    files,
+  };
+}

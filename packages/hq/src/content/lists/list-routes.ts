@@ -1,0 +1,229 @@
+import { CmsError, parseCalendarDate, parseInstant } from "@loam/cms-core";
+import {
+  ENTRY_ORDERS,
+  type EntryOrder,
+  type EntryPage,
+  type ListEntries,
+} from "@loam/cms-core/content-index";
+import { z } from "zod";
+import { pageQuery } from "../../api/page-query.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { SiteContent } from "../../sites/registry/site-content.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { entrySummary, type EntrySummary } from "../entries/entry-answer.ts";
+import { ENTRIES, typeParams } from "../entries/entry-input.ts";
+import { listWithFields } from "./list-fields.ts";
+
+/** So many names or ids stand in one parameter. */
+const MOST_NAMES = 100;
+
+function names(description: string) {
+  return z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.string().min(1).max(200)).max(MOST_NAMES))
+    .exactOptional()
+    .meta({ description });
+}
+
+const time = z.string().transform((text, context) => {
+  const date = parseCalendarDate(text);
+  const iso = date === undefined ? parseInstant(text) : `${date}T00:00:00.000Z`;
+  if (iso !== undefined) return Date.parse(iso);
+  context.addIssue("It must be YYYY-MM-DD or ISO 8601, with a zone where it has a time.");
+  return z.NEVER;
+});
+
+const fieldOrder = z
+  .templateLiteral(["fields.", z.string().min(1)])
+  .or(z.templateLiteral(["-fields.", z.string().min(1)]));
+
+const order: z.ZodType<EntryOrder> = z.enum(ENTRY_ORDERS).or(fieldOrder);
+
+const wanted = {
+  ...pageQuery,
+  state: z
+    .enum(["draft", "published", "changed", "unpublished", "broken", "scheduled"])
+    .exactOptional(),
+  q: z.string().max(200).exactOptional(),
+  author: z.string().max(320).exactOptional().meta({
+    description: "Email of who saved an entry last; `me` for whoever asks.",
+  }),
+  updatedSince: time
+    .exactOptional()
+    .meta({ description: "Last changed then or later: a day in UTC, or ISO 8601." }),
+  updatedBefore: time.exactOptional().meta({ description: "Last changed earlier than then." }),
+  refersTo: z.string().max(200).exactOptional().meta({
+    description: "Id of an entry or media file that the working version points to.",
+  }),
+  filters: z
+    .string()
+    .exactOptional()
+    .meta({
+      description:
+        "Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. " +
+        "System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q.",
+    }),
+  fields: names(
+    "API ids with commas between: the values to answer of each entry. References come with type, slug, title and state, " +
+      "media with filename and address, long texts without their end.",
+  ),
+  thumbnails: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((text) => text === "true")
+    .meta({ description: "Whether to answer the first picture of each entry." }),
+};
+
+/** What a list of one type reads. */
+const typeListQuery = z.object({
+  ...wanted,
+  orderBy: order.default("default").meta({
+    description:
+      "`default` is the order of the published list; `fields.<API id>` that of a field. `-` turns it round.",
+  }),
+});
+
+/** What a list of several types reads. */
+const siteListQuery = z.object({
+  ...wanted,
+  type: names("API ids of content types with commas between; all unless given."),
+  orderBy: order.default("-updatedAt"),
+  ids: names("Ids with commas between: these entries alone, in this order, on one page."),
+});
+
+const pageAnswer = z.object({
+  entries: z.array(entrySummary).readonly(),
+  cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
+  total: z
+    .int()
+    .exactOptional()
+    .meta({ description: "Of all pages; not counted for a search that very many may answer." }),
+});
+
+/** Lists of entries: of a type, of several, by their ids, and who wrote them. */
+export function listRoutes(services: SiteServices): readonly Route[] {
+  return [...pageRoutes(services), authorsRoute(services)];
+}
+
+function pageRoutes(services: SiteServices): readonly Route[] {
+  const { sites } = services;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/sites/{site}/entries",
+      id: "listSiteEntries",
+      summary: "A page of the entries of all types, drafts and what is live",
+      policy: onSite("site.read"),
+      input: { query: siteListQuery },
+      answer: pageAnswer,
+      handle: async ({ site, actor, query }) => {
+        const { ids, type: types, fields = [], thumbnails, ...asked } = query;
+        const content = await sites.content(site.id);
+        const { index } = content;
+        const beside = { fields, thumbnails, services };
+        for (const type of types ?? []) requireType(content, type);
+        requireFields(content, fields, types);
+        if (ids !== undefined) {
+          const found = (await Promise.all(ids.map((id) => index.find(id)))).flat();
+          const entries = await listWithFields(content, found, beside);
+          return { body: { entries, total: entries.length } };
+        }
+        const list = { ...listOf(asked, actor.email), ...(types !== undefined && { type: types }) };
+        const page = await index.list(list);
+        return { body: answerPage(page, await listWithFields(content, page.entries, beside)) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: ENTRIES,
+      id: "listEntries",
+      summary: "A page of a type's entries, drafts and what is live",
+      policy: onSite("site.read"),
+      input: { params: typeParams, query: typeListQuery },
+      answer: pageAnswer,
+      handle: async ({ site, actor, params: { api_id: type }, query }) => {
+        const { fields = [], thumbnails, ...asked } = query;
+        const content = await sites.content(site.id);
+        const page = await content.index.list({ ...listOf(asked, actor.email), type });
+        if (page.entries.length === 0) requireType(content, type);
+        requireFields(content, fields, [type]);
+        const beside = { fields, thumbnails, services };
+        return { body: answerPage(page, await listWithFields(content, page.entries, beside)) };
+      },
+    }),
+  ];
+}
+
+function answerPage({ cursor, total }: EntryPage, entries: readonly EntrySummary[]) {
+  return {
+    entries,
+    ...(cursor !== undefined && { cursor }),
+    ...(total !== undefined && { total }),
+  };
+}
+
+function requireType({ store }: SiteContent, type: string): void {
+  if (store.type(type) !== undefined) return;
+  throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
+}
+
+/** @throws CmsError `unknown_field` for a field that no type of the list has */
+function requireFields(
+  { store }: SiteContent,
+  fields: readonly string[],
+  types: readonly string[] | undefined,
+): void {
+  if (fields.length === 0) return;
+  const all = store.types().filter(({ type }) => types?.includes(type.apiId) !== false);
+  const allowed = new Set(
+    all.flatMap(({ type, latest }) => (latest ?? type).fields.map(({ apiId }) => apiId)),
+  );
+  const field = fields.find((name) => !allowed.has(name));
+  if (field === undefined) return;
+  throw new CmsError("unknown_field", `No content type of this list has a field "${field}".`, {
+    details: { param: "fields", field, allowed: [...allowed] },
+  });
+}
+
+function authorsRoute({ sites }: SiteServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/sites/{site}/authors",
+    id: "listAuthors",
+    summary: "Who saved the entries of a site last, by name",
+    policy: onSite("site.read"),
+    input: {},
+    answer: z.object({
+      authors: z
+        .array(
+          z.object({
+            name: z.string(),
+            email: z.string(),
+            entries: z.int().meta({ description: "How many nobody changed since." }),
+          }),
+        )
+        .readonly(),
+    }),
+    handle: async ({ site }) => {
+      const { index } = await sites.content(site.id);
+      return { body: { authors: await index.authors() } };
+    },
+  });
+}
+
+type Wanted = Omit<z.output<typeof typeListQuery>, "fields" | "thumbnails">;
+
+/** What the index is asked for. @param me email of whoever asks */
+function listOf(
+  { updatedSince, updatedBefore, author, ...same }: Wanted,
+  me: string,
+): Omit<ListEntries, "type"> {
+  return {
+    ...same,
+    ...(author !== undefined && { author: author === "me" ? me : author }),
+    ...(updatedSince !== undefined && { since: updatedSince }),
+    ...(updatedBefore !== undefined && { before: updatedBefore }),
+  };
+}

@@ -1,0 +1,89 @@
+import { CmsError } from "@loam/cms-core";
+import type { SavedMedia } from "@loam/cms-core/store";
+import { createEgress, type Egress, egressProblem } from "../../platform/egress/egress.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { described, type Receiving, takeMedia } from "./upload-media.ts";
+
+/** From the first look-up to the last byte. */
+const DEADLINE_MS = 120_000;
+/** Each holds a connection and a file for up to that long. */
+const MOST_AT_ONCE = 3;
+
+export interface FetchMedia extends Receiving {
+  readonly url: string;
+  readonly alt: string;
+  readonly folder: string;
+  readonly ifKnown: "add" | "refuse";
+  /** @default to public addresses, and the operator's networks */
+  readonly egress?: Egress;
+}
+
+const underWay = new Map<string, number>();
+
+/**
+ * Fetches a file from a public address and takes it as an upload is taken.
+ *
+ * @throws CmsError `target_refused` (no public address, or it gave no file), `rate_limited` while the site fetches
+ * several; and of `takeMedia`
+ */
+export async function fetchMedia(
+  services: SiteServices,
+  { url, alt, folder, ifKnown, egress, ...receiving }: FetchMedia,
+): Promise<SavedMedia> {
+  const siteId = receiving.site.id;
+  const running = underWay.get(siteId) ?? 0;
+  if (running >= MOST_AT_ONCE) {
+    throw new CmsError("rate_limited", `${running} files are being fetched; wait for one of them.`);
+  }
+  underWay.set(siteId, running + 1);
+  const out = egress ?? createEgress({ allow: services.hq.config.webhookAllow });
+  try {
+    return await takeMedia(services, receiving, { ifKnown }, async (ingest) => {
+      const signal = AbortSignal.timeout(DEADLINE_MS);
+      const file = await open(out, url, signal);
+      try {
+        const { body: content, filename } = file;
+        return described(await ingest({ content, filename, signal }), { alt, folder });
+      } finally {
+        file.body.destroy();
+      }
+    });
+  } finally {
+    const left = (underWay.get(siteId) ?? 1) - 1;
+    if (left > 0) underWay.set(siteId, left);
+    else underWay.delete(siteId);
+    if (egress === undefined) await out.close();
+  }
+}
+
+async function open(
+  egress: Egress,
+  address: string,
+  signal: AbortSignal,
+): Promise<Pick<Awaited<ReturnType<Egress["get"]>>, "body"> & { readonly filename: string }> {
+  let answer;
+  try {
+    answer = await egress.get(address, { signal });
+  } catch (error) {
+    if (error instanceof CmsError) throw error;
+    throw notFetched(egressProblem(error), error);
+  }
+  const { status, body, url } = answer;
+  if (status === 200) return { body, filename: nameOf(url) };
+  body.destroy();
+  throw notFetched(`The address answered ${status}.`);
+}
+
+function notFetched(why: string, cause?: unknown): CmsError {
+  return new CmsError("target_refused", `The file could not be fetched. ${why}`, { cause });
+}
+
+/** The last part of its path, or the host's name. */
+function nameOf({ pathname, hostname }: URL): string {
+  const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

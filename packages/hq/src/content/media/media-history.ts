@@ -1,0 +1,50 @@
+import type { SiteStore } from "@loam/cms-core/store";
+import { z } from "zod";
+
+const ACTIONS = ["added", "changed", "replaced"] as const;
+
+/** A change of a media record. */
+interface MediaChange {
+  readonly commit: string;
+  readonly at: string;
+  readonly by: string;
+  readonly action: (typeof ACTIONS)[number];
+}
+
+export const changeAnswer: z.ZodType<MediaChange, MediaChange> = z
+  .object({
+    commit: z.string(),
+    at: z.string(),
+    by: z.string().meta({ description: "Name of who made it." }),
+    action: z.enum(ACTIONS).meta({ description: "`replaced`: another file in its place." }),
+  })
+  .meta({ id: "MediaChange" });
+
+const MOST_CHANGES = 50;
+
+/** The newest changes of a record, the newest first, also those that were pushed. */
+export async function readMediaHistory(
+  store: SiteStore,
+  id: string,
+): Promise<readonly MediaChange[]> {
+  const path = store.mediaPath(id);
+  const log = await store.repository.fileLog({
+    commits: [store.head()],
+    path,
+    limit: MOST_CHANGES,
+  });
+  return log.map(({ commit, time, author, trailers, changes }) => ({
+    commit,
+    at: new Date(time).toISOString(),
+    by: author.name,
+    action: actionOf(
+      trailers["Loam-Action"],
+      changes.some(({ before }) => before === undefined),
+    ),
+  }));
+}
+
+function actionOf(named: string | undefined, isNew: boolean): MediaChange["action"] {
+  if (named === "replace-media") return "replaced";
+  return isNew ? "added" : "changed";
+}

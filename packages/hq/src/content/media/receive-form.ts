@@ -1,0 +1,138 @@
+import type { Readable } from "node:stream";
+import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { CmsError } from "@loam/cms-core";
+import { MEDIA_LIMITS } from "@loam/cms-core/media";
+import type { Request } from "express";
+import { allowSlow } from "../../platform/http/request-deadline.ts";
+
+/** The file of a form, as it arrives. */
+interface FormFile {
+  readonly content: Readable;
+  /** As the sender named it, without folders. */
+  readonly filename: string;
+  /** Aborts when the sender is gone, or the form turns out to be malformed. */
+  readonly signal: AbortSignal;
+}
+
+interface ReceivedForm<T> {
+  /** The texts beside the file, by name. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** What became of the file. */
+  readonly taken: T;
+}
+
+interface ReceiveForm<T> {
+  /** Names of the texts that may come with the part `file`. */
+  readonly fields: readonly string[];
+  /** Reads the file to its end, or fails. */
+  readonly take: (file: FormFile) => Promise<T>;
+}
+
+const FIELD_BYTES = 64 * 1024;
+const LINGER_MS = 10_000;
+const IDLE_MS = MEDIA_LIMITS.stallSeconds * 1000;
+
+/**
+ * Receives a `multipart/form-data` body of one file and some texts as it arrives: nothing of the file is
+ * kept in memory. Resolves when the whole form has come and the file was taken.
+ *
+ * @throws CmsError `unsupported_media_type`, `invalid` (another form), `upload_incomplete`, and what
+ * `take` throws
+ */
+export async function receiveForm<T>(
+  request: Request,
+  { fields: allowed, take }: ReceiveForm<T>,
+): Promise<ReceivedForm<T>> {
+  const parser = openParser(request);
+  const fields = new Map<string, string>();
+  const gone = new AbortController();
+  const whole = Promise.withResolvers<void>();
+  // A form may fail before anything waits for it.
+  whole.promise.catch(() => undefined);
+  let taking: Promise<T> | undefined;
+  const fail = (error: unknown): void => {
+    whole.reject(error);
+    gone.abort();
+  };
+  parser.on("file", (name, content, filename) => {
+    if (name !== "file" || taking !== undefined) {
+      content.resume();
+      fail(wrongForm(name, "There is no such file part here."));
+      return;
+    }
+    // Of a part that ends early; also when nobody reads it any more.
+    content.on("error", (error) => fail(incomplete(error)));
+    taking = take({ content, filename, signal: gone.signal });
+    taking.catch((error: unknown) => {
+      content.resume();
+      fail(error);
+    });
+  });
+  parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
+    if (!allowed.includes(name)) fail(wrongForm(name, "There is no such part here."));
+    else if (fields.has(name)) fail(wrongForm(name, "This part is sent twice."));
+    else if (valueTruncated) fail(wrongForm(name, "This part is too long."));
+    else fields.set(name, value);
+  });
+  parser.on("partsLimit", () => fail(wrongForm("", "The form has too many parts.")));
+  parser.on("filesLimit", () => fail(wrongForm("file", "Send one file.")));
+  parser.on("error", (error) => fail(incomplete(error)));
+  parser.on("finish", () => whole.resolve());
+  const lost = (): void => {
+    if (!request.complete) fail(incomplete());
+  };
+  request.once("close", lost).once("error", lost);
+  allowSlow(request);
+  request.setTimeout(IDLE_MS, () => request.destroy());
+  request.pipe(parser);
+  try {
+    await whole.promise;
+    if (taking === undefined) throw wrongForm("file", "The form has no file.");
+    return { fields, taken: await taking };
+  } catch (error) {
+    request.unpipe(parser);
+    cutSoon(request);
+    // Whoever takes the file has let go of it when this returns.
+    const failed: unknown = await taking?.catch((reason: unknown) => reason);
+    // A disk that fails ends the reading, too, and then the form looks as if its sender had broken off.
+    throw failed instanceof CmsError && failed.status >= 500 ? failed : error;
+  } finally {
+    request.off("close", lost).off("error", lost);
+    request.setTimeout(0);
+  }
+}
+
+/** A sender who was refused may read why, but not keep sending for ever. */
+function cutSoon(request: Request): void {
+  const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
+  request.once("close", () => clearTimeout(timer));
+}
+
+function openParser(request: Request): BusboyInstance {
+  const type = request.headers["content-type"];
+  if (type === undefined || request.is("multipart/form-data") === false) {
+    throw new CmsError("unsupported_media_type", "Send the file as multipart/form-data.");
+  }
+  const headers: BusboyHeaders = { ...request.headers, "content-type": type };
+  try {
+    return new Busboy({
+      headers,
+      limits: { files: 1, fields: 10, parts: 12, fieldSize: FIELD_BYTES, fieldNameSize: 100 },
+    });
+  } catch (cause) {
+    throw new CmsError("invalid_request", "The form has no boundary between its parts.", { cause });
+  }
+}
+
+function wrongForm(part: string, message: string): CmsError {
+  const issue = { code: "invalid", message, ...(part !== "" && { field: part }) } as const;
+  return new CmsError("invalid", message, { issues: [issue] });
+}
+
+function incomplete(cause?: unknown): CmsError {
+  return new CmsError(
+    "upload_incomplete",
+    "The form did not arrive as a whole, so nothing was stored. Send it again.",
+    { cause },
+  );
+}

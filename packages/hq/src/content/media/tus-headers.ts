@@ -1,0 +1,43 @@
+import { CmsError } from "@loam/cms-core";
+import type { Request } from "express";
+
+/** What is said of a file before its first byte. */
+export interface TusCreation {
+  readonly size: number;
+  readonly filename: string;
+  /** Lower-case hex of the file as it is sent. */
+  readonly sha256?: string;
+}
+
+const MOST_CHARACTERS = 4096;
+const PAIR = /^([a-zA-Z0-9_-]{1,50}) ([A-Za-z0-9+/]*={0,2})$/;
+
+/** @throws CmsError `invalid_request` for headers that are not as tus has them, or that name no file */
+export function readTusCreation(request: Pick<Request, "get">): TusCreation {
+  const length = request.get("Upload-Length") ?? "";
+  if (!/^\d{1,15}$/.test(length) || Number(length) === 0) {
+    throw wrong("Upload-Length", "it is the number of bytes, and more than none");
+  }
+  const metadata = readMetadata(request.get("Upload-Metadata") ?? "");
+  const { filename = "", sha256 } = Object.fromEntries(metadata);
+  if (filename === "") throw wrong("Upload-Metadata", "it has to hold a filename");
+  if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
+    throw wrong("Upload-Metadata", "its sha256 is 64 digits of lower-case hex");
+  }
+  return { size: Number(length), filename, ...(sha256 !== undefined && { sha256 }) };
+}
+
+/** Pairs of a name and its value in base64, with commas between them. */
+function readMetadata(text: string): ReadonlyMap<string, string> {
+  if (text.length > MOST_CHARACTERS) throw wrong("Upload-Metadata", "it is too long");
+  const pairs = text.split(",").map((pair) => {
+    const [, name = "", value = ""] = PAIR.exec(pair.trim()) ?? [];
+    if (name === "") throw wrong("Upload-Metadata", "it is pairs of a name and a value in base64");
+    return [name, Buffer.from(value, "base64").toString("utf8")] as const;
+  });
+  return new Map(pairs);
+}
+
+function wrong(header: string, why: string): CmsError {
+  return new CmsError("invalid_request", `${header} is not as it should be: ${why}.`);
+}

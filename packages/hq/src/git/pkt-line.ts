@@ -1,0 +1,79 @@
+import { CmsError } from "@loam/cms-core";
+
+/** What git sends over the wire: lines that begin with their length in four hex digits (gitprotocol-common(5)). */
+const HEAD_BYTES = 4;
+/** Of a line with its length. */
+const MAX_LINE_BYTES = 65_520;
+
+/** Ends a list of lines. */
+export const FLUSH: Buffer = Buffer.from("0000");
+
+/** A line, with its length before it. */
+export function pktLine(payload: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(payload);
+  const length = (bytes.length + HEAD_BYTES).toString(16).padStart(HEAD_BYTES, "0");
+  return Buffer.concat([Buffer.from(length), bytes]);
+}
+
+/** Bytes for one band of an answer that has several, in as many lines as they need. */
+export function bandLines(band: 1 | 2, bytes: Uint8Array): Buffer {
+  const most = MAX_LINE_BYTES - HEAD_BYTES - 1;
+  const lines: Buffer[] = [];
+  for (let at = 0; at === 0 || at < bytes.length; at += most) {
+    lines.push(pktLine(Buffer.concat([Buffer.from([band]), bytes.subarray(at, at + most)])));
+  }
+  return Buffer.concat(lines);
+}
+
+/** A line without its length; `flush` and `delimiter` are lines of their own, `end` is where nothing more comes. */
+export type PktLine = Buffer | "flush" | "delimiter" | "end";
+
+/** Reads lines from a body as it arrives, and gives out what comes behind them. */
+export class PktReader {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #begun: Buffer = Buffer.alloc(0);
+
+  constructor(body: AsyncIterable<Uint8Array>) {
+    this.#chunks = body[Symbol.asyncIterator]();
+  }
+
+  /** @throws CmsError `invalid_request` for what is no such line */
+  async next(): Promise<PktLine> {
+    if (!(await this.#fill(HEAD_BYTES))) {
+      if (this.#begun.length === 0) return "end";
+      throw broken();
+    }
+    const digits = this.#take(HEAD_BYTES).toString("latin1");
+    const length = /^[0-9a-fA-F]{4}$/.test(digits) ? Number.parseInt(digits, 16) : -1;
+    if (length === 0) return "flush";
+    if (length === 1 || length === 2) return "delimiter";
+    if (length < HEAD_BYTES || length > MAX_LINE_BYTES) throw broken();
+    if (!(await this.#fill(length - HEAD_BYTES))) throw broken();
+    return this.#take(length - HEAD_BYTES);
+  }
+
+  /** Everything behind the lines that were read. */
+  async *rest(): AsyncGenerator<Uint8Array> {
+    if (this.#begun.length > 0) yield this.#take(this.#begun.length);
+    yield* { [Symbol.asyncIterator]: () => this.#chunks };
+  }
+
+  async #fill(byteSize: number): Promise<boolean> {
+    while (this.#begun.length < byteSize) {
+      const { value, done } = await this.#chunks.next();
+      if (done === true) return false;
+      this.#begun = Buffer.concat([this.#begun, value]);
+    }
+    return true;
+  }
+
+  #take(byteSize: number): Buffer {
+    const taken = this.#begun.subarray(0, byteSize);
+    this.#begun = this.#begun.subarray(byteSize);
+    return taken;
+  }
+}
+
+function broken(): CmsError {
+  return new CmsError("invalid_request", "This is not what git sends.");
+}

@@ -1,0 +1,47 @@
+import type { GitRepository } from "@loam/cms-core/git";
+import { isOid, requireReachable, uploadPack } from "@loam/cms-core/git";
+import { pktLine, FLUSH, PktReader } from "./pkt-line.ts";
+
+/** Refs that are Loam's own. */
+const HIDDEN = "refs/loam/";
+
+/** What there is to fetch, as git says it. */
+export async function* offerFetch(
+  { gitDir }: GitRepository,
+  version: "0" | "1" | "2",
+): AsyncGenerator<Uint8Array> {
+  // A client of version 2 expects no such head.
+  if (version !== "2") yield Buffer.concat([pktLine("# service=git-upload-pack\n"), FLUSH]);
+  yield* uploadPack(gitDir, { version });
+}
+
+/**
+ * What a client fetches.
+ *
+ * @throws CmsError `not_found` for an object that nothing visible leads to
+ */
+export async function openFetch(
+  repository: GitRepository,
+  { asked, version }: { readonly asked: Buffer; readonly version: "0" | "1" | "2" },
+): Promise<AsyncIterable<Uint8Array>> {
+  const refs = await repository.listRefs();
+  const tips = [...refs].flatMap(([ref, oid]) => (ref.startsWith(HIDDEN) ? [] : [oid]));
+  await requireReachable(repository.gitDir, await wantsOf(asked), new Set(tips));
+  return uploadPack(repository.gitDir, { version, asked });
+}
+
+/** The objects that a request names. */
+async function wantsOf(asked: Buffer): Promise<readonly string[]> {
+  const reader = new PktReader(toIterable(asked));
+  const wants = new Set<string>();
+  for (;;) {
+    const line = await reader.next();
+    if (line === "end") return [...wants];
+    const oid = /^want ([0-9a-f]{40})/.exec(line.toString("latin1"))?.[1];
+    if (oid !== undefined && isOid(oid)) wants.add(oid);
+  }
+}
+
+async function* toIterable(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}

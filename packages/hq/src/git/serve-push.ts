@@ -1,0 +1,214 @@
+import type { Writable } from "node:stream";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import {
+  type GitRepository,
+  parseOid,
+  parseRef,
+  receivePack,
+  type RefMove,
+} from "@loam/cms-core/git";
+import type { PushReceiver } from "./git-place.ts";
+import { bandLines, FLUSH, pktLine, type PktReader } from "./pkt-line.ts";
+
+const CAPABILITIES =
+  "report-status side-band-64k quiet atomic ofs-delta object-format=sha1 agent=loam";
+const NO_OID = "0".repeat(40);
+const MAX_COMMANDS = 100;
+const MAX_LINES = 200;
+const MAX_OBJECTS = 1_000_000;
+const KEEP_ALIVE_MS = 5000;
+
+/** Where the refs stand that may be pushed, for a client that is about to. */
+export async function offerPush(
+  repository: GitRepository,
+  { refuseRef }: PushReceiver,
+): Promise<Buffer> {
+  const refs = [...(await repository.listRefs())].filter(([ref]) => !ref.startsWith("refs/loam/"));
+  const shown = refs.filter(
+    ([ref]) => refuseRef(ref) === undefined || ref.startsWith("refs/tags/"),
+  );
+  const [first = [`capabilities^{}`, NO_OID] as const, ...others] = shown;
+  return Buffer.concat([
+    pktLine("# service=git-receive-pack\n"),
+    FLUSH,
+    pktLine(`${first[1]} ${first[0]}\0${CAPABILITIES}\n`),
+    ...others.map(([ref, oid]) => pktLine(`${oid} ${ref}\n`)),
+    FLUSH,
+  ]);
+}
+
+/** A ref that a client wants to be moved; `to` is null where it is to be deleted. */
+interface Command {
+  readonly ref: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+interface Commands {
+  readonly commands: readonly Command[];
+  /** Whether the client takes messages beside the report. */
+  readonly hasBands: boolean;
+}
+
+/** Reads what is to be moved; what comes behind it is a pack. @throws CmsError `invalid_request` */
+export async function readCommands(reader: PktReader): Promise<Commands> {
+  const commands: Command[] = [];
+  let capabilities = "";
+  for (;;) {
+    const line = await reader.next();
+    if (line === "flush" || line === "end") break;
+    // Shallow clones say first where their history ends.
+    if (line === "delimiter" || line.toString("latin1").startsWith("shallow ")) continue;
+    const [text = "", said] = line.toString("utf8").replace(/\n$/, "").split("\0");
+    capabilities = said ?? capabilities;
+    commands.push(parseCommand(text));
+    if (commands.length > MAX_COMMANDS) {
+      throw new CmsError("invalid_request", `A push may move ${MAX_COMMANDS} refs at most.`);
+    }
+  }
+  return { commands, hasBands: capabilities.split(" ").includes("side-band-64k") };
+}
+
+function parseCommand(text: string): Command {
+  const [, from, to, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (\S+)$/.exec(text) ?? [];
+  if (from === undefined || to === undefined || ref === undefined) {
+    throw new CmsError("invalid_request", "This is not what git pushes.");
+  }
+  return { ref, from: known(from), to: known(to) };
+}
+
+function known(oid: string): string | null {
+  return oid === NO_OID ? null : oid;
+}
+
+interface PushParts extends Commands {
+  readonly repository: GitRepository;
+  readonly receiver: PushReceiver;
+  readonly pack: AsyncIterable<Uint8Array>;
+  /** Ends it when the client is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** What a push came to: lines for who pushed, and for each ref why it was refused. */
+interface Outcome {
+  readonly lines: readonly string[];
+  /** The same for all refs, as a push is taken or refused whole. */
+  readonly refusal?: string;
+}
+
+/** Takes a push, or refuses it whole, and writes the report of it; what fails is reported, too. */
+export async function answerPush(parts: PushParts, answer: Writable): Promise<void> {
+  const { commands, hasBands, pack } = parts;
+  const band = (number: 1 | 2, bytes: Uint8Array): Uint8Array =>
+    hasBands ? bandLines(number, bytes) : bytes;
+  const keepAlive = setInterval(() => {
+    if (hasBands) answer.write(band(2, Buffer.alloc(0)));
+  }, KEEP_ALIVE_MS);
+  let outcome: Outcome;
+  try {
+    outcome = await takePush(parts);
+    // A client that is still sending reads no answer.
+    if (outcome.refusal !== undefined) await drain(pack, parts.receiver.maxPackBytes);
+  } finally {
+    clearInterval(keepAlive);
+  }
+  const { lines, refusal } = outcome;
+  const said = shownLines(lines);
+  if (hasBands && said !== "") answer.write(band(2, Buffer.from(said)));
+  const report = [
+    pktLine("unpack ok\n"),
+    ...commands.map(({ ref }) =>
+      pktLine(refusal === undefined ? `ok ${ref}\n` : `ng ${ref} ${refusal}\n`),
+    ),
+    FLUSH,
+  ];
+  answer.end(Buffer.concat([band(1, Buffer.concat(report)), ...(hasBands ? [FLUSH] : [])]));
+}
+
+async function takePush(parts: PushParts): Promise<Outcome> {
+  try {
+    return await landPush(parts);
+  } catch (error) {
+    parts.signal.throwIfAborted();
+    if (!isCmsError(error)) throw error;
+    if (error.code === "stale") return refused(FETCH_FIRST);
+    if (error.code === "git_failed") {
+      const { stderr } = error.details;
+      const said = typeof stderr === "string" && stderr !== "" ? stderr : error.message;
+      return { lines: said.split("\n"), refusal: "git refused what was sent" };
+    }
+    return { lines: [error.message], refusal: error.code };
+  }
+}
+
+const FETCH_FIRST = "fetch first";
+
+async function landPush({
+  repository,
+  receiver,
+  commands,
+  pack,
+  signal,
+}: PushParts): Promise<Outcome> {
+  const moves: RefMove[] = [];
+  for (const { ref, from, to } of commands) {
+    const reason = receiver.refuseRef(parseRef(ref));
+    if (reason !== undefined) return { lines: [reason], refusal: "not a ref to push to" };
+    if (to === null) return refused("a branch is not deleted by a push");
+    if (((await repository.resolveRef(ref)) ?? null) !== from) return refused(FETCH_FIRST);
+    moves.push({ ref, from, to: parseOid(to) });
+  }
+  const limits = { maxBytes: receiver.maxPackBytes, maxObjects: MAX_OBJECTS, signal };
+  await using incoming = await receivePack(repository, pack, limits);
+  const push = { moves, incoming: incoming.repository };
+  for (const { ref, from, to } of moves) {
+    if (!(await isCommit(incoming.repository, to)))
+      return refused(`${ref} would lead to no commit`);
+    const isForward = from === null || (await incoming.repository.areAncestors([from], to));
+    if (!isForward) return refused("non-fast-forward");
+  }
+  const lines = await receiver.check(push);
+  if (lines.length > 0) {
+    const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
+    return { lines, refusal: `refused by the rules of this repository (${count})` };
+  }
+  signal.throwIfAborted();
+  await incoming.land(moves);
+  return { lines: await receiver.landed(push) };
+}
+
+function refused(refusal: string): Outcome {
+  return { lines: [], refusal };
+}
+
+async function isCommit(repository: GitRepository, oid: string): Promise<boolean> {
+  try {
+    await repository.commitTime(oid);
+    return true;
+  } catch (error) {
+    if (isCmsError(error) && error.code === "repository_broken") return false;
+    throw error;
+  }
+}
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+
+/** The first lines, and how many more there are; a terminal does nothing but show them. */
+function shownLines(lines: readonly string[]): string {
+  const some = lines.slice(0, MAX_LINES);
+  const more = lines.length - some.length;
+  return [...some, ...(more > 0 ? [`… and ${more} more`] : [])]
+    .map((line) => `${line.replaceAll(CONTROL, " ").replaceAll("\n", " ").trimEnd()}\n`)
+    .filter((line) => line !== "\n")
+    .join("");
+}
+
+/** Reads what nobody wants, as much of it as would have been taken. */
+async function drain(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
+  let byteSize = 0;
+  for await (const chunk of body) {
+    byteSize += chunk.length;
+    if (byteSize > maxBytes) return;
+  }
+}

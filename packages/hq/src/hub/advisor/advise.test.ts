@@ -1,0 +1,142 @@
+import { array, assert, constantFrom, integer, property, record } from "fast-check";
+import { expect, test } from "vitest";
+import { type ProjectManifest, projectManifest } from "../projects/manifest.ts";
+import { type AdvisedProject, adviseWorker, conflictsOf, planWorkers } from "./advise.ts";
+
+function project(
+  name: string,
+  manifest: Partial<ProjectManifest> = {},
+  variables: Readonly<Record<string, string>> = {},
+): AdvisedProject {
+  return {
+    id: `p-${name}`,
+    name,
+    manifest: projectManifest.parse(manifest),
+    variables: new Map(Object.entries(variables)),
+  };
+}
+
+/** What is found of two projects, besides that they share a memory. */
+function found(left: AdvisedProject, right: AdvisedProject) {
+  return conflictsOf(left, right)
+    .filter(({ id }) => id !== "memory")
+    .map(({ id, severity }) => `${id} ${severity}`);
+}
+
+const light = { weight: "light" } as const;
+const heavy = { weight: "heavy" } as const;
+
+test.for([
+  [light, light, []],
+  [heavy, light, ["weight info"]],
+  [light, heavy, ["weight info"]],
+  [heavy, heavy, ["weight error"]],
+  [{ containers: 2 }, { containers: 1 }, ["weight error"]],
+  [{ services: [{ name: "web", ports: [1, 2] }] }, heavy, ["weight error"]],
+  [{ services: [{ name: "web", ports: [1] }] }, heavy, ["weight info"]],
+  [{ mcpServers: { a: {} } }, heavy, ["weight error"]],
+] as const)("projects of %j and %j: %j", ([left, right, expected]) => {
+  expect(found(project("a", left), project("b", right))).toEqual(expected);
+});
+
+test("every pair is told that it shares one memory", () => {
+  expect(conflictsOf(project("a"), project("b"))).toMatchObject([
+    { id: "memory", severity: "info", projects: ["p-a", "p-b"] },
+  ]);
+});
+
+test("one MCP server with two configurations is an error, the same one twice is none", () => {
+  const server = { command: "x", args: ["1"] };
+  const same = { ...light, mcpServers: { github: { args: ["1"], command: "x" } } };
+  const other = { ...light, mcpServers: { github: { command: "y" } } };
+  const one = project("a", { ...light, mcpServers: { github: server } });
+  expect(found(one, project("b", same))).toEqual([]);
+  expect(found(one, project("b", other))).toEqual(["mcp error"]);
+});
+
+test("a name that both need is a warning, and an error once it has two values", () => {
+  const needs = { envVars: ["KEY"] };
+  expect(found(project("a", needs), project("b", needs))).toEqual(["variables warn"]);
+  expect(found(project("a", needs, { KEY: "1" }), project("b", needs, { KEY: "2" }))).toEqual([
+    "variables error",
+  ]);
+});
+
+function atPorts(weight: "light" | "heavy", ...ports: number[]): Partial<ProjectManifest> {
+  return { weight, services: [{ name: "web", ports }] };
+}
+
+test("a port of both is an error between heavy projects, else a warning with a free one", () => {
+  const shared = conflictsOf(
+    project("a", atPorts("light", 3000)),
+    project("b", atPorts("light", 3000, 3001)),
+  ).find(({ id }) => id === "ports");
+  expect(shared).toMatchObject({ severity: "warn", fix: expect.stringContaining("3002") });
+  const heavyPair = [project("a", atPorts("heavy", 1)), project("b", atPorts("heavy", 1))] as const;
+  expect(found(...heavyPair)).toContain("ports error");
+});
+
+test.for([
+  ["~/shop", "~/shop", true],
+  ["~/shop/", "~/shop", true],
+  ["~/shop", "~/shop/web", true],
+  ["/srv", "/srv/./b", true],
+  ["~/shop", "~/shopping", false],
+  ["/srv/a", "/srv/b", false],
+] as const)("the directories %s and %s meet: %s", ([left, right, meet]) => {
+  const both = found(project("a", { workDir: left }), project("b", { workDir: right }));
+  expect(both).toEqual(meet ? ["directories error"] : []);
+});
+
+test("a skill that is on the worker and is no version of ours is told before it is replaced", () => {
+  const facts = { skills: [{ name: "deploy", version: null, tree: "theirs" }] };
+  const needs = [project("a", { skills: ["deploy"] })];
+  const trees = (tree: string) => ({ facts, skillTrees: new Map([["deploy", new Set([tree])]]) });
+  expect(adviseWorker(trees("ours"), needs)).toMatchObject([{ id: "skills", severity: "error" }]);
+  expect(adviseWorker(trees("theirs"), needs)).toEqual([]);
+});
+
+test("a machine that is strained is named, as an error where something heavy shares it", () => {
+  const facts = { cores: 2, load: [0, 1.9, 0], memoryTotal: 100, memoryFree: 50 };
+  const worker = { facts, skillTrees: new Map() };
+  expect(adviseWorker(worker, [project("a", light)])).toMatchObject([
+    { id: "resources", severity: "warn" },
+  ]);
+  expect(adviseWorker(worker, [project("a", heavy)])).toMatchObject([
+    { id: "resources", severity: "warn" },
+  ]);
+  const shared = adviseWorker(worker, [project("a", heavy), project("b", light)]);
+  expect(shared.find(({ id }) => id === "resources")).toMatchObject({
+    severity: "error",
+    projects: ["p-a", "p-b"],
+    fix: expect.stringContaining("the heaviest are a"),
+  });
+  expect(adviseWorker({ ...worker, facts: {} }, [project("a", heavy)])).toEqual([]);
+});
+
+test("the plan places every project once, and no two that do not get along together", () => {
+  const manifests = array(
+    record({
+      weight: constantFrom("light" as const, "heavy" as const),
+      port: integer({ min: 3000, max: 3002 }),
+      workDir: constantFrom("~/a", "~/a/b", "~/c"),
+    }),
+    { maxLength: 8 },
+  );
+  assert(
+    property(manifests, (list) => {
+      const projects = list.map(({ weight, port, workDir }, at) =>
+        project(`${at}`, { weight, workDir, services: [{ name: "web", ports: [port] }] }),
+      );
+      const plan = planWorkers(projects);
+      expect(plan.flat().toSorted()).toEqual(projects.map(({ id }) => id).toSorted());
+      for (const group of plan) {
+        const own = projects.filter(({ id }) => group.includes(id));
+        const worker = { facts: {}, skillTrees: new Map() };
+        expect(adviseWorker(worker, own).filter(({ severity }) => severity === "error")).toEqual(
+          [],
+        );
+      }
+    }),
+  );
+});

@@ -1,0 +1,211 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import { ASSIGNMENT_ROLES } from "../../platform/db/tables/hub.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import {
+  type Assignment,
+  assignWorker,
+  listAssignments,
+  unassignWorker,
+} from "../projects/assignments.ts";
+import { findProject } from "../projects/projects.ts";
+import type { SkillRepositories } from "../skills/skill-repositories.ts";
+import type { Polls } from "../workers/polls.ts";
+import { requireWorker } from "../workers/workers.ts";
+import type { Finding } from "./advise.ts";
+import { type Advice, readAdvice } from "./read-advice.ts";
+
+interface AdvisorServices {
+  readonly hq: Hq;
+  readonly audit: AuditLog;
+  readonly skills: SkillRepositories;
+  readonly hub: { readonly polls: Polls };
+}
+
+const findingAnswer = z
+  .object({
+    id: z.enum([
+      "weight",
+      "memory",
+      "mcp",
+      "variables",
+      "ports",
+      "skills",
+      "resources",
+      "directories",
+    ]),
+    severity: z.enum(["info", "warn", "error"]),
+    projects: z.array(z.string()).readonly(),
+    evidence: z.array(z.string()).readonly(),
+    fix: z.string(),
+  })
+  .meta({ id: "Finding" });
+
+const assignmentAnswer = z
+  .object({
+    projectId: z.string(),
+    workerId: z.string(),
+    role: z.enum(ASSIGNMENT_ROLES),
+    reason: z
+      .string()
+      .optional()
+      .meta({ description: "Why it was made although the advisor found errors." }),
+    createdAt: z.string(),
+  })
+  .meta({ id: "Assignment" });
+
+const params = z.object({ id: z.string() });
+const list = z.object({ assignments: z.array(assignmentAnswer) });
+
+const newAssignment = z.strictObject({
+  worker: z.string().max(40),
+  role: z.enum(ASSIGNMENT_ROLES),
+  force: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Also where the advisor finds errors; takes a reason, which is kept." }),
+  reason: z.string().trim().min(1).max(500).optional(),
+});
+
+/** `/workspaces/{ws}/advice`, and `/workspaces/{ws}/projects/{id}/assignments`, which asks it first. */
+export function advisorRoutes(services: AdvisorServices): readonly Route[] {
+  return [adviceRoute(services), ...assignmentRoutes(services)];
+}
+
+function adviceRoute({ hq: { database }, skills, hub: { polls } }: AdvisorServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/workspaces/{ws}/advice",
+    id: "getAdvice",
+    summary:
+      "What goes wrong, or may, on workers that several projects share, and which projects get along",
+    policy: inWorkspace("skill.read"),
+    input: {
+      query: z.object({
+        project: z.string().exactOptional(),
+        worker: z
+          .string()
+          .exactOptional()
+          .meta({ description: "With `project`: as if that were assigned to this worker, too." }),
+      }),
+    },
+    answer: z.object({
+      workers: z
+        .array(z.object({ workerId: z.string(), findings: z.array(findingAnswer).readonly() }))
+        .readonly(),
+      plan: z.array(z.array(z.string()).readonly()).readonly().meta({
+        description: "Ids of projects in groups, each of which gets along on one worker.",
+      }),
+    }),
+    handle: async ({ workspace, query: { project: projectId, worker: workerId } }) => {
+      const isPlanned = projectId !== undefined && workerId !== undefined;
+      const planned = isPlanned ? { projectId, workerId } : undefined;
+      return { body: await readAdvice({ database, polls, skills }, workspace.id, planned) };
+    },
+  });
+}
+
+function assignmentRoutes(services: AdvisorServices): readonly Route[] {
+  const { hq, hub, skills } = services;
+  const { database, now } = hq;
+  const { polls } = hub;
+  const listOf = async (workspaceId: string, id: string): Promise<readonly Assignment[]> =>
+    (await listAssignments(database, workspaceId)).filter(({ projectId }) => projectId === id);
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/projects/{id}/assignments",
+      id: "listAssignments",
+      summary: "The workers of the project",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: list,
+      handle: async ({ workspace, params: { id } }) => {
+        await findProject(database, { workspaceId: workspace.id, id });
+        return { body: { assignments: [...(await listOf(workspace.id, id))] } };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/projects/{id}/assignments",
+      id: "putAssignment",
+      summary: "Assign a worker to the project, unless the advisor finds what would go wrong",
+      policy: inWorkspace("project.manage"),
+      input: { params, body: newAssignment },
+      audit: { event: "assignment.changed" },
+      answer: z.object({
+        assignments: list.shape.assignments,
+        findings: z.array(findingAnswer).readonly(),
+      }),
+      handle: async ({ workspace, actor, request, params: { id }, body }) => {
+        const project = await findProject(database, { workspaceId: workspace.id, id });
+        const { worker: workerId, role, force, reason } = body;
+        await requireWorker(database, { workspaceId: workspace.id, id: workerId }, polls);
+        const planned = { workerId, projectId: id };
+        const advice = await readAdvice({ database, polls, skills }, workspace.id, planned);
+        const findings = findingsFor(advice, planned);
+        const isForced = checkFindings(findings, { force, reason });
+        if (isForced) {
+          const event = "assignment.forced";
+          const target = { ws: workspace.slug, id, worker: workerId, reason: reason ?? "" };
+          const address = clientAddress(request);
+          await services.audit.append({ event, actor, params: target, address });
+        }
+        const assignment = { project, workerId, role, reason: isForced ? reason : undefined };
+        await assignWorker(database, assignment, { now });
+        polls.wake(workerId);
+        return { body: { assignments: [...(await listOf(workspace.id, id))], findings } };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/projects/{id}/assignments/{worker}",
+      id: "deleteAssignment",
+      summary: "Take a worker off the project; what was set up on it stays there",
+      policy: inWorkspace("project.manage"),
+      input: { params: params.extend({ worker: z.string() }) },
+      audit: { event: "assignment.changed" },
+      answer: nothing,
+      handle: async ({ workspace, params: { id: projectId, worker: workerId } }) => {
+        await findProject(database, { workspaceId: workspace.id, id: projectId });
+        if (await unassignWorker(database, { projectId, workerId })) return { body: undefined };
+        throw new CmsError("not_found", `The worker ${workerId} is not assigned to the project.`);
+      },
+    }),
+  ];
+}
+
+function findingsFor(
+  { workers }: Advice,
+  { workerId, projectId }: { readonly workerId: string; readonly projectId: string },
+): readonly Finding[] {
+  const of = workers.find((each) => each.workerId === workerId);
+  return (of?.findings ?? []).filter(({ projects }) => projects.includes(projectId));
+}
+
+/**
+ * Whether errors among the findings are passed over.
+ *
+ * @throws CmsError `assignment_refused` with the findings, or `invalid` where there is no reason for force
+ */
+function checkFindings(
+  findings: readonly Finding[],
+  { force, reason }: { readonly force: boolean; readonly reason: string | undefined },
+): boolean {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return false;
+  if (!force) {
+    const [first] = errors;
+    throw new CmsError(
+      "assignment_refused",
+      `${first?.evidence.join(" ") ?? ""} ${first?.fix ?? ""} Or send force with a reason.`.trim(),
+      { details: { findings } },
+    );
+  }
+  if (reason === undefined) throw new CmsError("invalid", "Say the reason for which it is forced.");
+  return true;
+}

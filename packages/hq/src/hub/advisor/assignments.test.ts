@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { addWorker, type FakeWorker } from "../workers/fake-worker.fixture.ts";
+
+const MAIN = "/workspaces/main";
+
+async function addProject(hq: ManagedHq, name: string, manifest: object = {}): Promise<string> {
+  const made = await hq.ask("admin", "POST", `${MAIN}/projects`, { body: { name, manifest } });
+  return String(made.body["id"]);
+}
+
+const assign = (hq: ManagedHq, project: string, worker: FakeWorker, more: object = {}) =>
+  hq.ask("admin", "PUT", `${MAIN}/projects/${project}/assignments`, {
+    body: { worker: worker.id, role: "engineer", ...more },
+  });
+
+test("a worker that is assigned is told to set the project up, again when what it needs changes", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const project = await addProject(hq, "Shop");
+  expect((await assign(hq, project, worker, { role: "pm" })).body).toMatchObject({
+    assignments: [{ workerId: worker.id, role: "pm" }],
+    findings: [],
+  });
+  expect(await worker.poll()).toMatchObject([
+    { kind: "deploy", body: { project: { id: project, name: "Shop" } } },
+  ]);
+  const manifest = { workDir: "~/shop" };
+  await hq.ask("admin", "PUT", `${MAIN}/projects/${project}/manifest`, { body: manifest });
+  expect(await worker.poll()).toMatchObject([{ kind: "deploy", body: { project: { manifest } } }]);
+  const place = `${MAIN}/projects/${project}/assignments`;
+  expect((await hq.ask("admin", "DELETE", `${place}/${worker.id}`)).status).toBe(204);
+  expect((await hq.ask("admin", "GET", place)).body).toEqual({ assignments: [] });
+  expect((await hq.ask("admin", "DELETE", `${place}/${worker.id}`)).status).toBe(404);
+});
+
+test("what would go wrong is said before, and done only by force with a reason that is kept", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const [shop, blog] = [
+    await addProject(hq, "Shop", { weight: "heavy" }),
+    await addProject(hq, "Blog", { weight: "heavy" }),
+  ];
+  await assign(hq, shop, worker);
+  const planned = await hq.ask(
+    "admin",
+    "GET",
+    `${MAIN}/advice?project=${blog}&worker=${worker.id}`,
+  );
+  expect(planned.body).toMatchObject({
+    workers: [{ workerId: worker.id, findings: [{ id: "weight", severity: "error" }, {}] }],
+    plan: [[blog], [shop]],
+  });
+  const refused = await assign(hq, blog, worker);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: "assignment_refused",
+      findings: [{ id: "weight", fix: "Assign them to separate workers." }, {}],
+    },
+  });
+  expect((await assign(hq, blog, worker, { force: true })).status).toBe(422);
+  const forced = { force: true, reason: "For a day." };
+  expect((await assign(hq, blog, worker, forced)).body).toMatchObject({
+    assignments: [{ workerId: worker.id, reason: "For a day." }],
+  });
+  const audited = await hq.ask("admin", "GET", `${MAIN}/audit`);
+  expect(JSON.stringify(audited.body)).toContain("For a day.");
+  expect((await hq.ask("admin", "GET", `${MAIN}/advice`)).body).toMatchObject({
+    workers: [{ findings: [{ id: "weight" }, { id: "memory" }] }],
+  });
+});
+
+test("readiness shows what each worker that is there lacks, and who is not there", async () => {
+  const hq = await startManagedHq();
+  const text = "---\nname: greet\ndisplay_name: Greet\ndescription: Does it.\n---\n\nHello.\n";
+  const skill = { name: "greet", files: [{ path: "SKILL.md", text }] };
+  await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skill });
+  await hq.ask("admin", "PUT", `${MAIN}/variables/A`, { body: { value: "1" } });
+  await addWorker(hq, "Hill");
+  const worker = await addWorker(hq, "Mill");
+  await worker.poll();
+  const asking = hq.ask("admin", "GET", `${MAIN}/readiness`);
+  const [command] = await worker.poll({ wait: 25 });
+  expect(command).toMatchObject({
+    kind: "check",
+    body: {
+      skills: [{ name: "greet", version: 1 }],
+      variables: [{ key: "A", value: "1", scope: "workspace" }],
+      precedence: "worker-last",
+    },
+  });
+  const items = [{ kind: "cli_tool", name: "gh", status: "missing" }];
+  const skills = [{ name: "greet", version: 1, ready: false, items }];
+  await worker.ask("POST", `/answers/${command?.id}`, { ok: true, result: { skills } });
+  expect((await asking).body).toMatchObject({
+    skills: [{ name: "greet", version: 1 }],
+    workers: [
+      { name: "Hill", state: "offline", problem: "worker_offline", skills: [] },
+      { name: "Mill", state: "online", skills },
+    ],
+  });
+});

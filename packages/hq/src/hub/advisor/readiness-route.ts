@@ -1,0 +1,100 @@
+import { isCmsError } from "@loam/cms-core";
+import { resolveVariables } from "@loam/cms-core/template";
+import { z } from "zod";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { findProject } from "../projects/projects.ts";
+import { askWorker } from "../relay/ask-worker.ts";
+import type { SkillRepositories } from "../skills/skill-repositories.ts";
+import { readScopes } from "../variables/variables.ts";
+import type { Polls } from "../workers/polls.ts";
+import { listWorkers, type Worker } from "../workers/workers.ts";
+
+interface ReadinessServices {
+  readonly hq: Hq;
+  readonly skills: SkillRepositories;
+  readonly hub: { readonly polls: Polls };
+}
+
+const text = z.string().max(1000);
+
+const skillReadiness = z.object({
+  name: text,
+  version: z.number().nullable(),
+  ready: z.boolean(),
+  items: z
+    .array(z.object({ kind: text, name: text, status: text, detail: text.optional() }))
+    .max(1000),
+});
+
+const checked = z.object({ skills: z.array(skillReadiness).max(5000) });
+
+const workerReadiness = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(["pending", "online", "offline", "revoked"]),
+    problem: z
+      .string()
+      .optional()
+      .meta({ description: "Why nothing is known of it: the code of an error." }),
+    skills: z.array(skillReadiness),
+  })
+  .meta({ id: "WorkerReadiness" });
+
+type WorkerReadiness = z.output<typeof workerReadiness>;
+
+/** `/workspaces/{ws}/readiness`: which worker has what which skill requires. */
+export function readinessRoute({
+  hq,
+  skills,
+  hub: { polls },
+}: ReadinessServices): readonly Route[] {
+  const { database, config } = hq;
+
+  async function checkOn(worker: Worker, body: unknown): Promise<WorkerReadiness> {
+    const { id, name, state, workspaceId } = worker;
+    try {
+      const answer = await askWorker({ database, polls }, { workspaceId, id }, "check", () => body);
+      return { id, name, state, skills: checked.parse(answer).skills };
+    } catch (error) {
+      if (!isCmsError(error)) throw error;
+      return { id, name, state, problem: error.code, skills: [] };
+    }
+  }
+
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/readiness",
+      id: "getReadiness",
+      summary: "What each worker that is there lacks for each skill, asked at this moment",
+      policy: inWorkspace("skill.read"),
+      input: {
+        query: z.object({
+          project: z.string().exactOptional().meta({ description: "With its variables." }),
+        }),
+      },
+      answer: z.object({
+        skills: z.array(z.object({ name: z.string(), version: z.number() })),
+        workers: z.array(workerReadiness),
+      }),
+      handle: async ({ workspace, query: { project: projectId } }) => {
+        const workspaceId = workspace.id;
+        if (projectId !== undefined) await findProject(database, { workspaceId, id: projectId });
+        const { current } = await (await skills.of(workspaceId)).follow();
+        const wanted = [...current.values()].map(({ name, version }) => ({ name, version }));
+        const scopes = await readScopes(database, { workspaceId, projectId });
+        const precedence = config.variablePrecedence;
+        const resolved = resolveVariables(scopes, precedence);
+        const variables = [...resolved].map(([key, { value, scope }]) => ({ key, value, scope }));
+        const workers = await listWorkers(database, workspaceId, polls);
+        const body = { skills: wanted, workspaceId, variables, precedence };
+        const known = workers.filter(({ state }) => state === "online" || state === "offline");
+        const asked = known.map((worker) => checkOn(worker, body));
+        return { body: { skills: wanted, workers: await Promise.all(asked) } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { isCmsError } from "@loam/cms-core";
+import { printPortableSkill } from "@loam/cms-core/skills";
+import { LRUCache } from "lru-cache";
+import { upTo } from "../../platform/limits/cache-size.ts";
+import type { SkillStore, SkillVersion } from "../skills/skill-store.ts";
+import { makeTar } from "./tar.ts";
+
+const compress = promisify(gzip);
+const KEPT_BYTES = 64 * 1024 * 1024;
+const KEPT_DIGESTS = 10_000;
+
+/** Versions of skills as files to install, in the form that other tools take. */
+export interface SkillArchives {
+  /** A `.tar.gz` of all files; undefined for a skill that no such file can hold. */
+  archive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined>;
+  /** `sha256:…` of the same file. */
+  digest(store: SkillStore, version: SkillVersion): Promise<string | undefined>;
+}
+
+/** Makes them when they are asked for, and keeps those asked for last: equal files have the same one. */
+export function createSkillArchives(): SkillArchives {
+  const archives = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+  const digests = new LRUCache<string, string>(upTo(KEPT_DIGESTS));
+
+  async function archive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined> {
+    const key = `${version.name}/${version.tree}`;
+    const kept = archives.get(key);
+    if (kept !== undefined) return kept;
+    const made = await makeArchive(store, version);
+    if (made !== undefined) archives.set(key, made);
+    return made;
+  }
+
+  return {
+    archive,
+    async digest(store, version) {
+      const key = `${version.name}/${version.tree}`;
+      const kept = digests.get(key);
+      if (kept !== undefined) return kept;
+      const bytes = await archive(store, version);
+      if (bytes === undefined) return undefined;
+      const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+      digests.set(key, digest);
+      return digest;
+    },
+  };
+}
+
+async function makeArchive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined> {
+  const files = await store.files(version);
+  const read = await store.repository.readBlobs(files.map(({ oid }) => oid));
+  try {
+    const tar = makeTar(
+      files.map(({ path, mode }, index) => {
+        const bytes = read[index] ?? new Uint8Array();
+        const isProgram = mode === "100755";
+        if (path !== "SKILL.md") return { path, isProgram, bytes };
+        const portable = printPortableSkill(bytes, { folder: version.name });
+        return { path, isProgram, bytes: Buffer.from(portable) };
+      }),
+    );
+    return await compress(tar, { level: 9 });
+  } catch (error) {
+    // A path that is too long, or a SKILL.md that came past HQ.
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}

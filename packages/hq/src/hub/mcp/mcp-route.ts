@@ -1,0 +1,73 @@
+import { isIP } from "node:net";
+import { CmsError } from "@loam/cms-core";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Logger } from "pino";
+import type { CallRoute } from "../../api/manage-router.ts";
+import type { Actor } from "../../api/permissions/actor.ts";
+import { problemOf } from "../../platform/http/send-problem.ts";
+import type { ServeMcp } from "./mcp-server.ts";
+
+export interface McpDeps {
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly call: CallRoute;
+  /** @throws CmsError `not_signed_in` for an invalid token */
+  readonly authenticate: (request: Request) => Promise<Actor | undefined>;
+}
+
+/**
+ * Where agents find and read content and skills, and write drafts, by the Model Context Protocol and with a personal
+ * access token: what they can do is what its scopes and its owner's roles allow.
+ */
+export function mcpRoute(deps: McpDeps): Router {
+  let serve: Promise<ServeMcp> | undefined;
+  const handle: RequestHandler = async (request, response) => {
+    try {
+      requireOwnPlace(request, deps.baseUrl);
+      await requireToken(request, deps);
+      // Most servers are never asked, and to load it takes a quarter of a second.
+      serve ??= import("./mcp-server.ts").then(({ createMcp }) => createMcp(deps));
+      await (
+        await serve
+      )(request, response);
+    } catch (error) {
+      if (response.headersSent) throw error;
+      refuse(response, error);
+      if (response.statusCode >= 500) deps.log.error({ err: error }, "an agent was not answered");
+    }
+  };
+  return Router({ strict: true }).all("/", handle);
+}
+
+/** Tokens alone: an agent has no session, and a page must not use the one of its reader. */
+async function requireToken(request: Request, { authenticate }: McpDeps): Promise<void> {
+  if (request.headers.authorization === undefined) {
+    throw new CmsError("not_signed_in", "Send a personal access token as Authorization: Bearer.");
+  }
+  await authenticate(request);
+}
+
+/**
+ * A page of another origin may have made a browser ask here, also by a name of its own for this machine.
+ *
+ * @throws CmsError `forbidden`
+ */
+function requireOwnPlace({ headers }: Request, baseUrl: string): void {
+  const own = new URL(baseUrl);
+  const host = URL.parse(`http://${headers.host ?? ""}`)?.hostname ?? "";
+  const isOwnHost =
+    host === own.hostname || host === "localhost" || isIP(host.replaceAll(/[[\]]/g, "")) !== 0;
+  const isOwnOrigin = headers.origin === undefined || headers.origin === own.origin;
+  if (isOwnHost && isOwnOrigin) return;
+  throw new CmsError("forbidden", `Ask for this at ${own.origin}, and from no page elsewhere.`);
+}
+
+function refuse(response: Response, error: unknown): void {
+  const { status, body } = problemOf(error);
+  if (status === 401) response.set("WWW-Authenticate", 'Bearer realm="Loam"');
+  response
+    .status(status)
+    .set("Cache-Control", "no-store")
+    .type("application/problem+json")
+    .send(Buffer.from(JSON.stringify(body)));
+}

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import type { RouteCall } from "../../api/manage-router.ts";
+
+/** What a tool asks of a route. */
+type Asked = Omit<RouteCall, "request" | "response">;
+
+/** One thing that an agent can do here: a route of the management API under a name and with words for agents. */
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Whether it changes nothing. */
+  readonly isReading: boolean;
+  readonly input: z.ZodObject;
+  /** Id of the route. */
+  readonly route: string;
+  readonly ask: (given: unknown) => Asked;
+}
+
+interface ToolSpec<I extends z.ZodRawShape> extends Omit<McpTool, "input" | "ask" | "isReading"> {
+  /** @default true */
+  readonly isReading?: boolean;
+  readonly input: I;
+  readonly ask: (given: z.output<z.ZodObject<I>>) => Asked;
+}
+
+function tool<I extends z.ZodRawShape>({
+  input: shape,
+  ask,
+  isReading = true,
+  ...rest
+}: ToolSpec<I>): McpTool {
+  const input = z.object(shape);
+  return { ...rest, isReading, input, ask: (given) => ask(input.parse(given)) };
+}
+
+const workspace = z.string().describe("Slug or id of a workspace.");
+const site = z.string().describe("Id of a site.");
+const type = z.string().describe("API id of a content type.");
+const entry = z.string().describe("Id or slug of an entry.");
+const skill = z.string().describe("Name of a skill.");
+const version = z
+  .int()
+  .min(1)
+  .optional()
+  .describe("Version of the skill; the newest unless given.");
+const fields = z
+  .record(z.string(), z.unknown())
+  .describe(
+    "Values by the API ids of the type's fields. Rich text is Markdown, a reference the id of an entry, a select the value of an option.",
+  );
+
+/** Text of what is given, for a query. */
+function queryOf(
+  given: Readonly<Record<string, string | number | undefined>>,
+): Record<string, string> {
+  const texts = Object.entries(given).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as const],
+  );
+  return Object.fromEntries(texts);
+}
+
+const CONTENT_TOOLS: readonly McpTool[] = [
+  tool({
+    name: "list_workspaces",
+    title: "List workspaces",
+    description: "The workspaces that you are a member of.",
+    route: "listWorkspaces",
+    input: {},
+    ask: () => ({ params: {} }),
+  }),
+  tool({
+    name: "list_sites",
+    title: "List sites",
+    description: "The sites of a workspace that you can read, with their ids.",
+    route: "listSites",
+    input: { workspace },
+    ask: ({ workspace: ws }) => ({ params: { ws } }),
+  }),
+  tool({
+    name: "list_content_types",
+    title: "List content types",
+    description:
+      "The content types of a site, with their fields: what entries there are, and what is in them.",
+    route: "listTypes",
+    input: { site },
+    ask: ({ site: id }) => ({ params: { site: id } }),
+  }),
+  tool({
+    name: "search_entries",
+    title: "Search entries",
+    description: "A page of a site's entries, drafts and published ones, by words, type and state.",
+    route: "listSiteEntries",
+    input: {
+      site,
+      q: z.string().max(200).optional().describe("Words that must all occur."),
+      type: type.optional(),
+      state: z.enum(["draft", "published", "changed", "unpublished", "scheduled"]).optional(),
+      limit: z.int().min(1).max(100).optional(),
+      cursor: z.string().optional().describe("From the page before."),
+    },
+    ask: ({ site: id, ...asked }) => ({ params: { site: id }, query: queryOf(asked) }),
+  }),
+  tool({
+    name: "read_entry",
+    title: "Read an entry",
+    description: "One entry: its working version with all of its values, and what is live of it.",
+    route: "getEntry",
+    input: { site, type, entry },
+    ask: ({ site: id, type: apiId, entry: name }) => ({
+      params: { site: id, api_id: apiId, id: name },
+    }),
+  }),
+  tool({
+    name: "create_draft",
+    title: "Write a new entry as a draft",
+    description: "Saves a new entry as a draft. Nothing is published: a person does that.",
+    route: "createEntry",
+    isReading: false,
+    input: {
+      site,
+      type,
+      slug: z.string().optional().describe("Made of the title unless given."),
+      fields,
+    },
+    ask: ({ site: id, type: apiId, slug, fields: values }) => ({
+      params: { site: id, api_id: apiId },
+      body: { ...(slug !== undefined && { slug }), fields: values },
+    }),
+  }),
+  tool({
+    name: "edit_draft",
+    title: "Change values of an entry's working version",
+    description:
+      "Saves some values of an entry. What is live stays as it is until a person publishes the change.",
+    route: "changeEntry",
+    isReading: false,
+    input: { site, type, entry, fields },
+    ask: ({ site: id, type: apiId, entry: name, fields: values }) => ({
+      params: { site: id, api_id: apiId, id: name },
+      body: { fields: values },
+    }),
+  }),
+];
+
+const SKILL_TOOLS: readonly McpTool[] = [
+  tool({
+    name: "list_skills",
+    title: "List skills",
+    description: "The skills of a workspace: what each does, and what it requires.",
+    route: "listSkills",
+    input: { workspace },
+    ask: ({ workspace: ws }) => ({ params: { ws } }),
+  }),
+  tool({
+    name: "read_skill",
+    title: "Read a skill",
+    description: "A skill with its prompt.",
+    route: "getSkill",
+    input: { workspace, skill, version },
+    ask: ({ workspace: ws, skill: name, version: number }) => ({
+      params: { ws, name },
+      query: queryOf({ version: number }),
+    }),
+  }),
+  tool({
+    name: "read_skill_files",
+    title: "Read the files of a skill",
+    description: "The files of a skill; with a path that file, and what is in it.",
+    route: "listSkillFiles",
+    input: {
+      workspace,
+      skill,
+      version,
+      path: z.string().optional().describe("Of one file, in the skill's folder."),
+    },
+    ask: ({ workspace: ws, skill: name, version: number, path }) => ({
+      params: { ws, name },
+      query: queryOf({ version: number, path }),
+    }),
+  }),
+];
+
+/** Everything that an agent can do here. Nothing of it publishes. */
+export const MCP_TOOLS: readonly McpTool[] = [...CONTENT_TOOLS, ...SKILL_TOOLS];

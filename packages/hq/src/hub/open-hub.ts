@@ -1,0 +1,88 @@
+import { Router } from "express";
+import type { Logger } from "pino";
+import { ensureFolder } from "../platform/data-folder/data-folder.ts";
+import type { ControlDatabase } from "../platform/db/database.ts";
+import type { Hq } from "../platform/hq.ts";
+import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import { minuteWindow } from "../platform/limits/stepped-bucket.ts";
+import { openRunLogs, type RunLogs } from "./runs/run-logs.ts";
+import { runReports } from "./runs/run-reports.ts";
+import { forgetRuns } from "./runs/run-table.ts";
+import { endRunsOf, giveUpLostRuns } from "./runs/runs.ts";
+import type { StartDeps } from "./runs/start-run.ts";
+import type { SkillRepositories } from "./skills/skill-repositories.ts";
+import { Polls } from "./workers/polls.ts";
+import { workerApi } from "./workers/worker-api.ts";
+
+/** Workers and what they do, in a running server. */
+export interface Hub {
+  readonly polls: Polls;
+  readonly runs: StartDeps;
+  readonly logs: RunLogs;
+  /** `/api/worker`: what workers call. */
+  readonly workerApi: Router;
+  /**
+   * For other doors that workers come to: whose key this is; `undefined` for what is no key of a worker.
+   *
+   * @throws CmsError `worker_revoked`
+   */
+  workerOfKey(
+    bearer: string,
+  ): Promise<{ readonly workerId: string; readonly workspaceId: string } | undefined>;
+  /** Ends what a worker runs, in the transaction in which it is revoked. */
+  endRunsOf(transaction: ControlDatabase, workerId: string): Promise<void>;
+  /** Gives up what was lost, and forgets what is old. */
+  sweep(): Promise<void>;
+  /** Ends the answers that wait. */
+  close(): Promise<void>;
+}
+
+export interface HubOptions {
+  readonly log: Logger;
+  readonly openLimiter: OpenRateLimiter;
+  readonly skills: SkillRepositories;
+}
+
+/** Guesses of registration tokens and keys a minute and address. */
+const GUESSES_A_MINUTE = 30;
+const SWEEP_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
+  const { database, now, config } = hq;
+  ensureFolder(hq.paths.runs);
+  const polls = new Polls(hq, { log });
+  const logs = openRunLogs(hq.paths.runs);
+  const guesses = openLimiter("worker-guesses", minuteWindow(GUESSES_A_MINUTE));
+  const wake = (workerId: string): void => polls.wake(workerId);
+  const precedence = config.variablePrecedence;
+  const runs = { database, now, precedence, wake, polls, skills };
+
+  async function sweep(): Promise<void> {
+    await giveUpLostRuns(runs);
+    const before = new Date(now().getTime() - config.runDays * DAY_MS).toISOString();
+    for (const id of await forgetRuns(database, before)) await logs.remove(id);
+  }
+
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.error({ err: error }, "Runs were not looked after."));
+  }, SWEEP_MS).unref();
+
+  const deps = { ...runs, logs, guesses };
+  return {
+    polls,
+    runs,
+    logs,
+    workerApi: Router({ caseSensitive: true, strict: true }).use(workerApi(deps), runReports(deps)),
+    async workerOfKey(bearer) {
+      const found = await polls.keys.find(bearer);
+      return found && { workerId: found.workerId, workspaceId: found.workspaceId };
+    },
+    endRunsOf: (transaction, workerId) => endRunsOf(transaction, runs, workerId),
+    sweep,
+    async close() {
+      clearInterval(timer);
+      await polls.close();
+    },
+  };
+}

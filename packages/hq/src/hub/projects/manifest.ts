@@ -1,0 +1,66 @@
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+
+/** What a project needs on a machine, as far as it is said. */
+export interface ProjectManifest {
+  /** `heavy`: a database, containers, MCP servers of its own, several ports. Absent: told from the rest. */
+  readonly weight?: "light" | "heavy" | undefined;
+  readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
+  readonly containers?: number | undefined;
+  /** What is written into the worker's MCP configuration, by the server's name. */
+  readonly mcpServers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Names of skills. */
+  readonly skills: readonly string[];
+  /** Names of the variables and secrets that it needs. */
+  readonly envVars: readonly string[];
+  /** Where it lies on the worker; absolute, or below the home folder with `~/`. */
+  readonly workDir?: string | undefined;
+}
+
+const name = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]*$/u, "It must have no control characters.");
+
+const workDir = z
+  .string()
+  .max(1024)
+  .regex(/^[^\p{Cc}]*$/u, "It must have no control characters.")
+  .refine(
+    (path) => isAbsolute(path.replace(/^~(?=\/)/, "")) && !path.split("/").includes(".."),
+    "It must be absolute or begin with ~/, without ..",
+  );
+
+/** What a person may say of it. */
+export const projectManifest: z.ZodType<ProjectManifest> = z
+  .strictObject({
+    weight: z.enum(["light", "heavy"]).optional(),
+    services: z
+      .array(
+        z.strictObject({
+          name,
+          ports: z.array(z.int().min(1).max(65_535)).max(100).readonly(),
+        }),
+      )
+      .max(100)
+      .readonly()
+      .default([]),
+    containers: z.int().min(0).max(1000).optional(),
+    mcpServers: z
+      .record(name.regex(/^[\w.-]+$/), z.record(z.string().max(200), z.unknown()))
+      .refine((servers) => JSON.stringify(servers).length <= 65_536, "It may have 64 KiB.")
+      .default({}),
+    skills: z
+      .array(z.string().regex(/^[a-z0-9-]{1,64}$/))
+      .max(500)
+      .readonly()
+      .default([]),
+    envVars: z
+      .array(z.string().regex(/^\w{1,128}$/))
+      .max(500)
+      .readonly()
+      .default([]),
+    workDir: workDir.optional(),
+  })
+  .meta({ id: "ProjectManifest" });

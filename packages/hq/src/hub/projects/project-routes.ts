@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { Polls } from "../workers/polls.ts";
+import { deployProject } from "./assignments.ts";
+import { projectManifest } from "./manifest.ts";
+import {
+  createProject,
+  deleteProject,
+  findProject,
+  listProjectMembers,
+  listProjects,
+  type Project,
+  setProjectMembers,
+  updateProject,
+} from "./projects.ts";
+
+interface ProjectServices {
+  readonly hq: Hq;
+  readonly hub: { readonly polls: Polls };
+}
+
+const projectAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    siteId: z.string().optional(),
+    manifest: projectManifest,
+    createdAt: z.string(),
+  })
+  .meta({ id: "Project" });
+
+const memberList = z.object({
+  members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
+});
+
+const params = z.object({ id: z.string() });
+const name = z.string().trim().min(1).max(100);
+const site = z.string().max(40).nullable().optional();
+
+/** `/workspaces/{ws}/projects`: what workers and people work on together. */
+export function projectRoutes(services: ProjectServices): readonly Route[] {
+  return [...oneProject(services), ...projectParts(services)];
+}
+
+function oneProject({ hq: { database, now } }: ProjectServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/projects",
+      id: "listProjects",
+      summary: "The projects of the workspace",
+      policy: inWorkspace("skill.read"),
+      input: {},
+      answer: z.object({ projects: z.array(projectAnswer) }),
+      handle: async ({ workspace }) => ({
+        body: { projects: (await listProjects(database, workspace.id)).map(describe) },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/projects",
+      id: "createProject",
+      summary: "Make a project, of one site or of none",
+      policy: inWorkspace("project.manage"),
+      input: { body: z.strictObject({ name, site, manifest: projectManifest.optional() }) },
+      audit: { event: "project.created" },
+      status: 201,
+      answer: projectAnswer,
+      handle: async ({ workspace, body }) => ({
+        body: describe(await createProject(database, workspace.id, body, { now })),
+      }),
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/projects/{id}",
+      id: "getProject",
+      summary: "One project",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: projectAnswer,
+      handle: async ({ workspace, params: { id } }) => ({
+        body: describe(await findProject(database, { workspaceId: workspace.id, id })),
+      }),
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/workspaces/{ws}/projects/{id}",
+      id: "updateProject",
+      summary: "Rename a project, or give it another site",
+      policy: inWorkspace("project.manage"),
+      input: { params, body: z.strictObject({ name: name.optional(), site }) },
+      audit: { event: "project.changed" },
+      answer: projectAnswer,
+      handle: async ({ workspace, params: { id }, body }) => ({
+        body: describe(await updateProject(database, { workspaceId: workspace.id, id }, body)),
+      }),
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/projects/{id}",
+      id: "deleteProject",
+      summary: "Delete a project with its variables and workflows; its runs stay",
+      policy: inWorkspace("project.manage"),
+      input: { params },
+      audit: { event: "project.deleted" },
+      answer: nothing,
+      handle: async ({ workspace, params: { id } }) => {
+        await findProject(database, { workspaceId: workspace.id, id });
+        await deleteProject(database, id);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+function projectParts({ hq: { database, now }, hub }: ProjectServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/projects/{id}/members",
+      id: "listProjectMembers",
+      summary: "The people of the project",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: memberList,
+      handle: async ({ workspace, params: { id } }) => {
+        const place = { workspaceId: workspace.id, id };
+        await findProject(database, place);
+        return { body: { members: [...(await listProjectMembers(database, place))] } };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/projects/{id}/members",
+      id: "putProjectMembers",
+      summary: "Say who works on the project, out of the workspace",
+      policy: inWorkspace("project.manage"),
+      input: {
+        params,
+        body: z.strictObject({ users: z.array(z.string().max(100)).max(1000) }),
+      },
+      audit: { event: "project.changed" },
+      answer: memberList,
+      handle: async ({ workspace, params: { id }, body }) => {
+        const place = { workspaceId: workspace.id, id };
+        await findProject(database, place);
+        await setProjectMembers(database, place, body.users);
+        return { body: { members: [...(await listProjectMembers(database, place))] } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/projects/{id}/manifest",
+      id: "getProjectManifest",
+      summary: "What the project needs on a worker",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: projectManifest,
+      handle: async ({ workspace, params: { id } }) => {
+        const { manifest } = await findProject(database, { workspaceId: workspace.id, id });
+        return { body: manifest };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/projects/{id}/manifest",
+      id: "putProjectManifest",
+      summary: "Say what the project needs; its workers set it up again",
+      policy: inWorkspace("project.manage"),
+      input: { params, body: projectManifest },
+      audit: { event: "project.changed" },
+      answer: projectManifest,
+      handle: async ({ workspace, params: { id }, body: manifest }) => {
+        const place = { workspaceId: workspace.id, id };
+        await updateProject(database, place, { manifest });
+        for (const workerId of await deployProject(database, place, { now })) {
+          hub.polls.wake(workerId);
+        }
+        return { body: manifest };
+      },
+    }),
+  ];
+}
+
+function describe({ workspaceId: _workspace, ...project }: Project) {
+  return project;
+}

@@ -1,0 +1,28 @@
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { type LiveCommands, workerOffline } from "../workers/live-commands.ts";
+import type { Polls } from "../workers/polls.ts";
+import { requireWorker, type Worker } from "../workers/workers.ts";
+
+type LiveKind = Parameters<LiveCommands["ask"]>[1];
+
+interface AskDeps {
+  readonly database: ControlDatabase;
+  readonly polls: Polls;
+}
+
+/**
+ * Asks a worker something at this moment.
+ *
+ * @throws CmsError `not_found`, `conflict`, `worker_offline`, and what the worker says
+ */
+export async function askWorker(
+  { database, polls }: AskDeps,
+  place: { readonly workspaceId: string; readonly id: string },
+  kind: LiveKind,
+  bodyOf: (worker: Worker) => unknown,
+): Promise<unknown> {
+  const worker = await requireWorker(database, place, polls);
+  // Whoever waits ten seconds for a machine that is switched off thinks that HQ is slow.
+  if (worker.state !== "online") throw workerOffline();
+  return polls.live.ask(worker.id, kind, await bodyOf(worker));
+}

@@ -1,0 +1,198 @@
+import { isIPv4 } from "node:net";
+import { CmsError } from "@loam/cms-core";
+import type { Request } from "express";
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import type { Polls } from "../workers/polls.ts";
+import { requireWorker, type Worker } from "../workers/workers.ts";
+import { askWorker } from "./ask-worker.ts";
+import { sealSecret, type SecretPlace } from "./seal-secret.ts";
+
+interface SecretServices {
+  readonly hq: Hq;
+  readonly baseUrl: string;
+  readonly hub: { readonly polls: Polls };
+}
+
+/** A shell cannot refer to any other name. */
+const KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+const MAX_VALUE_BYTES = 48 * 1024;
+/** Of so many bytes, sealed, as base64url. */
+const MAX_SEALED = Math.ceil(((MAX_VALUE_BYTES + 16) * 4) / 3);
+
+const params = z.object({ id: z.string() });
+const keys = params.extend({ key: z.string() });
+const base64url = z.string().regex(/^[\w-]+$/, "It must be base64url.");
+const workspaceId = z
+  .string()
+  .max(100)
+  .meta({ description: "Of this workspace; empty for one that is there in every workspace." });
+
+const body = z.strictObject({
+  workspaceId,
+  sealed: z
+    .strictObject({ enc: base64url.length(43), ciphertext: base64url.max(MAX_SEALED) })
+    .optional()
+    .meta({
+      description:
+        "HPKE base mode to the worker's public key (X25519, HKDF-SHA256, AES-256-GCM), info `loam-secret/1`; aad: worker id, workspace id and key, each behind its length as two bytes.",
+    }),
+  value: z
+    .string()
+    .optional()
+    .meta({ description: "In place of `sealed`, over https or on the same machine." }),
+});
+
+const secretList = z.object({
+  secrets: z.array(
+    z.object({ key: z.string(), workspaceId: z.string(), updatedAt: z.string().optional() }),
+  ),
+  totalCount: z.number(),
+  live: z.boolean().meta({ description: "False: what the worker told when it was last there." }),
+});
+
+const told = z.object({
+  secrets: z.array(
+    z.object({
+      key: z.string(),
+      workspaceId: z.string().optional(),
+      workspace_id: z.string().optional(),
+      updatedAt: z.iso
+        .datetime({ offset: true })
+        .transform((time) => new Date(time).toISOString())
+        .optional(),
+    }),
+  ),
+});
+
+/** `/workspaces/{ws}/workers/{id}/secrets`: their names, and the way of their values to the worker. */
+export function secretRoutes(services: SecretServices): readonly Route[] {
+  const { hq, baseUrl, hub } = services;
+  const deps = { database: hq.database, polls: hub.polls };
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/workers/{id}/secrets",
+      id: "listWorkerSecrets",
+      summary: "The names of the worker's secrets; no value is shown by anybody",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: secretList,
+      handle: async ({ workspace, params: { id } }) => {
+        const worker = await requireWorker(
+          deps.database,
+          { workspaceId: workspace.id, id },
+          hub.polls,
+        );
+        return { body: await listSecrets(deps, worker) };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: "/workspaces/{ws}/workers/{id}/secrets/{key}",
+      id: "putWorkerSecret",
+      summary: "Pass a secret on to the worker; HQ keeps nothing of it",
+      policy: inWorkspace("worker.manage"),
+      input: { params: keys, body },
+      audit: { event: "secret.set" },
+      answer: nothing,
+      handle: async ({ workspace, request, params: { id, key }, body: asked }) => {
+        requireKey(key);
+        requireOwn(workspace.id, asked.workspaceId);
+        await askWorker(deps, { workspaceId: workspace.id, id }, "secret.put", async (worker) => {
+          const place = { workerId: id, workspaceId: asked.workspaceId, key };
+          const sealed =
+            asked.sealed ?? (await seal(worker, place, asked.value, { request, baseUrl }));
+          return { key, workspaceId: asked.workspaceId, sealed };
+        });
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/workers/{id}/secrets/{key}",
+      id: "deleteWorkerSecret",
+      summary: "Have the worker forget a secret",
+      policy: inWorkspace("worker.manage"),
+      input: { params: keys, query: z.object({ workspaceId: workspaceId.default("") }) },
+      audit: { event: "secret.deleted" },
+      answer: nothing,
+      handle: async ({ workspace, params: { id, key }, query }) => {
+        requireKey(key);
+        requireOwn(workspace.id, query.workspaceId);
+        const secret = { key, workspaceId: query.workspaceId };
+        await askWorker(deps, { workspaceId: workspace.id, id }, "secret.delete", () => secret);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+async function listSecrets(
+  deps: { readonly database: Hq["database"]; readonly polls: Polls },
+  { id, workspaceId: own, state, facts }: Worker,
+): Promise<z.output<typeof secretList>> {
+  const isOwn = (secret: { readonly workspaceId: string }): boolean =>
+    secret.workspaceId === "" || secret.workspaceId === own;
+  if (state !== "online") {
+    const secrets = (facts?.secrets ?? []).filter(isOwn);
+    return { secrets, totalCount: secrets.length, live: false };
+  }
+  const place = { workspaceId: own, id };
+  const answer = told.parse(await askWorker(deps, place, "secret.list", () => ({})));
+  const secrets = answer.secrets
+    .map(({ key, workspaceId: of, workspace_id, updatedAt }) => {
+      return { key, workspaceId: of ?? workspace_id ?? "", updatedAt };
+    })
+    .filter(isOwn);
+  return { secrets, totalCount: secrets.length, live: true };
+}
+
+function requireKey(key: string): void {
+  if (KEY.test(key)) return;
+  throw new CmsError(
+    "invalid",
+    "The name of a secret has letters, digits and underscores, 128 at most, and begins with no digit.",
+  );
+}
+
+/** A worker may serve other workspaces, too. */
+function requireOwn(own: string, asked: string): void {
+  if (asked === "" || asked === own) return;
+  throw new CmsError(
+    "forbidden",
+    "Secrets are set for this workspace, or for all with an empty workspaceId.",
+  );
+}
+
+async function seal(
+  { publicKey = "" }: Worker,
+  place: SecretPlace,
+  value: string | undefined,
+  { request, baseUrl }: { readonly request: Request; readonly baseUrl: string },
+): Promise<Awaited<ReturnType<typeof sealSecret>>> {
+  if (value === undefined || value === "") {
+    throw new CmsError(
+      "invalid",
+      "Send the secret as `sealed`, or as a `value` that is not empty.",
+    );
+  }
+  if (Buffer.byteLength(value) > MAX_VALUE_BYTES) {
+    throw new CmsError("too_large", `A secret may have ${MAX_VALUE_BYTES} bytes.`);
+  }
+  if (!baseUrl.startsWith("https:") && !isLoopback(clientAddress(request))) {
+    throw new CmsError(
+      "forbidden",
+      "A secret comes to HQ over https or from the same machine only; or send it sealed to the worker's public key.",
+    );
+  }
+  return sealSecret(publicKey, place, value);
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "");
+  return address === "::1" || (isIPv4(plain) && plain.startsWith("127."));
+}

@@ -1,0 +1,182 @@
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from "@hpke/core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { startManagedHq } from "../../server/manage-api.fixture.ts";
+import { addWorker, type FakeWorker } from "../workers/fake-worker.fixture.ts";
+import { sealSecret } from "./seal-secret.ts";
+
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+});
+
+async function openWorld() {
+  const hq = await startManagedHq();
+  const pair = await suite.kem.generateKeyPair();
+  const raw = await suite.kem.serializePublicKey(pair.publicKey);
+  const publicKey = Buffer.from(raw).toString("base64url");
+  const worker = await addWorker(hq, "Mill", { publicKey });
+  await worker.poll();
+  const workspace = await hq.ask("admin", "GET", "/workspaces/main");
+  const workspaceId = String(workspace.body["id"]);
+  const place = `/workspaces/main/workers/${worker.id}/secrets`;
+  return { hq, pair, publicKey, worker, workspaceId, place };
+}
+
+const secretPut = z.object({
+  key: z.string(),
+  workspaceId: z.string(),
+  sealed: z.object({ enc: z.string(), ciphertext: z.string() }),
+});
+
+/** Opens it as RFC 9180 says, with what the protocol says is authenticated along. */
+async function openAs(
+  pair: Awaited<ReturnType<typeof suite.kem.generateKeyPair>>,
+  { enc, ciphertext }: { readonly enc: string; readonly ciphertext: string },
+  parts: readonly string[],
+): Promise<string> {
+  const aad = Buffer.concat(
+    parts.flatMap((part) => [
+      Buffer.from([part.length >> 8, part.length & 255]),
+      Buffer.from(part),
+    ]),
+  );
+  const opened = await suite.open(
+    {
+      recipientKey: pair.privateKey,
+      enc: Uint8Array.from(Buffer.from(enc, "base64url")),
+      info: new TextEncoder().encode("loam-secret/1"),
+    },
+    Uint8Array.from(Buffer.from(ciphertext, "base64url")),
+    Uint8Array.from(aad),
+  );
+  return Buffer.from(opened).toString();
+}
+
+/** Waits for a live command, and answers it. */
+async function answerNext(worker: FakeWorker, answer: object) {
+  const [command] = await worker.poll({ wait: 25 });
+  if (command === undefined) throw new Error("Nothing came.");
+  expect(command.sequence).toBeNull();
+  expect((await worker.ask("POST", `/answers/${command.id}`, answer)).status).toBe(204);
+  return command;
+}
+
+test("a secret comes to the worker as it was sealed, or sealed here for it and its place alone", async () => {
+  const { hq, pair, publicKey, worker, workspaceId, place } = await openWorld();
+  const sealed = await sealSecret(
+    publicKey,
+    { workerId: worker.id, workspaceId, key: "API_KEY" },
+    "s3cret",
+  );
+  const passing = hq.ask("admin", "PUT", `${place}/API_KEY`, { body: { workspaceId, sealed } });
+  const first = await answerNext(worker, { ok: true, result: {} });
+  expect(first).toMatchObject({
+    kind: "secret.put",
+    body: { key: "API_KEY", workspaceId, sealed },
+  });
+  expect((await passing).status).toBe(204);
+
+  const plain = hq.ask("admin", "PUT", `${place}/API_KEY`, {
+    body: { workspaceId: "", value: "naïve" },
+  });
+  const second = secretPut.parse((await answerNext(worker, { ok: true })).body);
+  expect((await plain).status).toBe(204);
+  expect(await openAs(pair, second.sealed, [worker.id, "", "API_KEY"])).toBe("naïve");
+  for (const parts of [
+    [worker.id, workspaceId, "API_KEY"],
+    [worker.id, "", "OTHER"],
+    ["w", "", "API_KEY"],
+  ]) {
+    await expect(openAs(pair, second.sealed, parts)).rejects.toMatchObject({ name: "OpenError" });
+  }
+});
+
+test("nothing of a secret is in the database", async () => {
+  const { hq, worker, workspaceId, place } = await openWorld();
+  const value = "canary-4f1c09";
+  const passing = hq.ask("admin", "PUT", `${place}/API_KEY`, { body: { workspaceId, value } });
+  const command = secretPut.parse((await answerNext(worker, { ok: true })).body);
+  await passing;
+  const { database } = hq.services.hq;
+  const kept = JSON.stringify([
+    await database.selectFrom("worker_commands").selectAll().execute(),
+    await database.selectFrom("workers").selectAll().execute(),
+    await database.selectFrom("idempotency_keys").selectAll().execute(),
+    await database.selectFrom("audit_log").selectAll().execute(),
+  ]);
+  expect(kept).toContain("API_KEY");
+  for (const part of [value, command.sealed.ciphertext, btoa(value)]) {
+    expect(kept).not.toContain(part);
+  }
+});
+
+test("what a worker refuses is told to whoever asked", async () => {
+  const { hq, worker, place } = await openWorld();
+  const passing = hq.ask("admin", "PUT", `${place}/PATH`, {
+    body: { workspaceId: "", value: "x" },
+  });
+  const problem = { code: "reserved_name", detail: "PATH could run code." };
+  await answerNext(worker, { ok: false, problem });
+  expect(await passing).toMatchObject({ status: 422, body: { code: "reserved_name" } });
+});
+
+test("a worker that is away is asked nothing, and what it told last is listed", async () => {
+  const { hq, worker, workspaceId, place } = await openWorld();
+  const secrets = [
+    { key: "MINE", workspaceId },
+    { key: "WIDE", workspaceId: "" },
+    { key: "THEIRS", workspaceId: "elsewhere" },
+  ];
+  await worker.poll({ facts: { secrets } });
+  const shown = await hq.ask("admin", "GET", `/workspaces/main/workers/${worker.id}`);
+  expect(shown.body).toMatchObject({ facts: { secrets: secrets.slice(0, 2) } });
+
+  const listing = hq.ask("admin", "GET", place);
+  const told = secrets.map((secret) =>
+    Object.assign({ updatedAt: "2026-11-20T12:00:00Z" }, secret),
+  );
+  await answerNext(worker, { ok: true, result: { secrets: told } });
+  expect((await listing).body).toMatchObject({ live: true, totalCount: 2 });
+
+  hq.time += 60_000;
+  expect((await hq.ask("admin", "GET", place)).body).toEqual({
+    secrets: secrets.slice(0, 2),
+    totalCount: 2,
+    live: false,
+  });
+  const asked = { body: { workspaceId: "", value: "x" } };
+  const away = await hq.ask("admin", "PUT", `${place}/A`, asked);
+  expect(away).toMatchObject({ status: 503, body: { code: "worker_offline" } });
+  expect(away.headers.get("retry-after")).toBe("15");
+});
+
+test("secrets of other workspaces, odd names and no value are refused", async () => {
+  const { hq, place } = await openWorld();
+  await hq.addPerson("ann", "member");
+  const put = async (key: string, body: object, who = "admin") =>
+    (await hq.ask(who, "PUT", `${place}/${key}`, { body })).status;
+  expect(await put("A", { workspaceId: "elsewhere", value: "x" })).toBe(403);
+  expect(await put("9A", { workspaceId: "", value: "x" })).toBe(422);
+  expect(await put("A-B", { workspaceId: "", value: "x" })).toBe(422);
+  expect(await put("A", { workspaceId: "", value: "" })).toBe(422);
+  expect(await put("A", { workspaceId: "" })).toBe(422);
+  expect(await put("A", { workspaceId: "", value: "x".repeat(49_153) })).toBe(413);
+  expect(await put("A", { workspaceId: "", value: "x" }, "ann")).toBe(403);
+});
+
+test("a worker's doctor is asked at this moment", async () => {
+  const { hq, worker } = await openWorld();
+  const asking = hq.ask("admin", "GET", `/workspaces/main/workers/${worker.id}/doctor`);
+  const finding = {
+    id: "ports",
+    severity: "error",
+    projects: [],
+    evidence: ["Port 3000"],
+    fix: "x",
+  };
+  const command = await answerNext(worker, { ok: true, result: { findings: [finding] } });
+  expect(command.kind).toBe("doctor");
+  expect((await asking).body).toEqual({ findings: [finding] });
+});

@@ -1,0 +1,176 @@
+import { pipeline } from "node:stream/promises";
+import { CmsError } from "@loam/cms-core";
+import type { Response } from "express";
+import { z } from "zod";
+import { defineStream, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import {
+  createPlaces,
+  type EventStream,
+  openEventStream,
+} from "../../sites/events/event-routes.ts";
+import type { RunLogs } from "./run-logs.ts";
+import { FINAL_STATES } from "./run-plan.ts";
+import { findRun } from "./run-table.ts";
+import type { RunRow } from "./runs.ts";
+
+interface LogDeps {
+  readonly database: ControlDatabase;
+  readonly logs: RunLogs;
+}
+
+const params = z.object({ id: z.string() });
+
+/** One event of a log that is followed. */
+const logEvent = z
+  .object({
+    event: z.enum(["output", "state", "end"]),
+    id: z.string().exactOptional().meta({
+      description: "Of `output`: the bytes up to its end. To be sent as `Last-Event-ID`.",
+    }),
+    data: z.object({ text: z.string().exactOptional(), state: z.string().exactOptional() }),
+  })
+  .meta({ id: "RunLogEvent" });
+
+/** `/workspaces/{ws}/runs/{id}/log`, as it is printed and as text. */
+export function runLogRoutes(deps: LogDeps): readonly Route[] {
+  const { database, logs } = deps;
+  const places = createPlaces(MAX_STREAMS);
+  const find = async (workspaceId: string, id: string): Promise<RunRow> => {
+    const run = await findRun(database, { workspaceId, id });
+    if (run.skill !== null) return run;
+    throw new CmsError("not_found", "The run of a workflow prints nothing; its steps do.");
+  };
+  return [
+    defineStream({
+      method: "get",
+      path: "/workspaces/{ws}/runs/{id}/log",
+      id: "followRunLog",
+      summary:
+        "What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      headers: z.object({
+        "Last-Event-ID": z.string().exactOptional().meta({
+          description: "`id` of the last event that arrived: it goes on from there.",
+        }),
+      }),
+      mediaType: "text/event-stream",
+      schema: logEvent,
+      handle: async ({ workspace, actor, params: { id }, request, response, authorise }) => {
+        const run = await find(workspace.id, id);
+        if (request.method === "HEAD") {
+          response.set("Content-Type", "text/event-stream; charset=utf-8").end();
+          return;
+        }
+        const last = request.headers["last-event-id"];
+        const from = typeof last === "string" && /^\d{1,12}$/.test(last) ? Number(last) : 0;
+        const leave = places.take(actor.userId);
+        try {
+          await follow(deps, run, { from, stream: openEventStream(response, { authorise }) });
+        } finally {
+          leave();
+        }
+      },
+    }),
+    defineStream({
+      method: "get",
+      path: "/workspaces/{ws}/runs/{id}/log/text",
+      id: "getRunLog",
+      summary: "What a run has printed so far, as text",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      mediaType: "text/plain",
+      handle: async ({ workspace, params: { id }, request, response }) => {
+        await find(workspace.id, id);
+        response.set({
+          "Content-Type": "text/plain; charset=utf-8",
+          "Cache-Control": "private, no-store",
+          "X-Content-Type-Options": "nosniff",
+        });
+        if (request.method === "HEAD") response.end();
+        else await sendAll(logs, id, response);
+      },
+    }),
+  ];
+}
+
+/** Of one person, in this process. */
+const MAX_STREAMS = 20;
+/** Another process may have taken what the worker sent. */
+const LOOK_AGAIN_MS = 1000;
+
+async function follow(
+  { database, logs }: LogDeps,
+  run: RunRow,
+  { from, stream }: { readonly from: number; readonly stream: EventStream },
+): Promise<void> {
+  let offset = from;
+  let { state } = run;
+  const gone = new AbortController();
+  const closed = stream.closed.then(() => gone.abort());
+  stream.sendText(printEvent("state", { state }));
+  while (!gone.signal.aborted) {
+    const changed = logs.changed(run.id);
+    const bytes = await logs.read(run.id, offset);
+    const isFinal = FINAL_STATES.has(state);
+    const whole = isFinal ? bytes : bytes.subarray(0, wholeCharacters(bytes));
+    if (whole.length > 0) {
+      offset += whole.length;
+      stream.sendText(`id: ${offset}\n${printEvent("output", { text: whole.toString() })}`);
+      await stream.drained();
+      continue;
+    }
+    if (isFinal) break;
+    const now = await database
+      .selectFrom("runs")
+      .select("state")
+      .where("id", "=", run.id)
+      .executeTakeFirst();
+    if (now === undefined) break;
+    if (now.state !== state) {
+      ({ state } = now);
+      stream.sendText(printEvent("state", { state }));
+      continue;
+    }
+    await Promise.race([changed, closed, pause()]);
+  }
+  stream.sendText(printEvent("end", { state }));
+  await stream.drained();
+  stream.end();
+  await closed;
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, LOOK_AGAIN_MS).unref());
+}
+
+function printEvent(event: string, data: Readonly<Record<string, string>>): string {
+  // JSON holds no line break, so that the data is one line whatever was printed.
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** How many of these bytes end with a whole character of UTF-8. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return needs > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+async function sendAll(logs: RunLogs, id: string, response: Response): Promise<void> {
+  async function* parts(): AsyncGenerator<Buffer> {
+    for (let offset = 0; ;) {
+      const bytes = await logs.read(id, offset);
+      if (bytes.length === 0) return;
+      offset += bytes.length;
+      yield bytes;
+    }
+  }
+  await pipeline(parts(), response);
+}

@@ -1,0 +1,94 @@
+import { type FileHandle, open, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { createKeyedMutex } from "@loam/cms-core/lock";
+
+/** What runs print, masked by their worker: a file for each. */
+export interface RunLogs {
+  /**
+   * Writes what follows the first `offset` bytes; it is on the disk when this resolves.
+   *
+   * @throws CmsError `conflict` with `offset` where the log ends elsewhere, `too_large`
+   */
+  append(runId: string, offset: number, bytes: Uint8Array): Promise<void>;
+  /** Some bytes from a place on; none at the end. */
+  read(runId: string, offset: number): Promise<Buffer>;
+  size(runId: string): Promise<number>;
+  /** Resolves when something was appended in this process, or the run's state may have changed. */
+  changed(runId: string): Promise<void>;
+  /** Tells those who follow it to look again. */
+  tell(runId: string): void;
+  remove(runId: string): Promise<void>;
+}
+
+/** Above what a worker is told to keep of its output. */
+const MAX_LOG_BYTES = 64 * 1024 * 1024;
+const READ_BYTES = 65_536;
+
+export function openRunLogs(folder: string): RunLogs {
+  const mutex = createKeyedMutex<string>();
+  const followers = new Map<string, PromiseWithResolvers<void>>();
+  const pathOf = (runId: string): string => join(folder, `${runId}.log`);
+
+  async function size(runId: string): Promise<number> {
+    return (await ifThere(stat(pathOf(runId))))?.size ?? 0;
+  }
+
+  function tell(runId: string): void {
+    followers.get(runId)?.resolve();
+    followers.delete(runId);
+  }
+
+  return {
+    size,
+    tell,
+    async append(runId, offset, bytes) {
+      await mutex.run(runId, async () => {
+        const end = await size(runId);
+        if (offset !== end) {
+          throw new CmsError("conflict", `The log ends at ${end}; go on from there.`, {
+            details: { offset: end },
+          });
+        }
+        if (end + bytes.length > MAX_LOG_BYTES) {
+          throw new CmsError("too_large", `A log may have ${MAX_LOG_BYTES} bytes.`);
+        }
+        await using file = await open(pathOf(runId), "a", 0o600);
+        await writeAll(file, bytes);
+        await file.datasync();
+      });
+      tell(runId);
+    },
+    async read(runId, offset) {
+      const file = await ifThere(open(pathOf(runId), "r"));
+      if (file === undefined) return Buffer.alloc(0);
+      await using opened = file;
+      const { buffer, bytesRead } = await opened.read({
+        buffer: Buffer.alloc(READ_BYTES),
+        position: offset,
+      });
+      return buffer.subarray(0, bytesRead);
+    },
+    changed(runId) {
+      const waiting = followers.get(runId) ?? Promise.withResolvers<void>();
+      followers.set(runId, waiting);
+      return waiting.promise;
+    },
+    remove: (runId) => rm(pathOf(runId), { force: true }),
+  };
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let at = 0;
+  while (at < bytes.length) at += (await file.write(bytes, at)).bytesWritten;
+}
+
+/** Undefined where there is no file: nothing was printed yet. */
+async function ifThere<T>(looking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await looking;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

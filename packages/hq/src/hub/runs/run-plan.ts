@@ -1,0 +1,125 @@
+import type { VariableScope } from "@loam/cms-core/template";
+import { z } from "zod";
+import type { RunState } from "../../platform/db/tables/hub.ts";
+
+/** A version of a skill, which never changes. */
+export interface PinnedSkill {
+  readonly name: string;
+  readonly version: number;
+  readonly commit: string;
+}
+
+export interface RunVariable {
+  readonly key: string;
+  readonly value: string;
+  readonly scope: VariableScope;
+}
+
+export interface PlannedStep {
+  readonly skill: PinnedSkill;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly onFailure: "stop" | "continue" | number;
+}
+
+export const pinnedSkill: z.ZodType<PinnedSkill> = z.object({
+  name: z.string(),
+  version: z.int(),
+  commit: z.string(),
+});
+
+export const runVariable: z.ZodType<RunVariable> = z.object({
+  key: z.string(),
+  value: z.string(),
+  scope: z.enum(["workspace", "project", "workflow", "worker"]),
+});
+
+const plannedStep: z.ZodType<PlannedStep> = z.object({
+  skill: pinnedSkill,
+  inputs: z.record(z.string(), z.string()),
+  onFailure: z.union([z.enum(["stop", "continue"]), z.int()]),
+});
+
+/** What is to be done, as it was when the run was asked for: what changes later is for later runs. */
+export const runPlan: z.ZodType<RunPlan> = z.object({
+  steps: z.array(plannedStep),
+  variables: z.array(runVariable),
+  limits: z.object({ seconds: z.int(), outputBytes: z.int() }),
+  workDir: z.string().optional(),
+});
+
+export interface RunPlan {
+  /** One for a skill by itself. */
+  readonly steps: readonly PlannedStep[];
+  /** Of all steps. */
+  readonly variables: readonly RunVariable[];
+  readonly limits: RunLimits;
+  readonly workDir?: string | undefined;
+}
+
+export interface RunLimits {
+  readonly seconds: number;
+  readonly outputBytes: number;
+}
+
+export const FINAL_STATES: ReadonlySet<RunState> = new Set([
+  "succeeded",
+  "failed",
+  "cancelled",
+  "timed_out",
+  "lost",
+  "refused",
+]);
+
+/** What comes after a step: another run, or the end of the workflow. */
+export type NextStep =
+  | { readonly kind: "run"; readonly step: number; readonly attempt: number }
+  | { readonly kind: "end"; readonly state: RunState; readonly reason?: string };
+
+interface EndedStep {
+  readonly step: number;
+  /** 1, 2, … */
+  readonly attempt: number;
+  readonly state: RunState;
+}
+
+/**
+ * What comes after a step that has ended. What a worker refused or lost is not tried again: the first would be refused
+ * once more, and of the second nobody knows what it has done.
+ */
+export function afterStep(steps: readonly PlannedStep[], ended: EndedStep): NextStep {
+  const { step, attempt, state } = ended;
+  const { onFailure = "stop", skill } = steps[step] ?? {};
+  if (state === "cancelled") return { kind: "end", state };
+  if (mayTryAgain(ended, onFailure)) return { kind: "run", step, attempt: attempt + 1 };
+  if (state === "succeeded" || onFailure === "continue") {
+    return step + 1 < steps.length
+      ? { kind: "run", step: step + 1, attempt: 1 }
+      : { kind: "end", state: "succeeded" };
+  }
+  const reason = `Step ${step + 1} (${skill?.name ?? ""}) ${WORDS[state] ?? "failed"}.`;
+  return { kind: "end", state: "failed", reason };
+}
+
+function mayTryAgain({ attempt, state }: EndedStep, onFailure: PlannedStep["onFailure"]): boolean {
+  if (typeof onFailure !== "number" || attempt > onFailure) return false;
+  return state === "failed" || state === "timed_out";
+}
+
+const WORDS: Partial<Record<RunState, string>> = {
+  timed_out: "took too long",
+  lost: "was lost",
+  refused: "was refused by the worker, where something it requires is missing",
+};
+
+/** The variables of a step: its own inputs win over all that is set elsewhere in HQ. */
+export function variablesOf(
+  { variables }: Pick<RunPlan, "variables">,
+  inputs: Readonly<Record<string, string>>,
+): readonly RunVariable[] {
+  const own = Object.entries(inputs).map(([key, value]) => ({
+    key,
+    value,
+    scope: "workflow" as const,
+  }));
+  return [...variables.filter(({ key }) => !Object.hasOwn(inputs, key)), ...own];
+}

@@ -1,0 +1,100 @@
+import { raw, type Request, type Response, Router } from "express";
+import { z } from "zod";
+import { nameRoute } from "../../platform/http/request-log.ts";
+import { onlyMethods } from "../../platform/http/send-problem.ts";
+import type { SkillRepositories } from "../skills/skill-repositories.ts";
+import { describeForWorker } from "../skills/worker-skill.ts";
+import { asWorker, readBody, send, type WorkerApiDeps } from "../workers/worker-api.ts";
+import type { RunLogs } from "./run-logs.ts";
+import { reportRun, requireRunOf, type RunDeps } from "./runs.ts";
+
+interface ReportDeps extends WorkerApiDeps, RunDeps {
+  readonly logs: RunLogs;
+  readonly skills: SkillRepositories;
+}
+
+const MAX_LOG_PART = 1024 * 1024;
+
+const time = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .optional();
+
+/** What is too long to be shown is cut: a report that is refused would leave the run without an end. */
+const cut = (characters: number): z.ZodType<string> =>
+  z.string().transform((text) => text.slice(0, characters));
+
+const item = z.object({
+  kind: cut(100),
+  name: cut(200),
+  status: cut(100),
+  detail: cut(1000).optional(),
+});
+
+const report = z.object({
+  state: z.enum(["running", "succeeded", "failed", "cancelled", "timed_out", "lost", "refused"]),
+  exitCode: z.int().nullable().optional(),
+  reason: cut(4000).optional(),
+  startedAt: time,
+  endedAt: time,
+  promptHash: z.string().max(200).optional(),
+  items: z.array(item).max(500).optional(),
+});
+
+const id = z.object({ id: z.string() });
+
+/** What workers say of their runs, and what they ask about skills. */
+export function runReports(deps: ReportDeps): Router {
+  const { database, logs, skills } = deps;
+  return Router({ caseSensitive: true, strict: true })
+    .all("/runs/:id", onlyMethods("PUT"))
+    .put(
+      "/runs/:id",
+      asWorker(deps, async ({ request, response, worker }) => {
+        nameRoute(request, "/api/worker/runs/{id}");
+        const { params, body } = await readBody(request, response, { params: id, body: report });
+        await reportRun(deps, { workerId: worker.workerId, runId: params.id }, body);
+        logs.tell(params.id);
+        response.status(204).end();
+      }),
+    )
+    .all("/runs/:id/log", onlyMethods("PUT"))
+    .put(
+      "/runs/:id/log",
+      asWorker(deps, async ({ request, response, worker }) => {
+        nameRoute(request, "/api/worker/runs/{id}/log");
+        const input = { params: id, query: z.object({ offset: z.coerce.number().int().min(0) }) };
+        const { params, query } = await readBody(request, response, input);
+        await requireRunOf(database, { workerId: worker.workerId, runId: params.id });
+        await logs.append(params.id, query.offset, await readPart(request, response));
+        response.status(204).end();
+      }),
+    )
+    .all("/skills/:name", onlyMethods("GET", "HEAD"))
+    .get(
+      "/skills/:name",
+      asWorker(deps, async ({ request, response, worker }) => {
+        nameRoute(request, "/api/worker/skills/{name}");
+        const { params, query } = await readBody(request, response, {
+          params: z.object({ name: z.string() }),
+          query: z.object({ version: z.coerce.number().int().min(1).exactOptional() }),
+        });
+        const store = await skills.of(worker.workspaceId);
+        send(response, 200, await describeForWorker(store, params.name, query.version));
+      }),
+    );
+}
+
+const takePart = raw({ limit: MAX_LOG_PART, type: "application/octet-stream" });
+
+/** The bytes of a request whose sender is known. */
+async function readPart(request: Request, response: Response): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  takePart(request, response, (error?: unknown) => {
+    if (error === undefined) resolve();
+    else reject(error instanceof Error ? error : new Error("The bytes cannot be read."));
+  });
+  await promise;
+  const bytes: unknown = request.body;
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+}

@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { pageQuery } from "../../api/page-query.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import { RUN_STATES } from "../../platform/db/tables/hub.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { findWorkflow, skillInputs, skillName } from "../workflows/workflows.ts";
+import { runLogRoutes } from "./run-log-routes.ts";
+import type { RunLogs } from "./run-logs.ts";
+import { runVariable } from "./run-plan.ts";
+import { findRun, listRuns, listSteps, runAnswer, runOf, variablesOfRun } from "./run-table.ts";
+import { cancelRun } from "./runs.ts";
+import { type StartDeps, startSkillRun, startWorkflowRun } from "./start-run.ts";
+
+interface RunServices {
+  readonly hq: Hq;
+  readonly hub: { readonly runs: StartDeps; readonly logs: RunLogs };
+}
+
+const params = z.object({ id: z.string() });
+const id = z.string().max(40);
+
+const oneRun = z
+  .object({
+    run: runAnswer,
+    variables: z
+      .array(runVariable)
+      .readonly()
+      .meta({ description: "What it was given; the worker's own come over or under them." }),
+    logBytes: z.number(),
+    steps: z.array(runAnswer).readonly().meta({ description: "Of the run of a workflow." }),
+  })
+  .meta({ id: "RunDetails" });
+
+const runPage = z.object({
+  runs: z.array(runAnswer).readonly(),
+  cursor: z.string().exactOptional(),
+});
+
+const limits = z
+  .strictObject({
+    seconds: z.int().min(1).max(86_400).optional(),
+    outputBytes: z
+      .int()
+      .min(1024)
+      .max(32 * 1024 * 1024)
+      .optional(),
+  })
+  .optional();
+
+const started = z.object({ id: z.string() });
+
+/** `/workspaces/{ws}/runs` and `/workspaces/{ws}/workflows/{id}/runs`. */
+export function runRoutes({
+  hq: { database },
+  hub: { runs, logs },
+}: RunServices): readonly Route[] {
+  return [...readRoutes({ runs, logs }), ...startRoutes(runs), ...runLogRoutes({ database, logs })];
+}
+
+function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] {
+  const { database } = deps;
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/runs",
+      id: "listRuns",
+      summary:
+        "The runs of the workspace, the newest first; those of steps are with their workflow",
+      policy: inWorkspace("skill.read"),
+      input: {
+        query: z.object({
+          ...pageQuery,
+          project: id.exactOptional(),
+          worker: id.exactOptional(),
+          state: z.enum(RUN_STATES).exactOptional(),
+        }),
+      },
+      answer: runPage,
+      handle: async ({ workspace, query: { project, worker, ...rest } }) => ({
+        body: await listRuns(database, {
+          workspaceId: workspace.id,
+          projectId: project,
+          workerId: worker,
+          ...rest,
+        }),
+      }),
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/workflows/{id}/runs",
+      id: "listWorkflowRuns",
+      summary: "The runs of a workflow, the newest first",
+      policy: inWorkspace("skill.read"),
+      input: { params, query: z.object(pageQuery) },
+      answer: runPage,
+      handle: async ({ workspace, params: { id: workflowId }, query }) => {
+        await findWorkflow(database, { workspaceId: workspace.id, id: workflowId });
+        return {
+          body: await listRuns(database, { workspaceId: workspace.id, workflowId, ...query }),
+        };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/runs/{id}",
+      id: "getRun",
+      summary: "One run, with what it was given; of a workflow also the runs of its steps",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: oneRun,
+      handle: async ({ workspace, params: { id: runId } }) => {
+        const row = await findRun(database, { workspaceId: workspace.id, id: runId });
+        return {
+          body: {
+            run: runOf(row),
+            variables: variablesOfRun(row),
+            logBytes: await logs.size(runId),
+            steps: await listSteps(database, runId),
+          },
+        };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/runs/{id}/cancel",
+      id: "cancelRun",
+      summary:
+        "End a run: at once where the worker was not told of it yet, else when the worker says so",
+      policy: inWorkspace("run.start"),
+      input: { params },
+      audit: { event: "run.cancelled" },
+      status: 202,
+      answer: runAnswer,
+      handle: async ({ workspace, params: { id: runId } }) => {
+        const place = { workspaceId: workspace.id, id: runId };
+        await cancelRun(deps, place);
+        logs.tell(runId);
+        return { body: runOf(await findRun(database, place)) };
+      },
+    }),
+  ];
+}
+
+function startRoutes(deps: StartDeps): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/runs",
+      id: "startRun",
+      summary: "Run a skill on a worker: now, or once when the worker is next there",
+      policy: inWorkspace("run.start"),
+      input: {
+        body: z.strictObject({
+          skill: skillName,
+          version: z.int().min(1).optional(),
+          worker: id,
+          project: id.optional(),
+          variables: skillInputs.default({}),
+          limits,
+        }),
+      },
+      audit: { event: "run.started" },
+      status: 202,
+      answer: started,
+      handle: async ({ workspace, actor, body }) => {
+        const asked = { ...body, workspaceId: workspace.id, by: actor.userId };
+        return { body: { id: await startSkillRun(deps, asked) } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/workflows/{id}/runs",
+      id: "startWorkflowRun",
+      summary: "Run a workflow, on the worker that is named or on one of its project",
+      policy: inWorkspace("run.start"),
+      input: { params, body: z.strictObject({ worker: id.optional(), limits }).default({}) },
+      audit: { event: "run.started" },
+      status: 202,
+      answer: started,
+      handle: async ({ workspace, actor, params: { id: workflow }, body }) => {
+        const asked = { ...body, workflow, workspaceId: workspace.id, by: actor.userId };
+        return { body: { id: await startWorkflowRun(deps, asked) } };
+      },
+    }),
+  ];
+}

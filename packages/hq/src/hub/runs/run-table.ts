@@ -1,0 +1,234 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { RUN_STATES, type RunState } from "../../platform/db/tables/hub.ts";
+import {
+  type PinnedSkill,
+  pinnedSkill,
+  runPlan,
+  type RunVariable,
+  variablesOf,
+} from "./run-plan.ts";
+import type { RunRow } from "./runs.ts";
+
+/** A run as people see it. */
+export interface Run {
+  readonly id: string;
+  readonly kind: "skill" | "workflow";
+  readonly state: RunState;
+  readonly skill?: PinnedSkill;
+  readonly workerId?: string;
+  readonly projectId?: string;
+  readonly workflowId?: string;
+  /** The run of the workflow of which this is a step. */
+  readonly parentId?: string;
+  /** 1, 2, … */
+  readonly step?: number;
+  readonly attempt: number;
+  readonly reason?: string;
+  readonly exitCode?: number;
+  readonly items?: readonly PreflightItem[];
+  readonly promptHash?: string;
+  readonly createdBy?: string;
+  readonly createdAt: string;
+  readonly dispatchedAt?: string;
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+  /** When somebody asked for its end. */
+  readonly cancelledAt?: string;
+}
+
+/** What a worker found of what a skill requires. */
+interface PreflightItem {
+  readonly kind: string;
+  readonly name: string;
+  readonly status: string;
+  readonly detail?: string | undefined;
+}
+
+const shortText = z.string().max(1000);
+
+const preflightItem: z.ZodType<PreflightItem> = z
+  .object({
+    kind: shortText,
+    name: shortText,
+    status: shortText,
+    detail: shortText.optional(),
+  })
+  .meta({ id: "PreflightItem" });
+
+const itemList = z.array(preflightItem);
+
+export const runAnswer: z.ZodType<Run> = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["skill", "workflow"]),
+    state: z.enum(RUN_STATES),
+    skill: pinnedSkill.exactOptional(),
+    workerId: z.string().exactOptional(),
+    projectId: z.string().exactOptional(),
+    workflowId: z.string().exactOptional(),
+    parentId: z
+      .string()
+      .exactOptional()
+      .meta({ description: "The run of the workflow of which this is a step." }),
+    step: z.number().exactOptional().meta({ description: "1, 2, …" }),
+    attempt: z.number(),
+    reason: z.string().exactOptional(),
+    exitCode: z.number().exactOptional(),
+    items: itemList.readonly().exactOptional(),
+    promptHash: z.string().exactOptional(),
+    createdBy: z.string().exactOptional(),
+    createdAt: z.string(),
+    dispatchedAt: z.string().exactOptional(),
+    startedAt: z.string().exactOptional(),
+    endedAt: z.string().exactOptional(),
+    cancelledAt: z
+      .string()
+      .exactOptional()
+      .meta({ description: "When somebody asked for its end." }),
+  })
+  .meta({ id: "Run" });
+
+export function runOf(row: RunRow): Run {
+  return {
+    id: row.id,
+    kind: row.skill === null ? "workflow" : "skill",
+    state: row.state,
+    attempt: row.attempt,
+    createdAt: row.created_at,
+    ...(row.skill !== null && { skill: pinnedSkill.parse(JSON.parse(row.skill)) }),
+    ...(row.step !== null && { step: row.step + 1 }),
+    ...(row.exit_code !== null && { exitCode: row.exit_code }),
+    ...(row.items !== null && { items: itemList.parse(JSON.parse(row.items)) }),
+    ...present({
+      workerId: row.worker_id,
+      projectId: row.project_id,
+      workflowId: row.workflow_id,
+      parentId: row.parent_id,
+      reason: row.reason,
+      promptHash: row.prompt_hash,
+      createdBy: row.created_by,
+      dispatchedAt: row.dispatched_at,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      cancelledAt: row.cancelled_at,
+    }),
+  };
+}
+
+/** Without what is null. */
+function present<K extends string>(
+  columns: Readonly<Record<K, string | null>>,
+): Partial<Record<K, string>> {
+  const out: Partial<Record<K, string>> = {};
+  for (const name in columns) {
+    const value = columns[name];
+    if (value !== null) out[name] = value;
+  }
+  return out;
+}
+
+/** What a run is given besides its skill. */
+export function variablesOfRun({ plan }: RunRow): readonly RunVariable[] {
+  const { steps, ...rest } = runPlan.parse(JSON.parse(plan));
+  return variablesOf(rest, steps.length === 1 ? (steps[0]?.inputs ?? {}) : {});
+}
+
+export interface ListRuns {
+  readonly workspaceId: string;
+  readonly workflowId?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly workerId?: string | undefined;
+  readonly state?: RunState | undefined;
+  readonly limit: number;
+  /** From the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** Runs that people asked for, the newest first; steps of workflows are shown with theirs. */
+export async function listRuns(
+  database: ControlDatabase,
+  { workspaceId, workflowId, projectId, workerId, state, limit, cursor }: ListRuns,
+): Promise<{ readonly runs: readonly Run[]; readonly cursor?: string }> {
+  let query = database
+    .selectFrom("runs")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("parent_id", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  if (workflowId !== undefined) query = query.where("workflow_id", "=", workflowId);
+  if (projectId !== undefined) query = query.where("project_id", "=", projectId);
+  if (workerId !== undefined) query = query.where("worker_id", "=", workerId);
+  if (state !== undefined) query = query.where("state", "=", state);
+  if (cursor !== undefined) {
+    const { at, id } = parseCursor(cursor);
+    query = query.where((eb) =>
+      eb.or([eb("created_at", "<", at), eb.and([eb("created_at", "=", at), eb("id", "<", id)])]),
+    );
+  }
+  const rows = await query.execute();
+  const runs = rows.slice(0, limit).map(runOf);
+  const last = runs.at(-1);
+  if (rows.length <= limit || last === undefined) return { runs };
+  return { runs, cursor: `${last.createdAt}_${last.id}` };
+}
+
+/** @throws CmsError `invalid_cursor` */
+function parseCursor(cursor: string): { readonly at: string; readonly id: string } {
+  const [, at, id] = /^([\d:.TZ-]{24})_(r[a-z2-7]{19})$/.exec(cursor) ?? [];
+  if (at !== undefined && id !== undefined) return { at, id };
+  throw new CmsError("invalid_cursor", "This cursor is not from a page of this list.");
+}
+
+/** @throws CmsError `not_found` */
+export async function findRun(
+  database: ControlDatabase,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+): Promise<RunRow> {
+  const row = await database
+    .selectFrom("runs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspaceId)
+    .executeTakeFirst();
+  if (row === undefined) throw new CmsError("not_found", `There is no run ${id}.`);
+  return row;
+}
+
+/** The runs of a workflow's steps, in their order. */
+export async function listSteps(
+  database: ControlDatabase,
+  parentId: string,
+): Promise<readonly Run[]> {
+  const rows = await database
+    .selectFrom("runs")
+    .selectAll()
+    .where("parent_id", "=", parentId)
+    .orderBy("step")
+    .orderBy("attempt")
+    .execute();
+  return rows.map(runOf);
+}
+
+/** Forgets runs that ended before a time, with the runs of their steps. @returns all their ids */
+export async function forgetRuns(
+  database: ControlDatabase,
+  endedBefore: string,
+): Promise<readonly string[]> {
+  const old = database
+    .selectFrom("runs")
+    .select("id")
+    .where("parent_id", "is", null)
+    .where("ended_at", "<", endedBefore);
+  const steps = await database
+    .selectFrom("runs")
+    .select("id")
+    .where("parent_id", "in", old)
+    .execute();
+  const ended = await old.execute();
+  await database.deleteFrom("runs").where("id", "in", old).execute();
+  return [...steps, ...ended].map(({ id }) => id);
+}

@@ -1,0 +1,298 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { assignWorker } from "../projects/assignments.ts";
+import { findProject } from "../projects/projects.ts";
+import { addWorker, type FakeWorker } from "../workers/fake-worker.fixture.ts";
+
+const MAIN = "/workspaces/main";
+
+async function addSkill(hq: ManagedHq, name: string): Promise<void> {
+  const text = `---\nname: ${name}\ndisplay_name: ${name}\ndescription: Does it.\n---\n\nSay {{WORD}}.\n`;
+  const body = { name, files: [{ path: "SKILL.md", text }] };
+  expect((await hq.ask("admin", "POST", `${MAIN}/skills`, { body })).status).toBe(201);
+}
+
+async function openWorld() {
+  const hq = await startManagedHq();
+  await addSkill(hq, "greet");
+  await addSkill(hq, "part");
+  const worker = await addWorker(hq, "Mill");
+  const get = async (path: string) => (await hq.ask("admin", "GET", `${MAIN}${path}`)).body;
+  const runOf = async (id: string) => (await get(`/runs/${id}`))["run"];
+  const start = async (asked: object = {}) => {
+    const body = { skill: "greet", worker: worker.id, ...asked };
+    const made = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
+    expect(made.status).toBe(202);
+    return String(made.body["id"]);
+  };
+  return { hq, worker, get, runOf, start };
+}
+
+async function addProject(
+  hq: ManagedHq,
+  worker: FakeWorker,
+  manifest: object = {},
+): Promise<string> {
+  const { database, now } = hq.services.hq;
+  const made = await hq.ask("admin", "POST", `${MAIN}/projects`, {
+    body: { name: "Shop", manifest },
+  });
+  const id = String(made.body["id"]);
+  const workspace = await hq.ask("admin", "GET", MAIN);
+  const place = { workspaceId: String(workspace.body["id"]), id };
+  const project = await findProject(database, place);
+  await assignWorker(database, { project, workerId: worker.id, role: "engineer" }, { now });
+  return id;
+}
+
+const startedRun = z.object({ run: z.object({ id: z.string() }) });
+
+/** Takes everything that waits, and returns the ids of the runs that are to be started. */
+async function takeRuns(worker: FakeWorker): Promise<string[]> {
+  const commands = await worker.poll();
+  return commands
+    .filter(({ kind }) => kind === "run.start")
+    .map(({ body }) => startedRun.parse(body).run.id);
+}
+
+const end = (worker: FakeWorker, id: string, state: string, more: object = {}) =>
+  worker.ask("PUT", `/runs/${id}`, { state, ...more });
+
+test("a run waits for its worker, is given all that is set for it, and shows how it ended", async () => {
+  const { hq, worker, get, runOf, start } = await openWorld();
+  await hq.ask("admin", "PUT", `${MAIN}/variables/WORD`, { body: { value: "hello" } });
+  const id = await start({ variables: { NAME: "you" } });
+  expect(await runOf(id)).toMatchObject({ state: "queued", skill: { name: "greet", version: 1 } });
+
+  const [command] = await worker.poll();
+  expect(command).toMatchObject({
+    sequence: 1,
+    kind: "run.start",
+    body: {
+      run: {
+        id,
+        skill: { name: "greet", version: 1, commit: expect.stringMatching(/^[0-9a-f]{40}$/) },
+        precedence: "worker-last",
+        variables: [
+          { key: "WORD", value: "hello", scope: "workspace" },
+          { key: "NAME", value: "you", scope: "workflow" },
+        ],
+        limits: { seconds: 3600, outputBytes: 16_777_216 },
+      },
+    },
+  });
+  expect(await runOf(id)).toMatchObject({ state: "queued" });
+  await worker.poll();
+  expect(await runOf(id)).toMatchObject({ state: "dispatched" });
+  expect((await end(worker, id, "running")).status).toBe(204);
+  expect(await runOf(id)).toMatchObject({ state: "running" });
+  const done = { exitCode: 0, promptHash: "abc", endedAt: "2026-11-20T12:00:01.000Z" };
+  expect((await end(worker, id, "succeeded", done)).status).toBe(204);
+  expect(await runOf(id)).toMatchObject({ state: "succeeded", ...done });
+  expect((await end(worker, id, "succeeded")).status).toBe(204);
+  expect(await end(worker, id, "failed")).toMatchObject({ status: 409 });
+  expect(await get("/runs")).toMatchObject({ runs: [{ id, state: "succeeded" }] });
+});
+
+test("what a worker refuses is shown with what is missing", async () => {
+  const { worker, runOf, start } = await openWorld();
+  const id = await start();
+  await worker.poll();
+  const items = [{ kind: "cli_tool", name: "gh", status: "missing", detail: "Not on the PATH." }];
+  await end(worker, id, "refused", { items });
+  expect(await runOf(id)).toMatchObject({ state: "refused", items });
+});
+
+test("a run that its worker never got is cancelled at once, any other when the worker says so", async () => {
+  const { hq, worker, runOf, start } = await openWorld();
+  const first = await start();
+  const cancel = (id: string) => hq.ask("admin", "POST", `${MAIN}/runs/${id}/cancel`);
+  expect((await cancel(first)).body).toMatchObject({ state: "cancelled" });
+  expect(await worker.poll()).toEqual([]);
+  expect((await cancel(first)).status).toBe(409);
+
+  const second = await start();
+  expect(await takeRuns(worker)).toEqual([second]);
+  expect((await cancel(second)).body).toMatchObject({ state: "queued" });
+  expect(await worker.poll()).toMatchObject([{ kind: "run.cancel", body: { runId: second } }]);
+  await end(worker, second, "cancelled");
+  expect(await runOf(second)).toMatchObject({ state: "cancelled" });
+});
+
+test("a worker reports and prints its own runs alone", async () => {
+  const { hq, worker, start } = await openWorld();
+  const other = await addWorker(hq, "Hill");
+  const id = await start();
+  await worker.poll();
+  expect((await end(other, id, "succeeded")).status).toBe(404);
+  expect((await other.sendLog(id, 0, "x")).status).toBe(404);
+  expect((await worker.ask("PUT", `/runs/${id}`, { state: "queued" })).status).toBe(422);
+});
+
+test("runs of a worker that is revoked or long gone are ended", async () => {
+  const { hq, worker, runOf, start } = await openWorld();
+  const [running, waiting] = [await start(), await start()];
+  expect(await takeRuns(worker)).toEqual([running, waiting]);
+  await worker.poll();
+  await end(worker, running, "running");
+  hq.time += 2 * 60 * 60_000;
+  // Whoever was seen is written down each second.
+  await hq.services.hub.close();
+  await hq.services.hub.sweep();
+  expect(await runOf(running)).toMatchObject({ state: "lost", endedAt: expect.any(String) });
+
+  const next = await start();
+  expect((await hq.ask("admin", "DELETE", `${MAIN}/workers/${worker.id}`)).status).toBe(204);
+  expect(await runOf(next)).toMatchObject({
+    state: "cancelled",
+    reason: "The worker was revoked.",
+  });
+});
+
+test("a workflow goes on step by step, tries again, and ends with its last step", async () => {
+  const { hq, worker, get, runOf } = await openWorld();
+  const project = await addProject(hq, worker, { workDir: "~/shop" });
+  const { body: workflow } = await hq.ask(
+    "admin",
+    "POST",
+    `${MAIN}/projects/${project}/workflows`,
+    {
+      body: {
+        name: "Day",
+        steps: [
+          { skill: "greet", inputs: { WORD: "morning" }, onFailure: 1 },
+          { skill: "part", onFailure: "continue" },
+          { skill: "greet", inputs: { WORD: "night" } },
+        ],
+      },
+    },
+  );
+  const at = `${MAIN}/workflows/${String(workflow["id"])}`;
+  await hq.ask("admin", "PUT", `${at}/variables/WORD`, { body: { value: "day" } });
+  const begun = await hq.ask("admin", "POST", `${at}/runs`, { body: {} });
+  const id = String(begun.body["id"]);
+
+  const commands = await worker.poll();
+  expect(commands.map(({ kind }) => kind)).toEqual(["deploy", "run.start"]);
+  expect(commands[1]?.body).toMatchObject({
+    run: { projectId: project, workDir: "~/shop", variables: [{ key: "WORD", value: "morning" }] },
+  });
+  const first = startedRun.parse(commands[1]?.body).run.id;
+  await end(worker, first, "running");
+  expect(await runOf(id)).toMatchObject({ kind: "workflow", state: "running" });
+  await end(worker, first, "failed");
+  for (const state of ["succeeded", "failed", "succeeded"]) {
+    const [next = "", ...others] = await takeRuns(worker);
+    expect(others).toEqual([]);
+    await end(worker, next, state);
+  }
+  expect(await get(`/runs/${id}`)).toMatchObject({
+    run: { state: "succeeded", workflowId: workflow["id"] },
+    steps: [
+      { step: 1, attempt: 1, state: "failed", skill: { name: "greet" } },
+      { step: 1, attempt: 2, state: "succeeded" },
+      { step: 2, attempt: 1, state: "failed", skill: { name: "part" } },
+      { step: 3, attempt: 1, state: "succeeded" },
+    ],
+  });
+  expect(await get(`/workflows/${String(workflow["id"])}/runs`)).toMatchObject({
+    runs: [{ id, state: "succeeded" }],
+  });
+  expect(await get("/runs")).toMatchObject({ runs: [{ id }] });
+});
+
+test("a workflow that is cancelled begins no other step", async () => {
+  const { hq, worker, runOf } = await openWorld();
+  const project = await addProject(hq, worker);
+  const steps = [{ skill: "greet" }, { skill: "part" }];
+  const { body } = await hq.ask("admin", "POST", `${MAIN}/projects/${project}/workflows`, {
+    body: { name: "Day", steps },
+  });
+  const begun = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
+    body: { worker: worker.id },
+  });
+  const id = String(begun.body["id"]);
+  const [step = ""] = await takeRuns(worker);
+  await hq.ask("admin", "POST", `${MAIN}/runs/${id}/cancel`);
+  expect(await worker.poll()).toMatchObject([{ kind: "run.cancel", body: { runId: step } }]);
+  await end(worker, step, "succeeded");
+  expect(await worker.poll()).toEqual([]);
+  expect(await runOf(id)).toMatchObject({ state: "cancelled" });
+});
+
+test("a run for a project is only for workers that are assigned to it", async () => {
+  const { hq, worker } = await openWorld();
+  const other = await addWorker(hq, "Hill");
+  const project = await addProject(hq, worker);
+  const body = { skill: "greet", worker: other.id, project };
+  expect((await hq.ask("admin", "POST", `${MAIN}/runs`, { body })).status).toBe(409);
+  const unknown = { skill: "nothing", worker: worker.id };
+  expect((await hq.ask("admin", "POST", `${MAIN}/runs`, { body: unknown })).status).toBe(404);
+});
+
+test("a log is appended where it ends, and kept as it came", async () => {
+  const { hq, worker, get, start } = await openWorld();
+  const id = await start();
+  await worker.poll();
+  expect((await worker.sendLog(id, 0, "one\n")).status).toBe(204);
+  expect(await worker.sendLog(id, 0, "one\n")).toMatchObject({ status: 409, body: { offset: 4 } });
+  expect(await worker.sendLog(id, 9, "x")).toMatchObject({ status: 409, body: { offset: 4 } });
+  expect((await worker.sendLog(id, 4, "two é\n")).status).toBe(204);
+  const text = await fetch(`${hq.url}${MAIN}/runs/${id}/log/text`, {
+    headers: hq.headersOf("admin"),
+  });
+  expect(await text.text()).toBe("one\ntwo é\n");
+  expect(await get(`/runs/${id}`)).toMatchObject({ logBytes: 11 });
+});
+
+test("a log that is followed comes as it is printed, goes on after a cut, and ends with the run", async () => {
+  const { hq, worker, start } = await openWorld();
+  const id = await start();
+  await worker.poll();
+  const follow = async (last?: string) => {
+    const headers = {
+      ...hq.headersOf("admin"),
+      ...(last !== undefined && { "last-event-id": last }),
+    };
+    return fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers });
+  };
+  const following = (await follow()).text();
+  await worker.sendLog(id, 0, "one\n");
+  await end(worker, id, "running");
+  await worker.sendLog(id, 4, "two\n");
+  await end(worker, id, "succeeded");
+  const told = await following;
+  expect(told.match(/(?<=^data: ).*$/gm)?.at(-1)).toBe('{"state":"succeeded"}');
+  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
+  expect(texts.join("")).toBe(String.raw`one\ntwo\n`);
+  expect(told).toContain("id: 8\n");
+  const rest = await (await follow("4")).text();
+  expect(rest).toContain(String.raw`{"text":"two\n"}`);
+  expect(rest).not.toContain("one");
+});
+
+test("runs and their logs are forgotten when their time is over", async () => {
+  const { hq, worker, get, start } = await openWorld();
+  const id = await start();
+  await worker.poll();
+  await worker.sendLog(id, 0, "one\n");
+  await end(worker, id, "succeeded");
+  hq.time += 89 * 24 * 60 * 60_000;
+  await hq.services.hub.sweep();
+  expect(await get("/runs")).toMatchObject({ runs: [{ id }] });
+  hq.time += 2 * 24 * 60 * 60_000;
+  await hq.services.hub.sweep();
+  expect(await get("/runs")).toEqual({ runs: [] });
+  expect(await hq.services.hub.logs.size(id)).toBe(0);
+});
+
+test("what a worker asks of a skill are its files", async () => {
+  const { worker } = await openWorld();
+  expect((await worker.ask("GET", "/skills/greet?version=1")).body).toMatchObject({
+    name: "greet",
+    version: 1,
+    files: [{ path: "SKILL.md", mode: "100644", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  });
+  expect((await worker.ask("GET", "/skills/greet?version=2")).status).toBe(404);
+});

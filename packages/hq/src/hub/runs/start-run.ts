@@ -1,0 +1,151 @@
+import { CmsError } from "@loam/cms-core";
+import { resolveVariables } from "@loam/cms-core/template";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { listAssignments } from "../projects/assignments.ts";
+import { findProject } from "../projects/projects.ts";
+import type { SkillRepositories } from "../skills/skill-repositories.ts";
+import { parsePlainValue, readScopes, type WhoseVariables } from "../variables/variables.ts";
+import type { Polls } from "../workers/polls.ts";
+import { listWorkers, requireWorker, type Worker } from "../workers/workers.ts";
+import { findWorkflow, type WorkflowStep } from "../workflows/workflows.ts";
+import type { PlannedStep, RunLimits, RunPlan, RunVariable } from "./run-plan.ts";
+import { type RunDeps, startRun } from "./runs.ts";
+
+/** What runs are started with. */
+export interface StartDeps extends RunDeps {
+  readonly polls: Polls;
+  readonly skills: SkillRepositories;
+}
+
+interface AskedLimits {
+  readonly seconds?: number | undefined;
+  readonly outputBytes?: number | undefined;
+}
+
+interface Asked {
+  readonly workspaceId: string;
+  readonly by: string;
+  readonly limits?: AskedLimits | undefined;
+}
+
+export interface AskedSkillRun extends Asked {
+  readonly skill: string;
+  readonly version?: number | undefined;
+  readonly worker: string;
+  readonly project?: string | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts a skill on a worker, for a project or for none.
+ *
+ * @throws CmsError `not_found`, `conflict` for a worker that is not assigned to the project, `too_large`
+ */
+export async function startSkillRun(deps: StartDeps, asked: AskedSkillRun): Promise<string> {
+  const { workspaceId, skill, version, worker: workerId, project: projectId } = asked;
+  await requireWorker(deps.database, { workspaceId, id: workerId }, deps.polls);
+  if (projectId !== undefined) await requireAssigned(deps.database, { ...asked, projectId });
+  const step = { skill, version, inputs: asked.variables, onFailure: "stop" } as const;
+  const plan = await makePlan(deps, { workspaceId, projectId }, [step], asked.limits);
+  return startRun(deps, { workspaceId, workerId, projectId, by: asked.by, plan });
+}
+
+async function requireAssigned(
+  database: ControlDatabase,
+  {
+    workspaceId,
+    projectId,
+    worker,
+  }: { readonly workspaceId: string; readonly projectId: string; readonly worker: string },
+): Promise<void> {
+  await findProject(database, { workspaceId, id: projectId });
+  const assigned = await listAssignments(database, workspaceId);
+  if (assigned.some((each) => each.projectId === projectId && each.workerId === worker)) return;
+  throw new CmsError("conflict", "The worker is not assigned to this project; assign it first.");
+}
+
+export interface AskedWorkflowRun extends Asked {
+  readonly workflow: string;
+  /** Absent: one that is assigned to the workflow's project. */
+  readonly worker?: string | undefined;
+}
+
+/** Starts a workflow on one worker. @throws CmsError as `startSkillRun` */
+export async function startWorkflowRun(deps: StartDeps, asked: AskedWorkflowRun): Promise<string> {
+  const { workspaceId, by, limits } = asked;
+  const workflow = await findWorkflow(deps.database, { workspaceId, id: asked.workflow });
+  const { projectId, id: workflowId } = workflow;
+  const workerId = asked.worker ?? (await chooseWorker(deps, { workspaceId, projectId }));
+  await requireWorker(deps.database, { workspaceId, id: workerId }, deps.polls);
+  await requireAssigned(deps.database, { workspaceId, projectId, worker: workerId });
+  const whose = { workspaceId, projectId, workflowId };
+  const plan = await makePlan(deps, whose, workflow.steps, limits);
+  return startRun(deps, { workspaceId, workerId, projectId, workflowId, by, plan });
+}
+
+/** An engineer of the project rather than its PM, one that is there rather than one that is not. */
+async function chooseWorker(
+  { database, polls }: StartDeps,
+  { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
+): Promise<string> {
+  const workers = new Map(
+    (await listWorkers(database, workspaceId, polls)).map((worker) => [worker.id, worker]),
+  );
+  const candidates = (await listAssignments(database, workspaceId))
+    .filter((each) => each.projectId === projectId)
+    .map(({ workerId, role }) => ({ workerId, rank: rankOf(workers.get(workerId), role) }))
+    .toSorted((left, right) => left.rank - right.rank);
+  const [first] = candidates;
+  if (first !== undefined) return first.workerId;
+  throw new CmsError("conflict", "No worker is assigned to the project; assign one first.");
+}
+
+function rankOf(worker: Worker | undefined, role: "pm" | "engineer"): number {
+  return (worker?.state === "online" ? 0 : 2) + (role === "engineer" ? 0 : 1);
+}
+
+/** What a run is given is JSON in the database, and on its way to the worker. */
+const MAX_VARIABLES_BYTES = 512 * 1024;
+const STANDARD_LIMITS: RunLimits = { seconds: 3600, outputBytes: 16 * 1024 * 1024 };
+
+async function makePlan(
+  { database, precedence, skills }: StartDeps,
+  whose: WhoseVariables,
+  steps: readonly WorkflowStep[],
+  limits: AskedLimits = {},
+): Promise<RunPlan> {
+  const { workDir } = whose.projectId === undefined ? {} : await manifestOf(database, whose);
+  const store = await skills.of(whose.workspaceId);
+  const planned: PlannedStep[] = [];
+  for (const { skill, version: wanted, inputs, onFailure } of steps) {
+    const { name, version, commit } = await store.find(skill, wanted);
+    for (const value of Object.values(inputs)) parsePlainValue(value);
+    planned.push({ skill: { name, version, commit }, inputs: { ...inputs }, onFailure });
+  }
+  const resolved = resolveVariables(await readScopes(database, whose), precedence);
+  const variables = [...resolved].map(([key, { value, scope }]): RunVariable => {
+    return { key, value, scope };
+  });
+  if (Buffer.byteLength(JSON.stringify({ planned, variables })) > MAX_VARIABLES_BYTES) {
+    throw new CmsError(
+      "too_large",
+      `The variables of a run may have ${MAX_VARIABLES_BYTES} bytes in all.`,
+    );
+  }
+  return {
+    steps: planned,
+    variables,
+    limits: {
+      seconds: limits.seconds ?? STANDARD_LIMITS.seconds,
+      outputBytes: limits.outputBytes ?? STANDARD_LIMITS.outputBytes,
+    },
+    ...(workDir !== undefined && { workDir }),
+  };
+}
+
+async function manifestOf(
+  database: ControlDatabase,
+  { workspaceId, projectId = "" }: WhoseVariables,
+): Promise<{ readonly workDir?: string | undefined }> {
+  return (await findProject(database, { workspaceId, id: projectId })).manifest;
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { openRepository, removeUnfinishedRepositories } from "@loam/cms-core/git";
+import { createKeyedMutex } from "@loam/cms-core/lock";
+import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
+import { holdLease } from "../../platform/db/leases.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { SkillStore } from "./skill-store.ts";
+
+/** The skills of every workspace, each in a repository that is made when it is first needed. */
+export interface SkillRepositories {
+  /** @throws CmsError `unavailable` once it is closed, and what opening a repository throws */
+  of(workspaceId: string): Promise<SkillStore>;
+  close(): Promise<void>;
+}
+
+/** Where the skills of a workspace are. */
+export function skillsGitDir({ paths }: Pick<Hq, "paths">, workspaceId: string): string {
+  return join(paths.skills, `${workspaceId}.git`);
+}
+
+export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> {
+  const { paths, config, now } = hq;
+  const isShared = config.database.kind === "postgres";
+  ensureFolder(paths.skills);
+  if (!isShared) await removeUnfinishedRepositories(paths.skills, () => true);
+  const stores = new Map<string, SkillStore>();
+  const opening = createKeyedMutex<string>();
+  let isClosed = false;
+
+  async function open(workspaceId: string): Promise<SkillStore> {
+    const gitDir = skillsGitDir(hq, workspaceId);
+    const lease = `repack:skills:${workspaceId}`;
+    const alone = async (work: () => Promise<void>): Promise<void> => {
+      await using held = await holdLease(hq.database, lease);
+      if (held !== undefined) await work();
+    };
+    const repository = await openRepository(gitDir, {
+      create: !existsSync(gitDir),
+      ...(isShared && { shared: { alone } }),
+    });
+    return new SkillStore(repository, { now });
+  }
+
+  return {
+    of: (workspaceId) =>
+      opening.run(workspaceId, async () => {
+        if (isClosed) throw new CmsError("unavailable", "The server is stopping.");
+        const store = stores.get(workspaceId) ?? (await open(workspaceId));
+        stores.set(workspaceId, store);
+        return store;
+      }),
+    async close() {
+      isClosed = true;
+      for (const store of stores.values()) await store.close();
+    },
+  };
+}

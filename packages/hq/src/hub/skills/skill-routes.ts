@@ -1,0 +1,310 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import type { Actor } from "../../api/permissions/actor.ts";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { publicSkills, setPublic } from "./public-skills.ts";
+import {
+  answerBytes,
+  answerFile,
+  answerSkill,
+  answerVersion,
+  readSkillFile,
+  readVersions,
+  savedSkillAnswer,
+  skillAnswer,
+  type SkillFileAnswer,
+  skillFileAnswer,
+  versionAnswer,
+  type WholeSkillAnswer,
+  wholeSkillAnswer,
+} from "./skill-answer.ts";
+import type { SkillRepositories } from "./skill-repositories.ts";
+import type { NewSkillFile, SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
+
+/** What routes of skills work with. */
+export interface SkillServices {
+  readonly hq: Hq;
+  readonly skills: SkillRepositories;
+}
+
+const SKILLS = "/workspaces/{ws}/skills";
+const SKILL = `${SKILLS}/{name}`;
+const params = z.object({ name: z.string() });
+const version = z.coerce.number().int().min(1);
+const query = z.object({
+  version: version.exactOptional().meta({ description: "Default: the newest." }),
+});
+const base = z.int().min(0).exactOptional().meta({
+  description:
+    "The version that was edited; 409 with what changed since when it is not the newest.",
+});
+const files = z
+  .array(
+    z.strictObject({
+      path: z.string().min(1).max(1024),
+      mode: z.enum(["100644", "100755"]).default("100644"),
+      text: z.string().exactOptional(),
+      content: z.base64().exactOptional().meta({ description: "Instead of text, any bytes." }),
+    }),
+  )
+  .max(2000)
+  .meta({ description: "All files of the skill, SKILL.md among them." });
+/** `/workspaces/{ws}/skills`: the skills of a workspace and their versions. */
+export function skillRoutes(services: SkillServices): readonly Route[] {
+  return [
+    ...readingRoutes(services),
+    ...versionRoutes(services),
+    ...savingRoutes(services),
+    ...changingRoutes(services),
+  ];
+}
+
+function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: SKILLS,
+      id: "listSkills",
+      summary: "The skills of a workspace, by name",
+      policy: inWorkspace("skill.read"),
+      input: {},
+      answer: z.object({ contents: z.array(skillAnswer).readonly(), totalCount: z.int() }),
+      handle: async ({ workspace }) => {
+        const store = await skills.of(workspace.id);
+        const names = await publicSkills(hq.database, workspace.id);
+        const read = await readVersions(store, await store.list());
+        const contents = read.map((one) => answerSkill(one, names));
+        return { body: { contents, totalCount: contents.length } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: SKILL,
+      id: "getSkill",
+      summary: "A skill with its prompt",
+      policy: inWorkspace("skill.read"),
+      input: { params, query },
+      answer: wholeSkillAnswer,
+      handle: async ({ workspace, params: { name }, query: asked }) => {
+        const store = await skills.of(workspace.id);
+        const found = await store.find(name, asked.version);
+        return { body: await wholeSkill(hq, { store, workspaceId: workspace.id }, found) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: `${SKILL}/files`,
+      id: "listSkillFiles",
+      summary: "The files of a skill; one of them, by its path, with what is in it",
+      policy: inWorkspace("skill.read"),
+      input: { params, query: query.extend({ path: z.string().exactOptional() }) },
+      answer: z.object({
+        version: z.int(),
+        contents: z.array(skillFileAnswer).readonly(),
+        totalCount: z.int(),
+      }),
+      handle: async ({ workspace, params: { name }, query: asked }) => {
+        const store = await skills.of(workspace.id);
+        const found = await store.find(name, asked.version);
+        const contents =
+          asked.path === undefined
+            ? (await store.files(found)).map(answerFile)
+            : [await oneFile(store, found, asked.path)];
+        return { body: { version: found.version, contents, totalCount: contents.length } };
+      },
+    }),
+  ];
+}
+
+function versionRoutes({ skills }: SkillServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${SKILL}/versions`,
+      id: "listSkillVersions",
+      summary: "Every version of a skill, the newest first, also of one that was deleted",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: z.object({ contents: z.array(versionAnswer).readonly(), totalCount: z.int() }),
+      handle: async ({ workspace, params: { name } }) => {
+        const contents = (await (await skills.of(workspace.id)).versions(name)).map(answerVersion);
+        return { body: { contents, totalCount: contents.length } };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: `${SKILL}/diff`,
+      id: "diffSkill",
+      summary: "How one version of a skill becomes another",
+      policy: inWorkspace("skill.read"),
+      input: {
+        params,
+        query: z.object({
+          from: version,
+          to: version.exactOptional().meta({ description: "Default: the newest." }),
+        }),
+      },
+      answer: z.object({
+        from: z.int(),
+        to: z.int(),
+        diff: z.string().meta({ description: "As `git diff` prints it." }),
+      }),
+      handle: async ({ workspace, params: { name }, query: asked }) => {
+        const store = await skills.of(workspace.id);
+        const from = await store.find(name, asked.from);
+        const to = await store.find(name, asked.to);
+        const diff = await store.diff(from, to);
+        return { body: { from: from.version, to: to.version, diff } };
+      },
+    }),
+  ];
+}
+
+function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
+  const saved = async (workspaceId: string, { version: made, unchanged }: SavedSkill) => {
+    const place = { store: await skills.of(workspaceId), workspaceId };
+    return { ...(await wholeSkill(hq, place, made)), unchanged };
+  };
+  return [
+    defineRoute({
+      method: "post",
+      path: SKILLS,
+      id: "createSkill",
+      summary: "Add a skill; its name must be free",
+      policy: inWorkspace("skill.write"),
+      input: { body: z.strictObject({ name: z.string(), files }) },
+      large: true,
+      audit: { event: "skill.created" },
+      status: 201,
+      answer: savedSkillAnswer,
+      handle: async ({ workspace, actor, body }) => {
+        const store = await skills.of(workspace.id);
+        const options = { actor: authorOf(actor), base: 0 };
+        const made = await store.save(body.name, body.files.map(fileOf), options);
+        return { body: await saved(workspace.id, made) };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: SKILL,
+      id: "saveSkill",
+      summary: "Save all files of a skill; what differs from its newest version is the next one",
+      policy: inWorkspace("skill.write"),
+      input: { params, body: z.strictObject({ files, base }) },
+      large: true,
+      audit: { event: "skill.saved" },
+      answer: savedSkillAnswer,
+      handle: async ({ workspace, actor, params: { name }, body }) => {
+        const store = await skills.of(workspace.id);
+        const options = { actor: authorOf(actor), base: body.base };
+        const made = await store.save(name, body.files.map(fileOf), options);
+        return { body: await saved(workspace.id, made), unchanged: made.unchanged };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${SKILL}/rollback`,
+      id: "rollBackSkill",
+      summary: "Make an old version the newest one",
+      policy: inWorkspace("skill.write"),
+      input: { params, body: z.strictObject({ version: z.int().min(1), base }) },
+      audit: { event: "skill.rolled-back" },
+      answer: savedSkillAnswer,
+      handle: async ({ workspace, actor, params: { name }, body }) => {
+        const store = await skills.of(workspace.id);
+        const options = { actor: authorOf(actor), base: body.base };
+        return {
+          body: await saved(workspace.id, await store.rollBack(name, body.version, options)),
+        };
+      },
+    }),
+  ];
+}
+
+function changingRoutes({ hq, skills }: SkillServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "patch",
+      path: SKILL,
+      id: "changeSkill",
+      summary: "Let anybody install a skill, or members and workers alone",
+      policy: inWorkspace("skill.write"),
+      input: { params, body: z.strictObject({ public: z.boolean() }) },
+      audit: { event: "skill.changed" },
+      answer: wholeSkillAnswer,
+      handle: async ({ workspace, params: { name }, body }) => {
+        const store = await skills.of(workspace.id);
+        const found = await store.find(name);
+        const change = { workspaceId: workspace.id, name, isPublic: body.public };
+        await setPublic(hq.database, change, hq);
+        return { body: await wholeSkill(hq, { store, workspaceId: workspace.id }, found) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: SKILL,
+      id: "deleteSkill",
+      summary: "Delete a skill; its versions stay",
+      policy: inWorkspace("skill.write"),
+      input: { params },
+      audit: { event: "skill.deleted" },
+      answer: nothing,
+      handle: async ({ workspace, actor, params: { name } }) => {
+        const store = await skills.of(workspace.id);
+        await store.remove(name, { actor: authorOf(actor) });
+        await setPublic(hq.database, { workspaceId: workspace.id, name, isPublic: false }, hq);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+interface SkillPlace {
+  readonly store: SkillStore;
+  readonly workspaceId: string;
+}
+
+async function wholeSkill(
+  { database }: Hq,
+  { store, workspaceId }: SkillPlace,
+  found: SkillVersion,
+): Promise<WholeSkillAnswer> {
+  const [read] = await readVersions(store, [found]);
+  if (read === undefined) {
+    throw new CmsError("invalid_skill", `The SKILL.md of ${found.name} cannot be read.`);
+  }
+  const names = await publicSkills(database, workspaceId);
+  return { ...answerSkill(read, names), body: read.skill.body };
+}
+
+async function oneFile(
+  store: SkillStore,
+  found: SkillVersion,
+  path: string,
+): Promise<SkillFileAnswer> {
+  const file = (await store.files(found)).find((one) => one.path === path);
+  const bytes = await readSkillFile(store, found, path);
+  if (file !== undefined && bytes !== undefined) {
+    return { ...answerFile(file), ...answerBytes(bytes) };
+  }
+  throw new CmsError("not_found", `v${found.version} of ${found.name} has no file of this path.`);
+}
+
+/** @throws CmsError `invalid` for a file with both or neither of text and content */
+function fileOf({ path, mode, text, content }: z.output<typeof files>[number]): NewSkillFile {
+  if ((text === undefined) === (content === undefined)) {
+    const details = { field: "files" };
+    throw new CmsError("invalid", `Give ${path} either text or content.`, { details });
+  }
+  return {
+    path,
+    mode,
+    bytes: Buffer.from(text ?? content ?? "", text === undefined ? "base64" : "utf8"),
+  };
+}
+
+function authorOf({ name, email }: Actor): { readonly name: string; readonly email: string } {
+  return { name, email };
+}

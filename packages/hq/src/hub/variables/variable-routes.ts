@@ -1,0 +1,151 @@
+import { resolveVariables } from "@loam/cms-core/template";
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { findProject } from "../projects/projects.ts";
+import { findWorkflow } from "../workflows/workflows.ts";
+import {
+  deleteVariable,
+  listVariables,
+  putVariable,
+  readScopes,
+  requireScope,
+  type VariableOwner,
+} from "./variables.ts";
+
+const scope = z.enum(["workspace", "project", "workflow", "worker"]);
+
+const variableAnswer = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    scope,
+    updatedAt: z.string(),
+    updatedBy: z.string().optional(),
+  })
+  .meta({ id: "Variable" });
+
+const resolvedAnswer = z
+  .object({
+    key: z.string(),
+    value: z.string(),
+    scope,
+    shadowed: z
+      .array(z.object({ value: z.string(), scope }))
+      .readonly()
+      .meta({ description: "What it won over, the nearest first." }),
+  })
+  .meta({ id: "ResolvedVariable" });
+
+/** Where variables are set, and whose they are. */
+const PLACES = [
+  { at: "", name: "Workspace", scope: "workspace" },
+  { at: "/projects/{id}", name: "Project", scope: "project" },
+  { at: "/workflows/{id}", name: "Workflow", scope: "workflow" },
+] as const;
+
+type Place = (typeof PLACES)[number];
+
+/** `/workspaces/{ws}/variables`, and the same below a project or a workflow. */
+export function variableRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
+  return [...PLACES.flatMap((place) => routesAt(place, hq)), resolvedRoute(hq)];
+}
+
+function routesAt({ at, name, scope: ownScope }: Place, hq: Hq): readonly Route[] {
+  const { database, now, config } = hq;
+  const path = `/workspaces/{ws}${at}/variables`;
+  const ids = z.object({ id: z.string().default("") });
+  const keys = ids.extend({ key: z.string() });
+  const ownerOf = (workspaceId: string, id: string): Promise<VariableOwner> =>
+    findOwner(hq, { scope: ownScope, workspaceId, id });
+  return [
+    defineRoute({
+      method: "get",
+      path,
+      id: `list${name}Variables`,
+      summary: `The variables that are set for the ${ownScope}`,
+      policy: inWorkspace("skill.read"),
+      input: { params: ids },
+      answer: z.object({ variables: z.array(variableAnswer), totalCount: z.number() }),
+      handle: async ({ workspace, params }) => {
+        const owner = await ownerOf(workspace.id, params.id);
+        const variables = [...(await listVariables(database, owner))];
+        return { body: { variables, totalCount: variables.length } };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: `${path}/{key}`,
+      id: `put${name}Variable`,
+      summary: `Set a variable for the ${ownScope}`,
+      policy: inWorkspace("variable.write"),
+      input: { params: keys, body: z.strictObject({ value: z.string() }) },
+      audit: { event: "variable.set" },
+      answer: variableAnswer,
+      handle: async ({ workspace, actor, params, body }) => {
+        requireScope(ownScope, config.variablePrecedence);
+        const owner = await ownerOf(workspace.id, params.id);
+        const variable = { key: params.key, value: body.value, by: actor.userId };
+        return { body: await putVariable(database, owner, variable, { now }) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: `${path}/{key}`,
+      id: `delete${name}Variable`,
+      summary: `Delete a variable of the ${ownScope}`,
+      policy: inWorkspace("variable.write"),
+      input: { params: keys },
+      audit: { event: "variable.deleted" },
+      answer: nothing,
+      handle: async ({ workspace, params }) => {
+        const owner = await ownerOf(workspace.id, params.id);
+        await deleteVariable(database, owner, params.key);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+/** @throws CmsError `not_found` for a project or workflow that the workspace has not */
+async function findOwner({ database }: Hq, owner: VariableOwner): Promise<VariableOwner> {
+  if (owner.scope === "workspace") return { ...owner, id: owner.workspaceId };
+  if (owner.scope === "project") await findProject(database, owner);
+  else await findWorkflow(database, owner);
+  return owner;
+}
+
+function resolvedRoute({ database, config }: Hq): Route {
+  return defineRoute({
+    method: "get",
+    path: "/workspaces/{ws}/resolved-variables",
+    id: "resolveVariables",
+    summary: "What a run would be given, each with the scope it comes from and what it won over",
+    policy: inWorkspace("skill.read"),
+    input: {
+      query: z.object({
+        project: z.string().exactOptional(),
+        workflow: z.string().exactOptional(),
+      }),
+    },
+    answer: z.object({
+      precedence: z.enum(["worker-last", "workflow-last"]),
+      variables: z.array(resolvedAnswer),
+      totalCount: z.number(),
+    }),
+    handle: async ({ workspace, query: { project, workflow } }) => {
+      const workspaceId = workspace.id;
+      const of = workflow && (await findWorkflow(database, { workspaceId, id: workflow }));
+      const projectId = project ?? (of === undefined || of === "" ? undefined : of.projectId);
+      if (projectId !== undefined) await findProject(database, { workspaceId, id: projectId });
+      const scopes = await readScopes(database, { workspaceId, projectId, workflowId: workflow });
+      const precedence = config.variablePrecedence;
+      const resolved = resolveVariables(scopes, precedence);
+      const variables = [...resolved]
+        .map(([key, { value, scope: from, shadowed }]) => ({ key, value, scope: from, shadowed }))
+        .toSorted((left, right) => (left.key < right.key ? -1 : 1));
+      return { body: { precedence, variables, totalCount: variables.length } };
+    },
+  });
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { Hq } from "../../platform/hq.ts";
+import type { WorkerCommand } from "./commands.ts";
+import { openPassOn } from "./pass-on.ts";
+
+/** Commands that exist only while somebody waits for their answer. */
+type LiveKind = "secret.put" | "secret.delete" | "secret.list" | "check" | "doctor";
+
+/** What a worker answers to one of them. */
+export type LiveAnswer =
+  | { readonly ok: true; readonly result?: unknown }
+  | { readonly ok: false; readonly problem: { readonly code: string; readonly detail: string } };
+
+export const liveAnswer: z.ZodType<LiveAnswer> = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), result: z.unknown().optional() }),
+  z.object({
+    ok: z.literal(false),
+    problem: z.object({ code: z.string().max(200), detail: z.string().max(4000) }),
+  }),
+]);
+
+/** What processes tell each other. */
+const passed = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("asked"),
+    id: z.string(),
+    workerId: z.string(),
+    command: z.string(),
+    body: z.unknown(),
+  }),
+  /** Another process has given it to the worker. */
+  z.object({ kind: z.literal("handed"), id: z.string() }),
+  z.object({
+    kind: z.literal("answered"),
+    id: z.string(),
+    workerId: z.string(),
+    answer: liveAnswer,
+  }),
+]);
+
+interface LiveCommand {
+  readonly workerId: string;
+  readonly command: WorkerCommand;
+  /** Whether somebody waits for it in this process. */
+  readonly isOwn: boolean;
+  handed: boolean;
+  /** Takes the answer, or passes it on to the process in which somebody waits. */
+  readonly resolve: (answer: LiveAnswer) => void;
+}
+
+interface LiveOptions {
+  /** Ends the wait of a worker. */
+  readonly wake: (workerId: string) => void;
+  readonly log: Logger;
+}
+
+const LIVE_MS = 10_000;
+const OFFLINE: LiveAnswer = { ok: false, problem: { code: "worker_offline", detail: "" } };
+
+/**
+ * What workers are asked at this moment: nothing of it is stored. A worker polls at any process, so each knows what is
+ * asked at the others, for as long as it is waited for.
+ */
+export class LiveCommands {
+  readonly #live = new Map<string, LiveCommand>();
+  readonly #wake: (workerId: string) => void;
+  readonly #others: ReturnType<typeof openPassOn>;
+
+  constructor(hq: Pick<Hq, "database" | "config">, { wake, log }: LiveOptions) {
+    this.#wake = wake;
+    const onMessage = (message: unknown): void => this.#hear(message);
+    this.#others = openPassOn(hq, { onMessage, log });
+  }
+
+  /**
+   * Tells a worker something now, and waits for its answer.
+   *
+   * @throws CmsError `worker_offline` without one in ten seconds, or what the worker says, as `conflict` unless it is
+   * known here
+   */
+  async ask(workerId: string, kind: LiveKind, body: unknown): Promise<unknown> {
+    const { promise, resolve } = Promise.withResolvers<LiveAnswer>();
+    const id = randomUUID();
+    const command = { sequence: null, id, kind, body };
+    this.#add({ workerId, command, isOwn: true, handed: false, resolve });
+    this.#others.send({ kind: "asked", id, workerId, command: kind, body });
+    return resultOf(await promise);
+  }
+
+  /** What the worker was not given yet. */
+  handOut(workerId: string): readonly WorkerCommand[] {
+    const mine = [...this.#live.values()].filter(
+      (each) => each.workerId === workerId && !each.handed,
+    );
+    for (const each of mine) {
+      each.handed = true;
+      this.#others.send({ kind: "handed", id: each.command.id });
+    }
+    return mine.map(({ command }) => command);
+  }
+
+  /** Takes an answer; `false` when nobody waits for it. */
+  answer(workerId: string, commandId: string, answer: LiveAnswer): boolean {
+    const asked = this.#live.get(commandId);
+    if (asked?.workerId !== workerId) return false;
+    asked.resolve(answer);
+    this.#live.delete(commandId);
+    return true;
+  }
+
+  /** Nobody answers any more: this worker, or none. */
+  drop(workerId?: string): void {
+    for (const each of this.#live.values()) {
+      if (workerId === undefined || each.workerId === workerId) each.resolve(OFFLINE);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.drop();
+    await this.#others.close();
+  }
+
+  #add(live: LiveCommand): void {
+    const { id } = live.command;
+    const timeout = setTimeout(() => {
+      this.#live.delete(id);
+      live.resolve(OFFLINE);
+    }, LIVE_MS).unref();
+    const resolve = (answer: LiveAnswer): void => {
+      clearTimeout(timeout);
+      this.#live.delete(id);
+      live.resolve(answer);
+    };
+    this.#live.set(id, { ...live, resolve });
+    this.#wake(live.workerId);
+  }
+
+  #hear(message: unknown): void {
+    const { data } = passed.safeParse(message);
+    if (data === undefined) return;
+    const { id } = data;
+    switch (data.kind) {
+      case "asked": {
+        const { workerId, command: kind, body } = data;
+        const resolve = (answer: LiveAnswer): void => {
+          if (answer === OFFLINE) return;
+          this.#others.send({ kind: "answered", id, workerId, answer });
+        };
+        const command = { sequence: null, id, kind, body };
+        this.#add({ workerId, command, isOwn: false, handed: false, resolve });
+        return;
+      }
+      case "handed": {
+        const live = this.#live.get(id);
+        if (live !== undefined) live.handed = true;
+        return;
+      }
+      case "answered":
+        this.#hearAnswer(data);
+    }
+  }
+
+  /** What another process was answered: whoever waits here gets it, and whoever waits elsewhere hears it there. */
+  #hearAnswer({
+    id,
+    workerId,
+    answer,
+  }: {
+    id: string;
+    workerId: string;
+    answer: LiveAnswer;
+  }): void {
+    const live = this.#live.get(id);
+    if (live?.workerId === workerId && live.isOwn) live.resolve(answer);
+    else this.#live.delete(id);
+  }
+}
+
+function resultOf(answer: LiveAnswer): unknown {
+  if (answer.ok) return answer.result;
+  if (answer === OFFLINE) throw workerOffline();
+  const { code, detail } = answer.problem;
+  const known = PASSED_ON.find((each) => each === code);
+  throw new CmsError(known ?? "conflict", `The worker refused (${code}): ${detail}`);
+}
+
+/** What a worker says that is the caller's to mend. */
+const PASSED_ON = ["invalid", "reserved_name", "too_large", "not_found"] as const;
+
+const RETRY_SECONDS = 15;
+
+export function workerOffline(): CmsError {
+  return new CmsError("worker_offline", "The worker does not answer; start it, and try again.", {
+    details: { retryAfterSeconds: RETRY_SECONDS },
+  });
+}

@@ -1,0 +1,259 @@
+import { CmsError } from "@loam/cms-core";
+import type { Logger } from "pino";
+import { databaseKind } from "../../platform/db/database-clock.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { acknowledge, handOut, type WorkerCommand } from "./commands.ts";
+import { LiveCommands } from "./live-commands.ts";
+import type { WorkerFacts } from "./worker-facts.ts";
+import { createWorkerKeys, type KnownWorker, revoked, type WorkerKeys } from "./worker-keys.ts";
+import { LEASE_MS, type Sightings } from "./workers.ts";
+
+interface PollRequest {
+  /** Of the worker's process. */
+  readonly instance: string;
+  /** The highest sequence that it has durably handled. */
+  readonly acknowledged: number;
+  readonly waitSeconds: number;
+  readonly facts?: WorkerFacts | undefined;
+}
+
+const TICK_MS = 1000;
+
+/** The workers that ask, in this process: a heartbeat and a long poll in one request. */
+export class Polls implements Sightings {
+  readonly keys: WorkerKeys;
+  readonly live: LiveCommands;
+  readonly now: () => Date;
+  readonly #database: ControlDatabase;
+  readonly #waiters = createWaiters();
+  readonly #seen = new Map<string, KnownWorker>();
+  /** Of those, whom the database does not know of yet. */
+  readonly #unwritten = new Set<string>();
+  readonly #dropped = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+  #closing = false;
+
+  constructor(hq: Pick<Hq, "database" | "config" | "now">, { log }: { readonly log: Logger }) {
+    this.#database = hq.database;
+    this.now = hq.now;
+    this.keys = createWorkerKeys(hq.database);
+    this.live = new LiveCommands(hq, { wake: this.#waiters.wake, log });
+    this.#timer = setInterval(() => {
+      this.#tick().catch((error: unknown) =>
+        log.error({ err: error }, "Heartbeats were not kept."),
+      );
+    }, TICK_MS).unref();
+  }
+
+  /**
+   * What the worker is to do; waits for something where there is nothing.
+   *
+   * @throws CmsError `conflict` for a second process with the same key, `worker_revoked`
+   */
+  async poll(
+    worker: KnownWorker,
+    request: PollRequest,
+    { gone }: { readonly gone: AbortSignal },
+  ): Promise<readonly WorkerCommand[]> {
+    const { workerId } = worker;
+    takeLease(worker, request.instance, this.now().getTime());
+    this.#see(worker);
+    if (request.facts !== undefined) await keepFacts(this.#database, workerId, request.facts);
+    if (request.acknowledged > worker.acknowledged) {
+      await acknowledge(this.#database, workerId, request.acknowledged, this);
+      worker.acknowledged = request.acknowledged;
+    }
+    const commands = await this.#next(worker, request, gone);
+    if (!gone.aborted) this.#see(worker);
+    return commands;
+  }
+
+  /** The worker's process ends: it is offline, and the next one need not wait for its lease. */
+  leave(worker: KnownWorker, instance: string): void {
+    if (worker.instance !== instance) return;
+    worker.instance = undefined;
+    worker.seenMs = Math.min(worker.seenMs, this.now().getTime() - LEASE_MS);
+    this.#unwritten.add(worker.workerId);
+  }
+
+  async #next(
+    worker: KnownWorker,
+    { instance, waitSeconds }: PollRequest,
+    gone: AbortSignal,
+  ): Promise<readonly WorkerCommand[]> {
+    const { workerId } = worker;
+    const until = performance.now() + waitSeconds * 1000;
+    for (;;) {
+      const left = until - performance.now();
+      // Listening begins before the queue is read, or what comes between would not wake anybody.
+      const turn = this.#waiters.wait(workerId, Math.max(0, left), gone);
+      const queued = await handOut(this.#database, workerId);
+      const commands = gone.aborted ? [] : [...this.live.handOut(workerId), ...queued];
+      const isOver = commands.length > 0 || left <= 0 || this.#closing || gone.aborted;
+      if (isOver) turn.end();
+      await turn.woken;
+      if (this.#dropped.has(workerId)) throw revoked();
+      if (worker.instance !== instance) throw taken();
+      if (isOver) return commands;
+    }
+  }
+
+  /** Something was queued for the worker. */
+  wake(workerId: string): void {
+    this.#waiters.wake(workerId);
+  }
+
+  /** The worker was revoked: what it waits for ends now. */
+  drop(workerId: string): void {
+    this.keys.forget(workerId);
+    this.#seen.delete(workerId);
+    this.#dropped.add(workerId);
+    this.wake(workerId);
+    this.live.drop(workerId);
+  }
+
+  lastSeen(workerId: string): number | undefined {
+    return this.#seen.get(workerId)?.seenMs;
+  }
+
+  #see(worker: KnownWorker): void {
+    worker.seenMs = this.now().getTime();
+    this.#seen.set(worker.workerId, worker);
+    this.#unwritten.add(worker.workerId);
+  }
+
+  /** Writes down who was seen, all in one transaction. */
+  async #flush(): Promise<void> {
+    const ids = [...this.#unwritten];
+    this.#unwritten.clear();
+    try {
+      const sightings = ids
+        .map((id) => this.#seen.get(id))
+        .filter((worker) => worker !== undefined);
+      await keepSightings(this.#database, sightings);
+    } catch (error) {
+      for (const id of ids) this.#unwritten.add(id);
+      throw error;
+    }
+  }
+
+  async #tick(): Promise<void> {
+    await this.#flush();
+    // Other processes queue commands and revoke workers, too, and cannot wake those who wait here.
+    if (databaseKind(this.#database) !== "postgres") return;
+    for (const { id, revoked_at } of await findNews(this.#database, this.#waiters.ids())) {
+      if (revoked_at === null) this.wake(id);
+      else this.drop(id);
+    }
+  }
+
+  /** Answers those who wait, and writes down who was seen. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#timer);
+    for (const workerId of this.#waiters.ids()) this.wake(workerId);
+    await this.live.close();
+    await this.#flush();
+  }
+}
+
+interface Waiters {
+  readonly wake: (workerId: string) => void;
+  /** `woken` resolves when the worker is woken, its time is over, it is gone, or at `end`. */
+  wait(
+    workerId: string,
+    milliseconds: number,
+    gone: AbortSignal,
+  ): { readonly woken: Promise<void>; readonly end: () => void };
+  ids(): readonly string[];
+}
+
+function createWaiters(): Waiters {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    wake(workerId) {
+      for (const end of waiting.get(workerId) ?? []) end();
+    },
+    wait(workerId, milliseconds, gone) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const ends = waiting.get(workerId) ?? new Set();
+      const end = (): void => {
+        clearTimeout(timer);
+        gone.removeEventListener("abort", end);
+        ends.delete(end);
+        if (ends.size === 0 && waiting.get(workerId) === ends) waiting.delete(workerId);
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      gone.addEventListener("abort", end);
+      waiting.set(workerId, ends.add(end));
+      return { woken: promise, end };
+    },
+    ids: () => [...waiting.keys()],
+  };
+}
+
+/** Of two processes with one key, as on a copied disk, the first goes on while its lease lasts (WRK-02). */
+function takeLease(worker: KnownWorker, instance: string, nowMs: number): void {
+  const isAlive = nowMs - worker.seenMs < LEASE_MS;
+  if (worker.instance !== undefined && worker.instance !== instance && isAlive) throw taken();
+  worker.instance = instance;
+}
+
+function taken(): CmsError {
+  return new CmsError(
+    "conflict",
+    "Another process polls with this worker's key. If its disk was copied, register the copy as a worker of its own.",
+  );
+}
+
+async function keepFacts(
+  database: ControlDatabase,
+  workerId: string,
+  facts: WorkerFacts,
+): Promise<void> {
+  const { agent, version } = facts;
+  await database
+    .updateTable("workers")
+    .set({
+      facts: JSON.stringify(facts),
+      ...(agent !== undefined && { agent }),
+      ...(version !== undefined && { version }),
+    })
+    .where("id", "=", workerId)
+    .execute();
+}
+
+async function keepSightings(
+  database: ControlDatabase,
+  sightings: readonly KnownWorker[],
+): Promise<void> {
+  if (sightings.length === 0) return;
+  await transact(database, async (transaction) => {
+    for (const { workerId, instance, seenMs } of sightings) {
+      await transaction
+        .updateTable("workers")
+        .set({ seen_at: new Date(seenMs).toISOString(), instance: instance ?? null })
+        .where("id", "=", workerId)
+        .execute();
+    }
+  });
+}
+
+/** Those of these workers for which there is something, or who were revoked. */
+async function findNews(
+  database: ControlDatabase,
+  workerIds: readonly string[],
+): Promise<readonly { readonly id: string; readonly revoked_at: string | null }[]> {
+  if (workerIds.length === 0) return [];
+  return database
+    .selectFrom("workers")
+    .leftJoin("worker_commands", "worker_commands.worker_id", "workers.id")
+    .select(["workers.id", "revoked_at"])
+    .distinct()
+    .where("workers.id", "in", workerIds)
+    .where((eb) => eb.or([eb("revoked_at", "is not", null), eb("sequence", "is not", null)]))
+    .execute();
+}

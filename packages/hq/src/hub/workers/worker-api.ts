@@ -1,0 +1,160 @@
+import { CmsError } from "@loam/cms-core";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
+import { parseInput } from "../../api/parse-input.ts";
+import { readJsonBody, readQuery } from "../../api/read-request.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { nameRoute } from "../../platform/http/request-log.ts";
+import { onlyMethods } from "../../platform/http/send-problem.ts";
+import { addressKey, type RateLimiter } from "../../platform/limits/rate-limit.ts";
+import { liveAnswer } from "./live-commands.ts";
+import type { Polls } from "./polls.ts";
+import { MAX_FACTS_BYTES, workerFacts } from "./worker-facts.ts";
+import type { KnownWorker } from "./worker-keys.ts";
+import { POLL_INTERVAL_SECONDS, registerWorker } from "./workers.ts";
+
+/** What the interface for workers works with. */
+export interface WorkerApiDeps {
+  readonly database: ControlDatabase;
+  readonly polls: Polls;
+  readonly now: () => Date;
+  /** Counts wrong keys and tokens by address. */
+  readonly guesses: RateLimiter;
+}
+
+const text = z.string().max(200);
+const id = z.object({ id: z.string() });
+
+const registration = z.object({
+  token: text,
+  name: text,
+  publicKey: z
+    .string()
+    .refine((key) => /^[\w-]{43}$/.test(key), "It must be 32 bytes of X25519 as base64url."),
+  agent: text,
+  version: text,
+});
+
+const pollBody = z.object({
+  instance: z.uuid(),
+  acknowledged: z.int().min(0),
+  wait: z.int().min(0).max(25),
+  facts: workerFacts.optional(),
+});
+
+const leaveBody = pollBody.pick({ instance: true });
+
+/** Registration, polls and answers: workers ask, so that they need no open port. */
+export function workerApi(deps: WorkerApiDeps): Router {
+  const { database, polls, now } = deps;
+  return Router({ caseSensitive: true, strict: true })
+    .all("/register", onlyMethods("POST"))
+    .post("/register", async (request, response) => {
+      nameRoute(request, "/api/worker/register");
+      await countGuess(request, deps);
+      const { body } = await readBody(request, response, { body: registration });
+      const registered = await registerWorker(database, body, { now });
+      send(response, 201, registered);
+    })
+    .all("/poll", onlyMethods("POST"))
+    .post(
+      "/poll",
+      asWorker(deps, async ({ request, response, worker }) => {
+        nameRoute(request, "/api/worker/poll", { waits: true });
+        const { body } = await readBody(request, response, { body: pollBody });
+        const { wait: waitSeconds, facts, ...rest } = body;
+        if (Buffer.byteLength(JSON.stringify(facts ?? {})) > MAX_FACTS_BYTES) {
+          throw new CmsError("too_large", `Facts may have ${MAX_FACTS_BYTES} bytes.`);
+        }
+        const gone = new AbortController();
+        response.once("close", () => gone.abort());
+        const asked = { ...rest, waitSeconds, facts };
+        const commands = await polls.poll(worker, asked, { gone: gone.signal });
+        send(response, 200, { commands, intervalSeconds: POLL_INTERVAL_SECONDS });
+      }),
+    )
+    .all("/leave", onlyMethods("POST"))
+    .post(
+      "/leave",
+      asWorker(deps, async ({ request, response, worker }) => {
+        nameRoute(request, "/api/worker/leave");
+        const { body } = await readBody(request, response, { body: leaveBody });
+        polls.leave(worker, body.instance);
+        response.status(204).end();
+      }),
+    )
+    .all("/answers/:id", onlyMethods("POST"))
+    .post(
+      "/answers/:id",
+      asWorker(deps, async ({ request, response, worker }) => {
+        nameRoute(request, "/api/worker/answers/{id}");
+        const { params, body } = await readBody(request, response, {
+          params: id,
+          body: liveAnswer,
+        });
+        if (!polls.live.answer(worker.workerId, params.id, body)) {
+          throw new CmsError("not_found", "Nobody waits for this answer any more.");
+        }
+        response.status(204).end();
+      }),
+    );
+}
+
+/** A request of a worker whose key is good. */
+export interface WorkerRequest {
+  readonly request: Request;
+  readonly response: Response;
+  readonly worker: KnownWorker;
+}
+
+/** Hands a request to `handle` once it is known which worker sends it. */
+export function asWorker(
+  deps: Pick<WorkerApiDeps, "polls" | "guesses">,
+  handle: (asked: WorkerRequest) => Promise<void>,
+): RequestHandler {
+  return async (request, response) => {
+    response.set("Cache-Control", "no-store");
+    const [, bearer = ""] =
+      /^Bearer ([\x21-\x7e]+)$/i.exec(request.get("Authorization") ?? "") ?? [];
+    const worker = await deps.polls.keys.find(bearer);
+    if (worker === undefined) {
+      await countGuess(request, deps);
+      throw new CmsError("invalid_credentials", "This is no key of a worker of this HQ.");
+    }
+    await handle({ request, response, worker });
+  };
+}
+
+/** @throws CmsError `rate_limited` */
+async function countGuess(
+  request: Request,
+  { guesses }: Pick<WorkerApiDeps, "guesses">,
+): Promise<void> {
+  const caller = addressKey(clientAddress(request));
+  if ((await guesses.take(caller)) !== undefined) return;
+  const { retryAfterSeconds } = await guesses.status(caller);
+  throw new CmsError(
+    "rate_limited",
+    `Too many attempts from this address; try again in ${retryAfterSeconds} seconds.`,
+    { details: { retryAfterSeconds } },
+  );
+}
+
+/** The parts of a worker's request, as their schemas make them. */
+export async function readBody<const I extends Readonly<Record<string, z.ZodType>>>(
+  request: Request,
+  response: Response,
+  input: I,
+): Promise<z.output<z.ZodObject<I>>> {
+  const params = Object.fromEntries(
+    Object.entries(request.params).map(([name, value]) => [name, String(value)]),
+  );
+  const body =
+    "body" in input ? await readJsonBody(request, response, { content: false }) : undefined;
+  return parseInput(input, { params, query: readQuery(request), body });
+}
+
+export function send(response: Response, status: number, body: unknown): void {
+  response.status(status).set("Cache-Control", "no-store").json(body);
+}

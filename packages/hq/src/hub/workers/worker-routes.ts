@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { Polls } from "./polls.ts";
+import { workerFacts } from "./worker-facts.ts";
+import {
+  findWorker,
+  inviteWorker,
+  listWorkers,
+  renameWorker,
+  revokeWorker,
+  type Worker,
+} from "./workers.ts";
+
+/** What the routes of workers work with. */
+export interface WorkerServices {
+  readonly hq: Hq;
+  readonly hub: {
+    readonly polls: Polls;
+    /** Ends what a worker runs, in the transaction in which it is revoked. */
+    readonly endRunsOf: (transaction: ControlDatabase, workerId: string) => Promise<void>;
+  };
+}
+
+const workerAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(["pending", "online", "offline", "revoked"]),
+    createdAt: z.string(),
+    registeredAt: z.string().optional(),
+    expiresAt: z
+      .string()
+      .optional()
+      .meta({ description: "Of a pending one: until when it can register." }),
+    lastSeenAt: z.string().optional(),
+    revokedAt: z.string().optional(),
+    agent: z.string().optional(),
+    version: z.string().optional(),
+    publicKey: z
+      .string()
+      .optional()
+      .meta({ description: "X25519, base64url: what secrets are sealed to." }),
+    fingerprint: z
+      .string()
+      .optional()
+      .meta({ description: "Of that key; compare it with what the worker shows." }),
+    facts: workerFacts.optional(),
+  })
+  .meta({ id: "Worker" });
+
+const params = z.object({ id: z.string() });
+const name = z.string().trim().min(1).max(100);
+
+/** `/workspaces/{ws}/workers`: machines that run skills. */
+export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
+  const { database, now } = hq;
+  const { polls } = hub;
+  const one = async (workspaceId: string, id: string) =>
+    describe(await findWorker(database, { workspaceId, id }, polls));
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/workers",
+      id: "listWorkers",
+      summary: "The workers of the workspace, and whether they are there",
+      policy: inWorkspace("skill.read"),
+      input: {},
+      answer: z.object({ workers: z.array(workerAnswer) }),
+      handle: async ({ workspace }) => ({
+        body: { workers: (await listWorkers(database, workspace.id, polls)).map(describe) },
+      }),
+    }),
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/workers",
+      id: "createWorker",
+      summary:
+        "Make a place for a worker; its registration token is shown in this answer and never again",
+      policy: inWorkspace("worker.manage"),
+      sensitive: true,
+      input: { body: z.strictObject({ name }) },
+      audit: { event: "worker.created" },
+      status: 201,
+      answer: z.object({ id: z.string(), token: z.string(), expiresAt: z.string() }),
+      handle: async ({ workspace, actor, body }) => {
+        const place = { workspaceId: workspace.id, name: body.name, by: actor.userId };
+        return { body: await inviteWorker(database, place, { now }) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/workers/{id}",
+      id: "getWorker",
+      summary: "One worker, with what it told of itself last",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: workerAnswer,
+      handle: async ({ workspace, params: { id } }) => ({ body: await one(workspace.id, id) }),
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/workspaces/{ws}/workers/{id}",
+      id: "updateWorker",
+      summary: "Rename a worker",
+      policy: inWorkspace("worker.manage"),
+      input: { params, body: z.strictObject({ name }) },
+      audit: { event: "worker.changed" },
+      answer: workerAnswer,
+      handle: async ({ workspace, params: { id }, body }) => {
+        await one(workspace.id, id);
+        await renameWorker(database, id, body.name);
+        return { body: await one(workspace.id, id) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/workers/{id}",
+      id: "revokeWorker",
+      summary: "Revoke a worker: its key ends at once, and with it what it runs",
+      policy: inWorkspace("worker.manage"),
+      input: { params },
+      audit: { event: "worker.revoked" },
+      answer: nothing,
+      handle: async ({ workspace, params: { id } }) => {
+        await one(workspace.id, id);
+        await transact(database, async (transaction) => {
+          await hub.endRunsOf(transaction, id);
+          await revokeWorker(transaction, id, { now });
+        });
+        polls.drop(id);
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+/** Without what the worker told of secrets of other workspaces that it serves. */
+function describe({ workspaceId, ...worker }: Worker) {
+  const { facts } = worker;
+  if (facts?.secrets === undefined) return worker;
+  const secrets = facts.secrets.filter((secret) => isOf(workspaceId, secret));
+  return { ...worker, facts: { ...facts, secrets } };
+}
+
+function isOf(workspaceId: string, secret: { readonly workspaceId: string }): boolean {
+  return secret.workspaceId === "" || secret.workspaceId === workspaceId;
+}

@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { startManagedHq } from "../../server/manage-api.fixture.ts";
+import { addWorker, askAsWorker, registrationOf } from "./fake-worker.fixture.ts";
+import { LEASE_MS } from "./workers.ts";
+
+const WORKERS = "/workspaces/main/workers";
+
+test("a worker registers once with a token, and is online while it asks", async () => {
+  const hq = await startManagedHq();
+  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+  expect(made.status).toBe(201);
+  const token = String(made.body["token"]);
+  expect(token).toMatch(/^loam_reg_/);
+  expect(
+    (await hq.ask("admin", "GET", `${WORKERS}/${String(made.body["id"])}`)).body,
+  ).toMatchObject({
+    state: "pending",
+  });
+
+  const first = await askAsWorker(hq, "POST", "/register", { body: registrationOf(token) });
+  expect(first).toMatchObject({
+    status: 201,
+    body: {
+      id: made.body["id"],
+      key: expect.stringMatching(/^loam_wrk_/),
+      fingerprint: expect.stringMatching(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/),
+      workspace: { name: expect.any(String) },
+    },
+  });
+  const again = await askAsWorker(hq, "POST", "/register", { body: registrationOf(token) });
+  expect(again).toMatchObject({ status: 403, body: { code: "registration_refused" } });
+
+  const listed = await hq.ask("admin", "GET", WORKERS);
+  expect(listed.body).toMatchObject({ workers: [{ name: "Mill", state: "offline" }] });
+  expect(JSON.stringify(listed.body)).not.toContain("loam_");
+});
+
+test("a registration token is good for fifteen minutes (WRK-01)", async () => {
+  const hq = await startManagedHq();
+  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+  hq.time += 15 * 60_000;
+  const body = registrationOf(String(made.body["token"]));
+  expect(await askAsWorker(hq, "POST", "/register", { body })).toMatchObject({
+    status: 403,
+    body: { code: "registration_refused" },
+  });
+});
+
+test("guesses of tokens and keys are counted by address", async () => {
+  const hq = await startManagedHq();
+  const guess = { body: registrationOf(`loam_reg_${"a".repeat(10)}_${"b".repeat(52)}`) };
+  const answers = new Set<number>();
+  for (let times = 0; times < 40; times += 1) {
+    answers.add((await askAsWorker(hq, "POST", "/register", guess)).status);
+  }
+  expect([...answers].toSorted((a, b) => a - b)).toEqual([403, 429]);
+  const wrong = { key: `loam_wrk_${"a".repeat(10)}_${"b".repeat(52)}` };
+  expect((await askAsWorker(hq, "POST", "/poll", wrong)).status).toBe(429);
+});
+
+test("what a worker tells of itself is shown, and its lease ends when it no longer asks", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const facts = { hostname: "mill", cores: 4, mcpServers: ["github"], variables: ["REGION"] };
+  expect(await worker.poll({ facts })).toEqual([]);
+  const one = async () => (await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body;
+  expect(await one()).toMatchObject({ state: "online", facts });
+  hq.time += LEASE_MS;
+  expect(await one()).toMatchObject({ state: "offline", facts });
+});
+
+test("a second process with a worker's key is refused until the first has gone (WRK-02)", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  await worker.poll();
+  const copy = { instance: crypto.randomUUID(), acknowledged: 0, wait: 0 };
+  const poll = async () => worker.ask("POST", "/poll", copy);
+  expect(await poll()).toMatchObject({ status: 409, body: { code: "conflict" } });
+  hq.time += LEASE_MS;
+  expect(await poll()).toMatchObject({ status: 200 });
+});
+
+test("a worker that ends says so, and its next process need not wait", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const poll = (instance: string) =>
+    worker.ask("POST", "/poll", { instance, acknowledged: 0, wait: 0 });
+  await poll(first);
+  await worker.ask("POST", "/leave", { instance: second });
+  expect(await poll(second)).toMatchObject({ status: 409 });
+  expect(await worker.ask("POST", "/leave", { instance: first })).toMatchObject({ status: 204 });
+  expect((await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"]).toBe("offline");
+  expect(await poll(second)).toMatchObject({ status: 200 });
+});
+
+test("a revoked worker is told so at once, also while it waits", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const poll = { instance: crypto.randomUUID(), acknowledged: 0, wait: 25 };
+  const waiting = worker.ask("POST", "/poll", poll);
+  await expect
+    .poll(async () => (await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"])
+    .toBe("online");
+  expect((await hq.ask("admin", "DELETE", `${WORKERS}/${worker.id}`)).status).toBe(204);
+  expect(await waiting).toMatchObject({ status: 401, body: { code: "worker_revoked" } });
+  expect(await worker.ask("POST", "/poll", poll)).toMatchObject({
+    status: 401,
+    body: { code: "worker_revoked" },
+  });
+  expect((await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body).toMatchObject({
+    state: "revoked",
+  });
+});
+
+test("a place that no worker took is gone when it is revoked", async () => {
+  const hq = await startManagedHq();
+  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+  const place = `${WORKERS}/${String(made.body["id"])}`;
+  expect((await hq.ask("admin", "PATCH", place, { body: { name: "Hill" } })).body).toMatchObject({
+    name: "Hill",
+  });
+  expect((await hq.ask("admin", "DELETE", place)).status).toBe(204);
+  expect((await hq.ask("admin", "GET", place)).status).toBe(404);
+  const body = registrationOf(String(made.body["token"]));
+  expect((await askAsWorker(hq, "POST", "/register", { body })).status).toBe(403);
+});
+
+test("workers that wait are answered when the server stops", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const waiting = worker.poll({ wait: 25 });
+  await expect
+    .poll(async () => (await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"])
+    .toBe("online");
+  await hq.services.hub.close();
+  expect(await waiting).toEqual([]);
+});
+
+test("what a worker sends is checked", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const poll = { instance: crypto.randomUUID(), acknowledged: 0, wait: 0 };
+  for (const body of [
+    { ...poll, wait: 26 },
+    { ...poll, acknowledged: -1 },
+    { ...poll, instance: "mill" },
+    { ...poll, facts: { cores: "four" } },
+  ]) {
+    expect(await worker.ask("POST", "/poll", body)).toMatchObject({ status: 422 });
+  }
+  const facts = { variables: Array.from({ length: 400 }, (_, at) => `${at}`.padEnd(200, "x")) };
+  expect(await worker.ask("POST", "/poll", { ...poll, facts })).toMatchObject({ status: 413 });
+  expect(await worker.ask("GET", "/poll")).toMatchObject({ status: 405 });
+  expect(await worker.ask("POST", `/answers/${crypto.randomUUID()}`, { ok: true })).toMatchObject({
+    status: 404,
+  });
+  const short = await hq.ask("admin", "POST", WORKERS, { body: { name: "Hill" } });
+  const body = { ...registrationOf(String(short.body["token"])), publicKey: "AAAA" };
+  expect((await askAsWorker(hq, "POST", "/register", { body })).status).toBe(422);
+});
+
+test("workers are seen by members, and managed by admins", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  await hq.addPerson("ann", "member");
+  await hq.addPerson("zoe");
+  expect((await hq.ask("ann", "GET", WORKERS)).status).toBe(200);
+  expect((await hq.ask("ann", "POST", WORKERS, { body: { name: "x" } })).status).toBe(403);
+  expect((await hq.ask("ann", "DELETE", `${WORKERS}/${worker.id}`)).status).toBe(403);
+  expect((await hq.ask("zoe", "GET", WORKERS)).status).toBe(404);
+  const scopes = ["skill:read"] as const;
+  expect((await hq.ask("admin", "POST", WORKERS, { body: { name: "x" }, scopes })).status).toBe(
+    403,
+  );
+});

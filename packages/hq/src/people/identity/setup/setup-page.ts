@@ -1,0 +1,79 @@
+import type { Router } from "express";
+import { z } from "zod";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { renderWays } from "../../../platform/http/home-page.ts";
+import {
+  linkFormRoutes,
+  escapeHtml,
+  renderPage,
+  renderProblem,
+} from "../../../platform/http/plain-page.ts";
+import { isSetupLink, unusableSetupLink, useSetupLink } from "./set-up-hq.ts";
+
+export interface SetupDeps {
+  readonly database: ControlDatabase;
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  /** Filled into the form at first. */
+  readonly suggestedEmail?: string | undefined;
+}
+
+const account = z.object({ email: z.string(), name: z.string(), password: z.string() });
+
+/** The form that makes the first admin where the editor was not built; once there is one, no link works. */
+export function setupPage(deps: SetupDeps): Router {
+  const { database, suggestedEmail = "" } = deps;
+  return linkFormRoutes(
+    {
+      find: async (token) => ((await isSetupLink(database, token, deps)) ? true : undefined),
+      fields: account,
+      renderForm(_link, mistake) {
+        const { email, name } = mistake?.fields ?? { email: suggestedEmail, name: "" };
+        return renderSetupForm({ email, name, ...(mistake && { problem: mistake.problem }) });
+      },
+      async submit({ token, fields }) {
+        const user = await useSetupLink(database, token, fields, deps);
+        if (user !== undefined) return renderSetupDone(user.email, deps);
+        throw unusableSetupLink();
+      },
+    },
+    deps,
+  );
+}
+
+/** What the form shows again after a mistake; a password never is. */
+interface SetupForm {
+  readonly email: string;
+  readonly name: string;
+  /** What to correct, in a sentence. */
+  readonly problem?: string;
+}
+
+/** The form by which the first admin is made; it posts to its own address. */
+function renderSetupForm({ email, name, problem }: SetupForm): string {
+  const invalid = problem === undefined ? "" : ' aria-describedby="problem"';
+  return renderPage(
+    "Set up Loam",
+    `<p>Make the first account of this instance. It may do everything.</p>
+    ${renderProblem(problem)}
+    <form method="post">
+      <label for="email">E-mail address</label>
+      <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${invalid}>
+      <label for="name">Name, as it stands beside your changes</label>
+      <input id="name" name="name" autocomplete="name" required maxlength="200" value="${escapeHtml(name)}">
+      <label for="password">Password, 12 characters or more</label>
+      <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12">
+      <button>Make the account</button>
+    </form>`,
+  );
+}
+
+/** The page after the account was made: the one at `/`, and that it was. */
+function renderSetupDone(email: string, deps: SetupDeps): string {
+  return renderPage(
+    "Loam is set up",
+    `<p>The account <strong>${escapeHtml(email)}</strong> is ready.</p>
+    ${renderWays(deps)}
+    <p><a href="${escapeHtml(deps.baseUrl)}/">To the start page</a></p>`,
+  );
+}

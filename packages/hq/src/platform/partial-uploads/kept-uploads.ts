@@ -1,0 +1,96 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileStore } from "@tus/file-store";
+import type { Hq } from "../hq.ts";
+import { uploadGone } from "./tus.ts";
+
+/** An upload that is arriving. */
+export interface PartialUpload {
+  readonly id: string;
+  readonly filename: string;
+  readonly size: number;
+  /** Bytes that came. */
+  readonly offset: number;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** Whose an upload is: nobody else is told that it exists. */
+export interface UploadOwner {
+  readonly siteId: string;
+  readonly userId: string;
+}
+
+/** What lies in the folder of uploads, as long as it is kept. */
+export interface KeptUploads {
+  /** @throws CmsError `not_found` also for one of somebody else */
+  find(owner: UploadOwner, id: string): Promise<PartialUpload>;
+  /** What is kept beside the bytes of a new one. */
+  labelOf(owner: UploadOwner, filename: string): Readonly<Record<string, string>>;
+  /** Removes what has expired. @returns those that are left of an owner, the oldest first */
+  clean(owner?: UploadOwner): Promise<readonly PartialUpload[]>;
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const ID = /^[a-z2-7]{32}$/;
+
+interface Stored extends PartialUpload {
+  readonly owner: string;
+}
+
+export function openKeptUploads(store: FileStore, { now }: Pick<Hq, "now">): KeptUploads {
+  const { directory } = store;
+  const isOver = ({ expiresAt }: PartialUpload): boolean =>
+    Date.parse(expiresAt) <= now().getTime();
+  const clean = async (): Promise<readonly Stored[]> => {
+    const ids = new Set((await readdir(directory)).map((name) => name.replace(/\.json$/, "")));
+    const left: Stored[] = [];
+    for (const id of ids) {
+      const found = await readStored(store, id);
+      if (found !== undefined && !isOver(found)) left.push(found);
+      // What cannot be read may be just beginning, at another process.
+      else if (found !== undefined || (await isOld(join(directory, id), now()))) {
+        for (const name of [id, `${id}.json`]) await rm(join(directory, name), { force: true });
+      }
+    }
+    return left.toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt));
+  };
+  return {
+    async find(owner, id) {
+      const found = ID.test(id) ? await readStored(store, id) : undefined;
+      if (found?.owner === ownerText(owner) && !isOver(found)) return shown(found);
+      throw uploadGone();
+    },
+    labelOf: (owner, filename) => ({
+      filename,
+      owner: ownerText(owner),
+      createdAt: now().toISOString(),
+    }),
+    async clean(owner) {
+      const left = await clean();
+      return left.filter((one) => owner && one.owner === ownerText(owner)).map(shown);
+    },
+  };
+}
+
+async function readStored(store: FileStore, id: string): Promise<Stored | undefined> {
+  const found = await store.getUpload(id).catch(() => undefined);
+  const { owner, createdAt, filename } = found?.metadata ?? {};
+  if (found?.size === undefined || !owner || !createdAt || !filename) return undefined;
+  const { size, offset } = found;
+  const expiresAt = new Date(Date.parse(createdAt) + KEPT_MS).toISOString();
+  return { id, filename, size, offset, expiresAt, owner };
+}
+
+async function isOld(path: string, now: Date): Promise<boolean> {
+  const found = await stat(path).catch(async () => stat(`${path}.json`).catch(() => undefined));
+  return found !== undefined && found.mtimeMs + KEPT_MS <= now.getTime();
+}
+
+function ownerText({ siteId, userId }: UploadOwner): string {
+  return `${siteId} ${userId}`;
+}
+
+function shown({ owner: _owner, ...upload }: Stored): PartialUpload {
+  return upload;
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { createKeyedMutex } from "@loam/cms-core/lock";
+import { MEDIA_LIMITS } from "@loam/cms-core/media";
+import { FileStore } from "@tus/file-store";
+import type { Logger } from "pino";
+import { ensureFolder } from "../data-folder/data-folder.ts";
+import type { Hq } from "../hq.ts";
+import { allowSlow } from "../http/request-deadline.ts";
+import { randomText } from "../secrets/secret-token.ts";
+import { openKeptUploads, type PartialUpload, type UploadOwner } from "./kept-uploads.ts";
+import { createTus, type TusHeaders } from "./tus.ts";
+
+/** Files that arrive in parts, in the data folder. */
+export interface PartialUploads {
+  /** Begins one. Where its owner has very many that never ended, the oldest goes. @throws CmsError `too_large` */
+  create(
+    owner: UploadOwner,
+    file: { readonly filename: string; readonly size: number },
+  ): Promise<{ readonly upload: PartialUpload; readonly headers: TusHeaders }>;
+  /** How far one came. @throws CmsError `not_found` */
+  read(
+    owner: UploadOwner,
+    id: string,
+  ): Promise<{ readonly upload: PartialUpload; readonly headers: TusHeaders }>;
+  /** Takes the part that a request brings. @throws CmsError as `Tus.append` does */
+  append(owner: UploadOwner, id: string, request: IncomingMessage): Promise<TusHeaders>;
+  /**
+   * Hands on a file that is whole, one caller after the other; it is gone when `use` has taken it, and stays when that failed.
+   *
+   * @throws CmsError `not_found`, and what `use` throws
+   */
+  take<T>(
+    owner: UploadOwner,
+    id: string,
+    use: (whole: PartialUpload & { readonly file: string }) => Promise<T>,
+  ): Promise<T>;
+  /** @throws CmsError `not_found` */
+  remove(owner: UploadOwner, id: string): Promise<TusHeaders>;
+  close(): Promise<void>;
+}
+
+const CLEAN_MS = 60 * 60 * 1000;
+/** Of one person at one site: the editor sends two at once, and few are paused. */
+const MOST_UPLOADS = 20;
+const IDLE_MS = MEDIA_LIMITS.stallSeconds * 1000;
+
+/** Opens them, and removes what has expired: now, and each hour until it is closed. */
+export async function openPartialUploads(
+  { paths: { partialUploads: directory }, now }: Pick<Hq, "paths" | "now">,
+  { log }: { readonly log: Logger },
+): Promise<PartialUploads> {
+  ensureFolder(directory);
+  const store = new FileStore({ directory });
+  const tus = createTus(store);
+  const kept = openKeptUploads(store, { now });
+  const taking = createKeyedMutex<string>();
+  await kept.clean();
+  const timer = setInterval(() => {
+    kept.clean().catch((error: unknown) => {
+      log.error({ err: error }, "Uploads that have expired could not be removed.");
+    });
+  }, CLEAN_MS).unref();
+  return {
+    async create(owner, { filename, size }) {
+      const mine = await kept.clean(owner);
+      const tooMany = Math.max(0, mine.length - MOST_UPLOADS + 1);
+      for (const { id } of mine.slice(0, tooMany)) await tus.remove(id);
+      const id = randomText(32);
+      const headers = await tus.create(id, { size, kept: kept.labelOf(owner, filename) });
+      return { upload: await kept.find(owner, id), headers };
+    },
+    async read(owner, id) {
+      await kept.find(owner, id);
+      const headers = await tus.head(id);
+      return { upload: await kept.find(owner, id), headers };
+    },
+    async append(owner, id, request) {
+      await kept.find(owner, id);
+      allowSlow(request);
+      request.setTimeout(IDLE_MS, () => request.destroy());
+      try {
+        return await tus.append(id, request);
+      } finally {
+        request.setTimeout(0);
+      }
+    },
+    take: async (owner, id, use) =>
+      taking.run(id, async () => {
+        const upload = await kept.find(owner, id);
+        const result = await use({ ...upload, file: join(directory, id) });
+        await tus.remove(id);
+        return result;
+      }),
+    async remove(owner, id) {
+      await kept.find(owner, id);
+      return tus.remove(id);
+    },
+    close() {
+      clearInterval(timer);
+      return Promise.resolve();
+    },
+  };
+}

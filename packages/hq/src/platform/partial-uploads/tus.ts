@@ -1,0 +1,117 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { CmsError } from "@loam/cms-core";
+import { MEDIA_LIMITS } from "@loam/cms-core/media";
+import type { FileStore } from "@tus/file-store";
+import { Server } from "@tus/server";
+
+/** The only version there is. */
+const VERSION = { "Tus-Resumable": "1.0.0" } as const;
+const MALFORMED = "The headers of the upload are not as tus 1.0.0 has them.";
+/** Of the library's own answers, those that say something to a sender. */
+const HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Tus-Resumable"] as const;
+
+/** Headers of an answer. */
+export type TusHeaders = Readonly<Record<string, string>>;
+
+/** What is kept of an upload beside its bytes. */
+type Kept = Readonly<Record<string, string>>;
+
+/** The protocol, without HTTP around it: who may do what was decided before. */
+export interface Tus {
+  /** Begins an upload of so many bytes. @throws CmsError `too_large`, `invalid_request` */
+  create(id: string, of: { readonly size: number; readonly kept: Kept }): Promise<TusHeaders>;
+  /** How far it came; what still writes to it is ended first. @throws CmsError `not_found` */
+  head(id: string): Promise<TusHeaders>;
+  /**
+   * Takes what comes from an offset on, until the request ends or breaks off.
+   *
+   * @throws CmsError `conflict` (another offset), `not_found`, `too_large`, `upload_incomplete`
+   */
+  append(id: string, request: IncomingMessage): Promise<TusHeaders>;
+  /** @throws CmsError `not_found` */
+  remove(id: string): Promise<TusHeaders>;
+}
+
+export function createTus(datastore: FileStore): Tus {
+  const creating = new WeakMap<object, { readonly id: string; readonly kept: Kept }>();
+  const server = new Server({
+    path: "/",
+    datastore,
+    maxSize: MEDIA_LIMITS.fileBytes,
+    // Relative to the address that was asked, whatever stands before it at a proxy.
+    generateUrl: (_request, { id }) => `uploads/${id}`,
+    getFileIdFromRequest: ({ url }) => new URL(url).pathname.slice(1),
+    namingFunction: (request) => creating.get(request)?.id ?? "",
+    onUploadCreate: (request) => Promise.resolve({ metadata: { ...creating.get(request)?.kept } }),
+    onResponseError: (_request, error) => {
+      throw problemOf(error);
+    },
+  });
+  const ask = async (request: Request): Promise<TusHeaders> => {
+    const { headers, ok } = await server.handleWeb(request);
+    if (!ok) throw new CmsError("invalid_request", MALFORMED);
+    return Object.fromEntries(
+      HEADERS.flatMap((name) => {
+        const value = headers.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+  };
+  return {
+    async create(id, { size, kept }) {
+      const request = about("", { method: "POST", headers: { "Upload-Length": String(size) } });
+      creating.set(request, { id, kept });
+      return ask(request);
+    },
+    head: async (id) => ask(about(id, { method: "HEAD" })),
+    append: async (id, request) => ask(about(id, partOf(request))),
+    remove: async (id) => ask(about(id, { method: "DELETE" })),
+  };
+}
+
+function about(
+  id: string,
+  { headers, ...init }: Omit<RequestInit, "headers"> & { readonly headers?: TusHeaders },
+): Request {
+  return new Request(`http://hq/${id}`, { ...init, headers: { ...VERSION, ...headers } });
+}
+
+function partOf(request: IncomingMessage) {
+  const { "content-type": type = "", "content-length": length } = request.headers;
+  const offset = request.headers["upload-offset"];
+  return {
+    method: "PATCH",
+    headers: {
+      "Content-Type": type,
+      ...(length !== undefined && { "Content-Length": length }),
+      ...(typeof offset === "string" && { "Upload-Offset": offset }),
+    },
+    body: Readable.toWeb(request),
+    duplex: "half",
+  } as const;
+}
+
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+/** What the library throws is a status and a text; ours go through as they are. */
+function problemOf(error: Error | { readonly status_code: number; readonly body: string }): Error {
+  if (error instanceof CmsError) return error;
+  if (!("status_code" in error)) return error;
+  const { status_code: status } = error;
+  if (GONE.has(status)) return uploadGone();
+  if (status === 409) {
+    return new CmsError("conflict", "The upload goes on from another offset; ask how far it came.");
+  }
+  if (status === 413) return new CmsError("too_large", "More came than the upload was to have.");
+  if (status === 403) return new CmsError("invalid_request", MALFORMED);
+  if (status === 400) {
+    return new CmsError("upload_incomplete", "The upload was broken off. It goes on from there.");
+  }
+  return new Error(`the upload failed: ${error.body.trim()}`);
+}
+
+/** It never was, is somebody else's, or went after its time. */
+export function uploadGone(): CmsError {
+  return new CmsError("not_found", "There is no such upload any more. Send the file again.");
+}

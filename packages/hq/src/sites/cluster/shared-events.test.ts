@@ -1,0 +1,32 @@
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { startSiteApi } from "../../server/site-api.fixture.ts";
+import { createSiteEvents } from "../events/site-events.ts";
+
+test.skipIf(inject("postgresUrl") === undefined)(
+  "what no commit tells is told in every process",
+  async () => {
+    const { services, site, close } = await startSiteApi();
+    onTestFinished(close);
+    const { hq, sites, log, events } = services;
+    const other = createSiteEvents(hq, { sites, log });
+    onTestFinished(() => other.close());
+    const heard: string[] = [];
+    await other.listen(site.id, undefined, {
+      take: (messages) => heard.push(...messages.map(({ event }) => event)),
+      end: () => undefined,
+    });
+    // A process hears of the others once it is connected.
+    await vi.waitFor(
+      () => {
+        const ann = { user: "ann", name: "Ann", window: "window-1" };
+        events.hear({ ...ann, site: site.id, entry: "e1", field: `f${heard.length}` });
+        events.tell(site.id, "webhook.changed");
+        expect(heard).toEqual(expect.arrayContaining(["presence.changed", "webhook.changed"]));
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(
+      other.hear({ site: site.id, entry: "e1", user: "b", name: "B", window: "window-2" }),
+    ).toContainEqual(expect.objectContaining({ name: "Ann" }));
+  },
+);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
+import { type Person, type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
+import { type EventReader, readEvents } from "./event-reader.fixture.ts";
+
+let hq: SiteApi;
+let entry: string;
+beforeAll(async () => {
+  hq = await startSiteApi();
+  await makeTypes(hq);
+  entry = (await makePost(hq, { title: "Rain" })).id;
+});
+afterAll(async () => hq.close());
+
+const WINDOW = "window-of-a-test";
+
+const say = (as: Person, said: Readonly<Record<string, unknown>> = {}) =>
+  hq.ask("POST", "/presence", { as, body: { entry, window: `${WINDOW}-${as}`, ...said } });
+
+async function listen(as: Person): Promise<EventReader> {
+  const { connection: _, ...headers } = hq.headersOf(as);
+  const reader = await readEvents(`${hq.url}/sites/${hq.site.id}/events`, headers);
+  onTestFinished(() => reader.leave());
+  await reader.until("ready");
+  return reader;
+}
+
+const writer = { user: "u-writer", name: "writer" };
+
+test("whoever may see the site is told who is at an entry, and in which field they write", async () => {
+  const reader = await listen("viewer");
+  await say("writer");
+  await say("writer", { field: "intro" });
+  await say("writer", { left: true });
+  const told = [await reader.next(), await reader.next(), await reader.next()];
+  expect(told.map((event) => event?.data)).toEqual([
+    { id: entry, people: [{ ...writer, fields: [] }] },
+    { id: entry, people: [{ ...writer, fields: ["intro"] }] },
+    { id: entry, people: [] },
+  ]);
+  expect(JSON.stringify(told)).not.toContain("@example.test");
+});
+
+test("whoever comes is answered who is there, and one who may only look writes nowhere", async () => {
+  await say("writer", { field: "title" });
+  const { status, body } = await say("viewer", { field: "title" });
+  expect(status).toBe(200);
+  expect(body["people"]).toEqual([
+    { user: "u-viewer", name: "viewer", fields: [] },
+    { ...writer, fields: ["title"] },
+  ]);
+  for (const as of ["writer", "viewer"] as const) await say(as, { left: true });
+});
+
+test("nobody outside the site is there, and no token", async () => {
+  expect((await say("stranger")).status).toBe(404);
+  const body = { entry, window: WINDOW };
+  const byToken = await hq.ask("POST", "/presence", { body, scopes: ["content:read"] });
+  expect(byToken.status).toBe(403);
+  expect((await say("writer", { entry: "e2222222222222222222" })).status).toBe(404);
+  expect((await say("writer", { window: "<script>" })).status).toBe(422);
+  expect((await say("viewer")).body["people"]).toEqual([
+    expect.objectContaining({ name: "viewer" }),
+  ]);
+});
+
+test("saying it again and again is refused at last, for that person alone", async () => {
+  const answers = await Promise.all(Array.from({ length: 121 }, async () => say("editor")));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await say("writer")).status).toBe(200);
+});

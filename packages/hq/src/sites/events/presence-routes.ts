@@ -1,0 +1,71 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
+import { minuteWindow } from "../../platform/limits/stepped-bucket.ts";
+import type { SiteRegistry } from "../registry/site-registry.ts";
+import { personHere } from "./presence.ts";
+import type { SiteEvents } from "./site-events.ts";
+
+interface PresenceServices {
+  readonly hq: Hq;
+  readonly events: SiteEvents;
+  readonly sites: SiteRegistry;
+}
+
+/** Of one person, at each process: a sign of life every few seconds in several windows, and each change of the field. */
+const SIGNS_A_MINUTE = 120;
+
+const body = z.strictObject({
+  entry: z.string().max(64).meta({ description: "Its id." }),
+  window: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .meta({ description: "A random name of the window, as long as it is open." }),
+  field: z
+    .string()
+    .max(64)
+    .exactOptional()
+    .meta({ description: "API id of the field that is being written." }),
+  left: z.boolean().exactOptional().meta({ description: "Whether the entry was left." }),
+});
+
+/** Who has which entry open. */
+export function presenceRoutes({ hq, events, sites }: PresenceServices): readonly Route[] {
+  const signs = createRateLimiter(minuteWindow(SIGNS_A_MINUTE), { now: hq.now });
+  return [
+    defineRoute({
+      method: "post",
+      path: "/sites/{site}/presence",
+      id: "postPresence",
+      summary:
+        "Say that you have an entry open, and in which field you write: to be said again every ten seconds, and forgotten after thirty. Answers who is there; `presence.changed` of the events tells when that changes",
+      policy: onSite("site.read"),
+      input: { body },
+      answer: z.object({ people: z.array(personHere).readonly() }),
+      handle: async ({ site, actor, role, body: { field, ...said } }) => {
+        const { userId, name, credential } = actor;
+        if (credential.kind !== "session") {
+          throw new CmsError("forbidden", "Only a person in a session is at an entry.");
+        }
+        if ((await signs.take(userId)) === undefined) throw tooMany();
+        const { store } = await sites.content(site.id);
+        if (said.left !== true && store.entryById(said.entry) === undefined) {
+          throw new CmsError("content_not_found", `There is no entry ${said.entry}.`);
+        }
+        // Whoever may only look writes in no field.
+        const writing = role === "view" || field === undefined ? {} : { field };
+        const people = events.hear({ ...said, ...writing, site: site.id, user: userId, name });
+        return { body: { people } };
+      },
+    }),
+  ];
+}
+
+function tooMany(): CmsError {
+  return new CmsError("rate_limited", "This is said too often; once in ten seconds is enough.", {
+    details: { retryAfterSeconds: 10 },
+  });
+}

@@ -1,0 +1,30 @@
+import type { Logger } from "pino";
+import type { ToldAct } from "../../api/manage-router.ts";
+import { listSitesOf } from "../../people/workspaces/sites.ts";
+import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { SiteEvents } from "./site-events.ts";
+
+interface Telling {
+  readonly hq: Pick<Hq, "database">;
+  readonly events: SiteEvents;
+  readonly log: Logger;
+}
+
+/** Tells the followers of the site that a request was about, or of every site of its workspace. */
+export function tellChange(
+  { hq: { database }, events, log }: Telling,
+  { tells, actor, params: { site, ws } }: ToldAct,
+): void {
+  if (site !== undefined) events.tell(site, tells, actor);
+  else if (ws !== undefined) tellAll(ws).catch(unheard);
+
+  async function tellAll(workspace: string): Promise<void> {
+    const { id } = await findWorkspace(database, workspace);
+    for (const { id: siteId } of await listSitesOf(database, id)) events.tell(siteId, tells, actor);
+  }
+  // What was asked for is done: whoever follows sees it when they read again.
+  function unheard(error: unknown): void {
+    log.warn({ err: error }, "a change could not be told to the sites of its workspace");
+  }
+}
