@@ -1,11 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, Suspense, use, useMemo } from "react";
 import { I18nProvider, RouterProvider as AriaRouter } from "react-aria-components";
 import { IntlProvider } from "react-intl";
 import { createBrowserRouter, Outlet, RouterProvider, useHref, useNavigate } from "react-router";
 import { createQueries } from "./api/queries.ts";
-import { SignInScreen } from "./identity/sign-in-screen.tsx";
-import { MESSAGES } from "./messages/messages.ts";
+import { loadMessages } from "./messages/messages.ts";
 import { FirstSite } from "./routes/first-site.tsx";
 import { LostScreen } from "./routes/lost-screen.tsx";
 import { SessionOnly } from "./routes/session-only.tsx";
@@ -17,19 +16,38 @@ const router = createBrowserRouter([
     element: <Links />,
     errorElement: <LostScreen />,
     children: [
-      { path: "/sign-in", element: <SignInScreen /> },
+      { path: "/sign-in", lazy: () => import("./identity/sign-in-screen.tsx") },
+      { path: "/setup/:token", lazy: () => import("./identity/setup-screen.tsx") },
+      { path: "/invitation/:token", lazy: () => import("./identity/invitation-screen.tsx") },
+      {
+        path: "/password-reset/:token",
+        lazy: () => import("./identity/password-reset-screen.tsx"),
+      },
       {
         element: <SessionOnly />,
         children: [
           { path: "/", element: <FirstSite /> },
+          { path: "/account", lazy: () => import("./routes/account-screen.tsx") },
+          { path: "/new-site", lazy: () => import("./routes/make-site-screen.tsx") },
           {
             path: "/sites/:site",
             element: <SiteFrame />,
             children: [
               { index: true, lazy: () => import("./routes/home-screen.tsx") },
+              { path: "media", lazy: () => import("./routes/media-screen.tsx") },
+              { path: "deleted", lazy: () => import("./routes/deleted-screen.tsx") },
               { path: "entries", lazy: () => import("./routes/entries-screen.tsx") },
               { path: "entries/:type", lazy: () => import("./routes/entries-screen.tsx") },
               { path: "entries/:type/:id", lazy: () => import("./routes/entry-screen.tsx") },
+              {
+                path: "entries/:type/:id/history",
+                lazy: () => import("./routes/history-screen.tsx"),
+              },
+              {
+                path: "entries/:type/:id/preview",
+                lazy: () => import("./routes/preview-screen.tsx"),
+              },
+              { path: "releases", lazy: () => import("./routes/releases-screen.tsx") },
             ],
           },
         ],
@@ -41,10 +59,19 @@ const router = createBrowserRouter([
 
 /** The whole editor. */
 export function App(): ReactNode {
+  return (
+    <Suspense>
+      <InLanguage />
+    </Suspense>
+  );
+}
+
+function InLanguage(): ReactNode {
   const { language } = useSettings();
+  const messages = use(loadMessages(language));
   const queries = useMemo(createQueries, []);
   return (
-    <IntlProvider locale={language} messages={MESSAGES[language]}>
+    <IntlProvider locale={language} messages={messages}>
       <I18nProvider locale={language === "ja" ? "ja-JP" : "en-US"}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />

@@ -1,29 +1,32 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { RefusedError } from "./client.ts";
-import { SESSION } from "./session.ts";
+import { QueryClient } from "@tanstack/react-query";
+import { onSignedOut, RefusedError } from "./client.ts";
+import { onConnection, readConnection } from "./connection.ts";
+import { SESSION_ENDED } from "./people/session.ts";
 
 const RETRIES = 3;
 
 /** What is read from HQ, kept for the whole editor. A session that ended is noticed by whatever asks first. */
 export function createQueries(): QueryClient {
-  const noticeEnd = (error: Error): void => {
-    if (isSignedOut(error)) client.setQueryData(SESSION, null);
-  };
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeEnd }),
-    mutationCache: new MutationCache({ onError: noticeEnd }),
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
         retry: (failed, error) => failed < RETRIES && mayPass(error),
+        // HQ may be on this machine, whatever the browser thinks of the network.
+        networkMode: "always",
       },
+      mutations: { networkMode: "always" },
     },
   });
+  onSignedOut(() => client.setQueryData(SESSION_ENDED, true));
+  let wasAway = false;
+  onConnection(() => {
+    const isAway = readConnection().awaySince !== undefined;
+    // What is shown may have changed while nobody could tell.
+    if (wasAway && !isAway) void client.invalidateQueries();
+    wasAway = isAway;
+  });
   return client;
-}
-
-function isSignedOut(error: Error): boolean {
-  return error instanceof RefusedError && error.problem.status === 401;
 }
 
 /** A refusal stays one; only what did not answer, or could not, is asked again. */

@@ -1,21 +1,27 @@
-import { ArrowDown, ArrowUp, FileText } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Cell,
+  Checkbox,
+  Collection,
   Column,
   Row,
+  type Selection,
   type SortDescriptor,
   Table,
   TableBody,
   TableHeader,
+  TableLayout,
   TableLoadMoreItem,
+  Virtualizer,
 } from "react-aria-components";
-import { FormattedDate, FormattedMessage } from "react-intl";
-import type { EntryOrder, EntrySummary } from "../api/entries.ts";
+import { FormattedMessage } from "react-intl";
+import type { EntryOrder, EntrySummary } from "../api/content/entries.ts";
+import type { Field } from "../api/content/schema.ts";
 import { type ContentType, useSiteId } from "../api/sites.ts";
-import { Ago } from "../ui/ago.tsx";
-import { StateMark } from "../ui/state-mark.tsx";
-import { isOrder } from "./list-address.ts";
+import { useMedia } from "../shell/use-media.ts";
+import { type Column as ListColumn, isSortable, readOrder } from "./columns.ts";
+import { EntryCell, EntryNames, useColumnName } from "./entry-cells.tsx";
 import styles from "./entries.module.css";
 
 interface EntryTableProps {
@@ -23,78 +29,165 @@ interface EntryTableProps {
   readonly label: string;
   readonly entries: readonly EntrySummary[];
   readonly types: readonly ContentType[];
+  readonly columns: readonly ListColumn[];
+  /** Of the only type of the list. */
+  readonly fields: readonly Field[];
   readonly order: EntryOrder;
   readonly onOrder: (order: EntryOrder) => void;
+  /** Keys of rows; absent where nothing can be done to them. */
+  readonly selected?: Selection | undefined;
+  readonly onSelect: (selected: Selection) => void;
   readonly isLoading: boolean;
   /** Absent when all are there. */
   readonly onMore: (() => void) | undefined;
 }
 
-/** Entries in rows; whoever comes near the end gets the next page. */
+/** Entries in rows, of which those on the screen are drawn; whoever comes near the end gets the next page. */
 export function EntryTable(props: EntryTableProps): ReactNode {
-  const { label, entries, types, order, onOrder, isLoading, onMore } = props;
+  const { label, entries, types, fields, order, onOrder } = props;
+  const { selected, onSelect, isLoading, onMore } = props;
+  const isSelectable = selected !== undefined;
   const labels = new Map(types.map((type) => [type.apiId, type.label]));
+  const nameOf = useColumnName(fields);
   const sort = sortOf(order);
+  const isNarrow = useMedia("(max-width: 767px)");
+  const sizes = isNarrow ? NARROW : WIDE;
+  // On a phone there is room for one more thing.
+  const columns = isNarrow ? ONE_COLUMN : props.columns;
   return (
-    <Table
-      className={styles["table"] ?? ""}
-      aria-label={label}
-      {...(sort && { sortDescriptor: sort })}
-      onSortChange={(next) => onOrder(orderOf(next))}
-    >
-      <TableHeader>
-        <SortedColumn id="title" isRowHeader className={styles["titleColumn"]}>
-          <FormattedMessage id="entries.title" />
-        </SortedColumn>
-        <Column className={styles["column"] ?? ""}>
-          <FormattedMessage id="entries.type" />
-        </Column>
-        <Column className={styles["column"] ?? ""}>
-          <FormattedMessage id="entries.state" />
-        </Column>
-        <SortedColumn id="publishedAt" className={styles["column"]}>
-          <FormattedMessage id="entries.published" />
-        </SortedColumn>
-        <SortedColumn id="updatedAt" className={styles["column"]}>
-          <FormattedMessage id="entries.changed" />
-        </SortedColumn>
-      </TableHeader>
-      <TableBody>
-        {entries.map((entry) => (
-          <EntryRow
-            key={`${entry.type}/${entry.id ?? entry.slug}/${entry.version}`}
-            entry={entry}
-            typeLabel={labels.get(entry.type) ?? entry.type}
-          />
-        ))}
-        {onMore && (
-          <TableLoadMoreItem onLoadMore={onMore} isLoading={isLoading}>
-            <FormattedMessage id="waiting" />
-          </TableLoadMoreItem>
-        )}
-      </TableBody>
-    </Table>
+    <Virtualizer layout={TableLayout} layoutOptions={sizes}>
+      <Table
+        className={styles["table"] ?? ""}
+        aria-label={label}
+        {...(sort && { sortDescriptor: sort })}
+        onSortChange={(next) => onOrder(orderOf(next))}
+        {...(isSelectable && {
+          selectionMode: "multiple",
+          selectedKeys: selected,
+          onSelectionChange: onSelect,
+          disabledKeys: entries.filter(({ id }) => id === undefined).map(rowKey),
+          disabledBehavior: "selection",
+        })}
+      >
+        <TableHeader>
+          {isSelectable && (
+            <Column className={styles["pickColumn"] ?? ""} width={sizes.pick} minWidth={sizes.pick}>
+              <RowBox />
+            </Column>
+          )}
+          <SortedColumn
+            id="title"
+            isRowHeader
+            className={titleClass("titleColumn", isSelectable)}
+            width="1fr"
+            minWidth={sizes.title}
+          >
+            <FormattedMessage id="entries.title" />
+          </SortedColumn>
+          {columns.map((column) => (
+            <SortedColumn
+              key={column}
+              id={column}
+              className={styles["column"]}
+              width={sizes.column}
+              isSorted={isSortable(column, fields)}
+            >
+              {nameOf(column)}
+            </SortedColumn>
+          ))}
+        </TableHeader>
+        <TableBody dependencies={[columns, fields, isSelectable, types]}>
+          <Collection items={entries} dependencies={[columns, fields, isSelectable, types]}>
+            {(entry) => (
+              <EntryRow
+                id={rowKey(entry)}
+                entry={entry}
+                columns={columns}
+                fields={fields}
+                isSelectable={isSelectable}
+                typeLabel={labels.get(entry.type) ?? entry.type}
+              />
+            )}
+          </Collection>
+          {onMore && (
+            <TableLoadMoreItem onLoadMore={onMore} isLoading={isLoading}>
+              <FormattedMessage id="waiting" />
+            </TableLoadMoreItem>
+          )}
+        </TableBody>
+      </Table>
+    </Virtualizer>
+  );
+}
+
+/** In px: rows are placed before they are drawn. */
+const WIDE = {
+  rowHeight: 50,
+  headingHeight: 34,
+  loaderHeight: 50,
+  pick: 52,
+  title: 288,
+  column: 152,
+};
+const NARROW = {
+  rowHeight: 64,
+  headingHeight: 44,
+  loaderHeight: 64,
+  pick: 52,
+  title: 120,
+  column: 136,
+};
+const ONE_COLUMN: readonly ListColumn[] = ["state"];
+
+/** Beside the boxes to tick, the titles begin further left. */
+function titleClass(name: "titleColumn" | "titleCell", isSelectable: boolean): string {
+  return `${styles[name]} ${isSelectable ? styles["picked"] : ""}`;
+}
+
+/** What a row is selected by. */
+export function rowKey({ type, slug, id = "" }: EntrySummary): string {
+  return `${type}/${slug}/${id}`;
+}
+
+/** Chooses an entry. */
+export function RowBox(): ReactNode {
+  return (
+    <Checkbox slot="selection" className={styles["pick"] ?? ""}>
+      {({ isSelected, isIndeterminate }) => (
+        <span className={styles["box"]} aria-hidden="true">
+          {isIndeterminate && <Minus size={12} strokeWidth={3} />}
+          {isSelected && !isIndeterminate && <Check size={12} strokeWidth={3} />}
+        </span>
+      )}
+    </Checkbox>
   );
 }
 
 interface SortedColumnProps {
   readonly id: string;
   readonly isRowHeader?: boolean;
+  readonly isSorted?: boolean;
   readonly className: string | undefined;
+  readonly width: number | "1fr";
+  readonly minWidth?: number;
   readonly children: ReactNode;
 }
 
-function SortedColumn({
-  id,
-  isRowHeader = false,
-  className = "",
-  children,
-}: SortedColumnProps): ReactNode {
+function SortedColumn(props: SortedColumnProps): ReactNode {
+  const { id, isRowHeader = false, isSorted = true, className = "", children } = props;
+  const { width, minWidth = null } = props;
   return (
-    <Column id={id} allowsSorting isRowHeader={isRowHeader} className={className}>
+    <Column
+      id={id}
+      allowsSorting={isSorted}
+      isRowHeader={isRowHeader}
+      className={className}
+      width={width}
+      minWidth={minWidth}
+    >
       {({ sortDirection }) => (
         <span className={styles["sorted"]}>
-          {children}
+          <span className={styles["clip"]}>{children}</span>
           {sortDirection === "ascending" && <ArrowUp size={12} aria-hidden="true" />}
           {sortDirection === "descending" && <ArrowDown size={12} aria-hidden="true" />}
         </span>
@@ -104,81 +197,50 @@ function SortedColumn({
 }
 
 interface EntryRowProps {
+  readonly id: string;
   readonly entry: EntrySummary;
+  readonly columns: readonly ListColumn[];
+  readonly fields: readonly Field[];
   readonly typeLabel: string;
+  readonly isSelectable: boolean;
 }
 
-function EntryRow({ entry, typeLabel }: EntryRowProps): ReactNode {
-  const { publishedAt, updatedAt } = entry;
+function EntryRow(props: EntryRowProps): ReactNode {
+  const { id, entry, columns, fields, typeLabel, isSelectable } = props;
   const site = useSiteId();
-  const cell = styles["cell"] ?? "";
   return (
     <Row
+      id={id}
+      textValue={entry.title}
       className={styles["row"] ?? ""}
       {...(entry.id !== undefined && {
         href: `/sites/${site}/entries/${entry.type}/${entry.id}`,
       })}
     >
-      <Cell className={styles["titleCell"] ?? ""}>
-        <Names entry={entry} />
+      {isSelectable && (
+        <Cell className={styles["pickCell"] ?? ""}>
+          <RowBox />
+        </Cell>
+      )}
+      <Cell className={titleClass("titleCell", isSelectable)}>
+        <EntryNames entry={entry} />
       </Cell>
-      <Cell className={cell}>{typeLabel}</Cell>
-      <Cell className={cell}>
-        <State entry={entry} />
-      </Cell>
-      <Cell className={cell}>
-        {publishedAt === undefined ? "–" : <FormattedDate value={publishedAt} dateStyle="medium" />}
-      </Cell>
-      <Cell className={cell}>
-        <Ago time={updatedAt} />
-      </Cell>
+      {columns.map((column) => (
+        <Cell key={column} className={styles["cell"] ?? ""}>
+          <span>
+            <EntryCell entry={entry} column={column} fields={fields} typeLabel={typeLabel} />
+          </span>
+        </Cell>
+      ))}
     </Row>
   );
 }
 
-/** The title, and its address or what is wrong with it. */
-function Names({ entry: { title, slug, problems } }: { readonly entry: EntrySummary }): ReactNode {
-  const [problem] = problems;
-  return (
-    <>
-      <span className={styles["thumbnail"]}>
-        <FileText size={16} aria-hidden="true" />
-      </span>
-      <span className={styles["names"]}>
-        <b>{title}</b>
-        {problem === undefined ? (
-          <small>/{slug}</small>
-        ) : (
-          <small className={styles["problem"]}>{problem.message}</small>
-        )}
-      </span>
-    </>
-  );
-}
-
-function State({ entry }: { readonly entry: EntrySummary }): ReactNode {
-  const { state, scheduled, publishAt } = entry;
-  if (!scheduled || state === "broken") return <StateMark state={state} />;
-  return (
-    <>
-      <StateMark state="scheduled" />
-      {publishAt !== undefined && (
-        <small className={styles["when"]}>
-          <FormattedDate value={publishAt} dateStyle="medium" />
-        </small>
-      )}
-    </>
-  );
-}
-
 function sortOf(order: EntryOrder): SortDescriptor | undefined {
-  if (order === "default") return undefined;
-  const descends = order.startsWith("-");
-  const column = descends ? order.slice(1) : order;
-  return { column, direction: descends ? "descending" : "ascending" };
+  const read = readOrder(order);
+  return read && { column: read.column, direction: read.descends ? "descending" : "ascending" };
 }
 
 function orderOf({ column, direction }: SortDescriptor): EntryOrder {
-  const name = `${direction === "descending" ? "-" : ""}${String(column)}`;
-  return isOrder(name) ? name : "default";
+  return `${direction === "descending" ? "-" : ""}${String(column)}`;
 }

@@ -1,4 +1,5 @@
 import {
+  type AuthenticationResponseJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   WebAuthnError,
@@ -7,18 +8,23 @@ import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { answer, hq } from "../api/client.ts";
-import type { SignedIn } from "../api/session.ts";
+import { answer, hq, type Schemas } from "../api/client.ts";
+import type { SignedIn } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/refusal.tsx";
 
 interface PasskeyButtonProps {
+  /** What the passkey is asked for. @default to sign in */
+  readonly act?: () => Promise<SignedIn>;
   readonly onSignedIn: (session: SignedIn) => void;
 }
 
-/** Signs in by what the device or the browser keeps. A person who ends its dialog is told nothing. */
-export function PasskeyButton({ onSignedIn }: PasskeyButtonProps): ReactNode {
-  const signIn = useMutation({ mutationFn: signInByPasskey, onSuccess: onSignedIn });
+/** Proves who somebody is by what the device or the browser keeps. Whoever ends its dialog is told nothing. */
+export function PasskeyButton({
+  act = signInByPasskey,
+  onSignedIn,
+}: PasskeyButtonProps): ReactNode {
+  const signIn = useMutation({ mutationFn: act, onSuccess: onSignedIn });
   return (
     <>
       <Button big isWorking={signIn.isPending} onPress={() => !signIn.isPending && signIn.mutate()}>
@@ -31,11 +37,31 @@ export function PasskeyButton({ onSignedIn }: PasskeyButtonProps): ReactNode {
 }
 
 async function signInByPasskey(): Promise<SignedIn> {
-  const { challenge, options } = await answer(hq.POST("/session/passkey/options"));
+  const body = await askPasskey(await answer(hq.POST("/session/passkey/options")));
+  return answer(hq.POST("/session/passkey", { body }));
+}
+
+interface PasskeyAnswer {
+  readonly challenge: string;
+  readonly credential: {
+    readonly id: string;
+    readonly rawId: string;
+    readonly type: "public-key";
+    readonly response: AuthenticationResponseJSON["response"];
+  };
+}
+
+/** Lets the browser answer a question of HQ with a passkey. */
+export async function askPasskey({
+  challenge,
+  options,
+}: Schemas["PasskeyQuestion"]): Promise<PasskeyAnswer> {
   if (!isQuestion(options)) throw new TypeError("HQ asked for a passkey in an unknown way");
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options });
-  const credential = { id, rawId, type: "public-key" as const, response: { ...response } };
-  return answer(hq.POST("/session/passkey", { body: { challenge, credential } }));
+  return {
+    challenge,
+    credential: { id, rawId, type: "public-key", response: { ...response } },
+  };
 }
 
 /** The document of the API leaves open what a browser is asked; its own code checks the rest. */
@@ -44,6 +70,6 @@ function isQuestion(options: unknown): options is PublicKeyCredentialRequestOpti
 }
 
 /** The browser does not say whether there was no passkey or the person did not want to use it. */
-function isEnded(error: Error | null): boolean {
+export function isEnded(error: Error | null): boolean {
   return error instanceof WebAuthnError || error?.name === "NotAllowedError";
 }

@@ -2,8 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq } from "../api/client.ts";
-import type { SignedIn } from "../api/session.ts";
+import type { SignedIn } from "../api/people/session.ts";
 import { TextField } from "../ui/text-field.tsx";
+import { answerCode } from "./code.ts";
 import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 
@@ -22,11 +23,8 @@ export function SecondFactorForm({
   const { formatMessage } = useIntl();
   const [text, setText] = useState("");
   const prove = useMutation({
-    mutationFn: () => {
-      const code = text.replaceAll(/\s/g, "");
-      const proof = /^\d{6}$/.test(code) ? { code } : { recoveryCode: text.trim() };
-      return answer(hq.POST("/session/second-factor", { body: { challenge, ...proof } }));
-    },
+    mutationFn: () =>
+      answer(hq.POST("/session/second-factor", { body: { challenge, ...answerCode(text) } })),
     onSuccess: onSignedIn,
   });
   return (

@@ -3,7 +3,9 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Navigate, useSearchParams } from "react-router";
 import { answer, hq } from "../api/client.ts";
-import { type SignedIn, useKeepSession, useSession } from "../api/session.ts";
+import { type SignedIn, useKeepSession, useSession } from "../api/people/session.ts";
+import { Note } from "../ui/note.tsx";
+import { Waiting } from "../ui/waiting.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -14,15 +16,28 @@ import styles from "./sign-in.module.css";
 
 type Step = { readonly kind: "start" | "forgot" } | { readonly kind: "code"; challenge: string };
 
-/** How a person comes in: by passkey, by their organisation, or by password and code. */
-export function SignInScreen(): ReactNode {
+/** The page on which a person signs in. */
+export function Component(): ReactNode {
   const [search] = useSearchParams();
   const returnTo = returnPath(search.get("returnTo"));
-  const { data: session } = useSession();
-  const keep = useKeepSession();
-  const [step, setStep] = useState<Step>({ kind: "start" });
+  const { data: session, isPending } = useSession();
+  if (isPending) return <Waiting />;
   // Whoever is signed in, now or already, goes where they wanted to.
   if (session) return <Navigate to={returnTo} replace />;
+  return <SignIn returnTo={returnTo} />;
+}
+
+interface SignInProps {
+  /** For ways that lead over another site: where they come back to. */
+  readonly returnTo: string;
+  /** What is to be known before. */
+  readonly note?: ReactNode;
+}
+
+/** How a person comes in: by passkey, by their organisation, or by password and code. */
+export function SignIn({ returnTo, note }: SignInProps): ReactNode {
+  const keep = useKeepSession();
+  const [step, setStep] = useState<Step>({ kind: "start" });
   const toStart = (): void => setStep({ kind: "start" });
   if (step.kind === "forgot") return <ForgotForm onBack={toStart} />;
   if (step.kind === "code") {
@@ -31,6 +46,7 @@ export function SignInScreen(): ReactNode {
   return (
     <StartStep
       returnTo={returnTo}
+      note={note}
       onSignedIn={keep}
       onForgot={() => setStep({ kind: "forgot" })}
       onChallenge={(challenge) => setStep({ kind: "code", challenge })}
@@ -38,25 +54,38 @@ export function SignInScreen(): ReactNode {
   );
 }
 
-interface StartStepProps {
-  readonly returnTo: string;
+interface StartStepProps extends SignInProps {
   readonly onSignedIn: (session: SignedIn) => void;
   readonly onForgot: () => void;
   readonly onChallenge: (challenge: string) => void;
 }
 
-function StartStep({ returnTo, onSignedIn, onForgot, onChallenge }: StartStepProps): ReactNode {
-  const { data: methods } = useQuery({
+function StartStep(props: StartStepProps): ReactNode {
+  const { data: methods, isPending } = useMethods();
+  // A form that moves down when the passkey's button comes is pressed in the wrong place.
+  return isPending ? <Waiting /> : <Ways {...props} methods={methods} />;
+}
+
+function useMethods() {
+  return useQuery({
     queryKey: ["session", "methods"],
     queryFn: () => answer(hq.GET("/session/methods")),
     staleTime: Infinity,
   });
+}
+
+/** Without an answer of which ways there are, the one that every HQ has by default. */
+function Ways(
+  props: StartStepProps & { readonly methods: ReturnType<typeof useMethods>["data"] },
+): ReactNode {
+  const { returnTo, note, methods, onSignedIn, onForgot, onChallenge } = props;
   const others = methods !== undefined && (methods.passkey || methods.oidc !== null);
   return (
     <IdentityFrame
       title={<FormattedMessage id="signIn.title" />}
       lead={<FormattedMessage id="signIn.lead" values={{ host: location.host }} />}
     >
+      {note !== undefined && <Note tone="leaf">{note}</Note>}
       {methods?.passkey === true && <PasskeyButton onSignedIn={onSignedIn} />}
       {methods?.oidc != null && (
         <a

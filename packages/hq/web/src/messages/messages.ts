@@ -1,5 +1,4 @@
-import en from "./en.json" with { type: "json" };
-import ja from "./ja.json" with { type: "json" };
+import type en from "./en.json";
 
 export type Language = "en" | "ja";
 
@@ -17,5 +16,22 @@ declare global {
   }
 }
 
-/** Every text of the editor, ICU messages by id. That no language misses one is checked by its type. */
-export const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageId, string>>>> = { en, ja };
+/** ICU messages by id. */
+export type Messages = Readonly<Record<MessageId, string>>;
+
+/** That no language misses a text is checked by the type. */
+const FILES: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
+  en: () => import("./en.json", { with: { type: "json" } }),
+  ja: () => import("./ja.json", { with: { type: "json" } }),
+};
+
+const loaded = new Map<Language, Promise<Messages>>();
+
+/** Every text of the editor in a language: the same promise each time. */
+export function loadMessages(language: Language): Promise<Messages> {
+  const known = loaded.get(language);
+  if (known !== undefined) return known;
+  const messages = FILES[language]().then((file) => file.default);
+  loaded.set(language, messages);
+  return messages;
+}

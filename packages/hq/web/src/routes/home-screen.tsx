@@ -1,13 +1,17 @@
 import { type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { type EntrySummary, type ShownState, useFirstEntries } from "../api/entries.ts";
-import { useSite, useTypes } from "../api/sites.ts";
+import { type EntrySummary, type ShownState, useFirstEntries } from "../api/content/entries.ts";
+import { type Site, useSite, useTypes } from "../api/sites.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Ago } from "../ui/ago.tsx";
 import { StateMark, StateShape } from "../ui/state-mark.tsx";
+import { LastActivity } from "./last-activity.tsx";
+import { NeedsMending } from "./needs-mending.tsx";
 import { NewSite } from "./new-site.tsx";
+import { PublishingSwitch } from "./publishing-switch.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
+import { StarredEntries } from "./starred-entries.tsx";
 import styles from "./home.module.css";
 
 const ROWS = 5;
@@ -26,35 +30,57 @@ export function Component(): ReactNode {
   const changed = count("changed");
   return (
     <>
-      <header className={styles["head"]}>
-        <h1 className={styles["title"]}>
-          {changed > 0 && <FormattedMessage id="home.changed" values={{ count: changed }} />}
-          {changed === 0 && count("published") > 0 && <FormattedMessage id="home.allLive" />}
-          {changed === 0 && count("published") === 0 && <FormattedMessage id="home.nothingLive" />}
-        </h1>
-        <p className={styles["lead"]}>
-          <StateShape state={site.publishing ? "published" : "unpublished"} />
-          <FormattedMessage id={site.publishing ? "home.publishingOn" : "home.publishingOff"} />
-        </p>
-      </header>
+      <Head site={site} changed={changed} published={count("published")} />
       <div className={styles["columns"]}>
         <div>
           <Section state="changed" count={changed} title="home.changedTitle" />
           <Section state="draft" count={count("draft")} title="home.draftsTitle" />
         </div>
         <aside>
-          <Section state="broken" count={count("broken")} title="home.brokenTitle" />
+          <StarredEntries />
+          <NeedsMending broken={count("broken")} />
           {count("scheduled") > 0 && <ScheduledNext />}
+          <LastActivity />
         </aside>
       </div>
     </>
   );
 }
 
+interface HeadProps {
+  readonly site: Site;
+  readonly changed: number;
+  readonly published: number;
+}
+
+/** The headline is the fact. */
+function Head({ site, changed, published }: HeadProps): ReactNode {
+  return (
+    <header className={styles["head"]}>
+      <h1 className={styles["title"]}>
+        {changed > 0 && <FormattedMessage id="home.changed" values={{ count: changed }} />}
+        {changed === 0 && (
+          <FormattedMessage id={published > 0 ? "home.allLive" : "home.nothingLive"} />
+        )}
+      </h1>
+      <p className={styles["lead"]}>
+        <StateShape state={site.publishing ? "published" : "unpublished"} />
+        <FormattedMessage id={site.publishing ? "home.publishingOn" : "home.publishingOff"} />
+        {site.publishing && (
+          <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
+            <FormattedMessage id="home.publicFiles" />
+          </a>
+        )}
+      </p>
+      {!site.publishing && <PublishingSwitch site={site} />}
+    </header>
+  );
+}
+
 interface SectionProps {
   readonly state: ShownState;
   readonly count: number;
-  readonly title: "home.changedTitle" | "home.draftsTitle" | "home.brokenTitle";
+  readonly title: "home.changedTitle" | "home.draftsTitle";
 }
 
 /** The newest entries of a state; nothing where there is none. */

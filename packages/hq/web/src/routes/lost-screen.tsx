@@ -1,11 +1,26 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useRouteError } from "react-router";
+import { useIsOldPage } from "../shell/old-page.ts";
+import { Button } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
 /** An address that leads nowhere, or a screen that broke: both have a way on. */
 export function LostScreen(): ReactNode {
   const broke = useRouteError() !== undefined;
+  const isOld = useIsOldPage();
+  if (isOld) {
+    return (
+      <main>
+        <Message title={<FormattedMessage id="tray.oldTitle" />}>
+          <FormattedMessage id="tray.oldPage" />
+          <Button look="primary" onPress={() => location.reload()}>
+            <FormattedMessage id="tray.reload" />
+          </Button>
+        </Message>
+      </main>
+    );
+  }
   return (
     <main>
       <Message title={<FormattedMessage id={broke ? "error.brokeTitle" : "error.lostTitle"} />}>

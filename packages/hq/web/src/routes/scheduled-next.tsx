@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { type EntrySummary, useFirstEntries } from "../api/entries.ts";
+import { type EntrySummary, useFirstEntries } from "../api/content/entries.ts";
 import styles from "./home.module.css";
 
 /** Enough to find the next among: the list is not in the order of the times. */

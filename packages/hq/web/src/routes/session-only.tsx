@@ -1,16 +1,36 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useSession } from "../api/session.ts";
+import { useProofRequest } from "../api/people/proof.ts";
+import { useSession, useSessionEnded } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 
+const StepUpDialog = lazy(async () => ({
+  default: (await import("../identity/step-up-dialog.tsx")).StepUpDialog,
+}));
+const SignInAgain = lazy(async () => ({
+  default: (await import("../identity/sign-in-again.tsx")).SignInAgain,
+}));
+
 /** What only people who are signed in see; others are sent to sign in, and come back. */
 export function SessionOnly(): ReactNode {
   const { data: session, error, refetch } = useSession();
+  const hasEnded = useSessionEnded();
+  const proofRequest = useProofRequest();
   const { pathname, search } = useLocation();
-  if (session) return <Outlet />;
+  if (session) {
+    return (
+      <>
+        <Outlet key={session.user.id} />
+        <Suspense>
+          {proofRequest && <StepUpDialog />}
+          {hasEnded && <SignInAgain returnTo={pathname + search} />}
+        </Suspense>
+      </>
+    );
+  }
   if (session === null) {
     const returnTo = new URLSearchParams({ returnTo: pathname + search });
     return <Navigate to={pathname === "/" ? "/sign-in" : `/sign-in?${returnTo}`} replace />;

@@ -1,4 +1,4 @@
-import { LogOut } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Button as AriaButton,
@@ -10,7 +10,7 @@ import {
   Popover,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSession, useSignOut } from "../api/session.ts";
+import { useSession, useSignOut } from "../api/people/session.ts";
 import { HiddenText } from "../ui/hidden-text.tsx";
 import { changeSettings, LANGUAGES, THEMES, useSettings } from "./settings.ts";
 import menu from "../ui/menu.module.css";
@@ -40,11 +40,15 @@ export function PersonMenu(): ReactNode {
 
 function Choices(): ReactNode {
   const { formatMessage } = useIntl();
-  const { language, theme } = useSettings();
+  const { language, theme, contrast } = useSettings();
   const signOut = useSignOut();
   const item = menu["item"] ?? "";
   return (
     <Menu className={menu["menu"] ?? ""}>
+      <MenuItem id="account" className={item} href="/account">
+        <UserRound size={16} aria-hidden="true" />
+        <FormattedMessage id="nav.account" />
+      </MenuItem>
       <MenuSection selectionMode="single" selectedKeys={[language]}>
         <Header className={menu["heading"] ?? ""}>
           <FormattedMessage id="settings.language" />
@@ -74,6 +78,19 @@ function Choices(): ReactNode {
             <FormattedMessage id={`theme.${key}`} />
           </MenuItem>
         ))}
+      </MenuSection>
+      <MenuSection
+        aria-label={formatMessage({ id: "contrast.label" })}
+        selectionMode="multiple"
+        selectedKeys={contrast ? ["contrast"] : []}
+      >
+        <MenuItem
+          id="contrast"
+          className={item}
+          onAction={() => changeSettings({ contrast: !contrast })}
+        >
+          <FormattedMessage id="contrast.label" />
+        </MenuItem>
       </MenuSection>
       <MenuSection aria-label={formatMessage({ id: "nav.signOut" })}>
         <MenuItem id="out" className={item} onAction={() => void signOut()}>

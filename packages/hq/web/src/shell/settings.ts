@@ -15,9 +15,16 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
 export interface Settings {
   readonly language: Language;
   readonly theme: Theme;
+  /** Whether colours stand further apart. @default as the device says */
+  readonly contrast: boolean;
+  /** Whether single letters are shortcuts. */
+  readonly letterKeys: boolean;
+  /** Whether the library shows rows in place of pictures. */
+  readonly mediaRows: boolean;
 }
 
 const KEY = "loam.settings";
+const MORE_CONTRAST = matchMedia("(prefers-contrast: more)");
 const listeners = new Set<() => void>();
 let settings = read();
 show(settings);
@@ -25,6 +32,8 @@ show(settings);
 addEventListener("storage", ({ key }) => {
   if (key === KEY) take(read());
 });
+
+MORE_CONTRAST.addEventListener("change", () => take(read()));
 
 export function useSettings(): Settings {
   return useSyncExternalStore(
@@ -40,7 +49,8 @@ export function useSettings(): Settings {
 export function changeSettings(change: Partial<Settings>): void {
   const next = { ...settings, ...change };
   try {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    // What was not chosen goes on as the device says.
+    localStorage.setItem(KEY, JSON.stringify({ ...readKept(), ...change }));
   } catch {
     // A browser that keeps nothing still shows it until the page is left.
   }
@@ -55,14 +65,17 @@ function take(next: Settings): void {
 
 function read(): Settings {
   const kept = readKept();
-  const { language, theme } = kept;
+  const { language, theme, contrast, letterKeys, mediaRows } = kept;
   return {
     language: language === "en" || language === "ja" ? language : languageOfBrowser(),
     theme: theme === "light" || theme === "dark" ? theme : "auto",
+    contrast: typeof contrast === "boolean" ? contrast : MORE_CONTRAST.matches,
+    letterKeys: letterKeys !== false,
+    mediaRows: mediaRows === true,
   };
 }
 
-function readKept(): { readonly language?: unknown; readonly theme?: unknown } {
+function readKept(): { readonly [key in keyof Settings]?: unknown } {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof kept === "object" && kept !== null ? kept : {};
@@ -76,7 +89,8 @@ function languageOfBrowser(): Language {
   return known.find((tag): tag is Language => tag === "en" || tag === "ja") ?? "en";
 }
 
-function show({ language, theme }: Settings): void {
+function show({ language, theme, contrast }: Settings): void {
   document.documentElement.lang = language;
   document.documentElement.style.colorScheme = theme === "auto" ? "light dark" : theme;
+  document.documentElement.toggleAttribute("data-contrast", contrast);
 }

@@ -1,16 +1,29 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, Outlet } from "react-router";
-import { useSite } from "../api/sites.ts";
+import { useUploads } from "../api/media/uploads.ts";
+import { useSite, useSiteId } from "../api/sites.ts";
+import { useLiveSite } from "../live/use-live-site.ts";
 import { Message } from "../ui/message.tsx";
 import { Waiting } from "../ui/waiting.tsx";
+import { CommandsProvider } from "./commands/commands.tsx";
 import { keepLastSite } from "./last-site.ts";
 import { Navigation } from "./navigation.tsx";
+import { AwayBanner } from "./told/away-banner.tsx";
+import { Trays } from "./told/trays.tsx";
+import { useMedia } from "./use-media.ts";
+import { usePreviewBeside } from "./use-preview-beside.ts";
 import styles from "./shell.module.css";
+
+const UploadTray = lazy(async () => ({
+  default: (await import("./told/upload-tray.tsx")).UploadTray,
+}));
 
 /** What surrounds every screen of a site: where one is, and where one can go. */
 export function SiteFrame(): ReactNode {
   const { data: site, error } = useSite();
+  useLiveSite(useSiteId());
+  const isRail = useIsRail();
   useEffect(() => {
     if (site !== undefined) keepLastSite(site.id);
   }, [site]);
@@ -27,9 +40,28 @@ export function SiteFrame(): ReactNode {
     );
   }
   return (
-    <div className={styles["app"]}>
-      <Navigation />
-      <main className={styles["sheet"]}>{site === undefined ? <Waiting /> : <Outlet />}</main>
-    </div>
+    <CommandsProvider>
+      <div className={`${styles["app"]} ${isRail ? styles["rail"] : ""}`}>
+        <Navigation />
+        <main className={styles["sheet"]}>
+          <AwayBanner />
+          {site === undefined ? <Waiting /> : <Outlet />}
+        </main>
+      </div>
+      <Uploads />
+      <Trays />
+    </CommandsProvider>
   );
+}
+
+/** Whether the navigation is icons alone. */
+function useIsRail(): boolean {
+  const { isBeside } = usePreviewBeside();
+  const isNarrow = useMedia("(min-width: 768px) and (max-width: 1023px)");
+  return isNarrow || isBeside;
+}
+
+function Uploads(): ReactNode {
+  const uploads = useUploads();
+  return <Suspense>{uploads.length > 0 && <UploadTray />}</Suspense>;
 }

@@ -13,21 +13,26 @@ import styles from "./dialog.module.css";
 interface DialogProps {
   readonly title: ReactNode;
   readonly isOpen: boolean;
+  /** For what is compared side by side. @default false */
+  readonly isWide?: boolean;
+  /** Stands at the side of the page, as high as it is. @default false */
+  readonly isBeside?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog over the page, a sheet on phones. Escape closes it, and the focus returns. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps): ReactNode {
+export function Dialog(props: DialogProps): ReactNode {
+  const { title, isOpen, isWide = false, isBeside = false, onClose, children } = props;
   const { formatMessage } = useIntl();
   return (
     <ModalOverlay
-      className={styles["veil"] ?? ""}
+      className={`${styles["veil"]} ${isBeside ? styles["atSide"] : ""}`}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable
     >
-      <Modal className={styles["modal"] ?? ""}>
+      <Modal className={`${styles["modal"]} ${isWide ? styles["wide"] : ""}`}>
         <AriaDialog className={styles["dialog"] ?? ""}>
           <header className={styles["head"]}>
             <Heading slot="title" className={styles["title"] ?? ""}>

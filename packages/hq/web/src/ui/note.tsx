@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import styles from "./note.module.css";
 
 interface NoteProps {
-  /** Leaf: all is well. Madder: to be mended, and read out at once. */
-  readonly tone: "leaf" | "madder";
+  /** Leaf: all is well. Ochre: to know. Madder: to be mended, and read out at once. */
+  readonly tone: "leaf" | "ochre" | "madder";
   readonly children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function Note({ tone, children }: NoteProps): ReactNode {
       role={tone === "madder" ? "alert" : "status"}
     >
       <Icon size={16} aria-hidden="true" />
-      <span>{children}</span>
+      <div className={styles["text"]}>{children}</div>
     </div>
   );
 }

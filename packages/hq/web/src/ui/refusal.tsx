@@ -8,7 +8,28 @@ export function Refusal({ error }: { readonly error: Error | null }): ReactNode 
   if (error === null) return null;
   return (
     <Note tone="madder">
-      {error instanceof RefusedError ? error.message : <FormattedMessage id="error.away" />}
+      <Why error={error} />
     </Note>
   );
+}
+
+/** What may pass by itself, or by others, has the editor's own words with the next step; HQ has the words for the rest. */
+const OWN_WORDS = {
+  rate_limited: "refused.tooMany",
+  insufficient_storage: "refused.diskFull",
+} as const;
+
+/** The reason alone, without the note around it. */
+export function Why({ error }: { readonly error: Error }): ReactNode {
+  if (!(error instanceof RefusedError)) return <FormattedMessage id="error.away" />;
+  const { code, retryAfterSeconds } = error.problem;
+  if (!isOwn(code)) return error.message;
+  const seconds = typeof retryAfterSeconds === "number" ? retryAfterSeconds : A_MINUTE;
+  return <FormattedMessage id={OWN_WORDS[code]} values={{ seconds }} />;
+}
+
+const A_MINUTE = 60;
+
+function isOwn(code: string): code is keyof typeof OWN_WORDS {
+  return code in OWN_WORDS;
 }

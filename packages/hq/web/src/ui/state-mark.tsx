@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { ShownState } from "../api/entries.ts";
+import type { ShownState } from "../api/content/entries.ts";
 import type { MessageId } from "../messages/messages.ts";
 import styles from "./state-mark.module.css";
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import {
   FieldError,
   Input,
@@ -15,23 +15,30 @@ export interface TextFieldProps extends Omit<AriaProps, "className" | "children"
   readonly aside?: ReactNode;
   readonly help?: string;
   readonly big?: boolean;
+  /** What is wrong with it, where a form finds that out itself. */
+  readonly error?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A line of text with its label; a problem stands below it. */
-export function TextField({ label, aside, help, big = false, ...rest }: TextFieldProps): ReactNode {
+export function TextField(props: TextFieldProps): ReactNode {
+  const { label, aside, help, big = false, error, inputRef, ...rest } = props;
   return (
     <AriaTextField {...rest} className={styles["field"] ?? ""}>
       <span className={styles["label"]}>
         <Label>{label}</Label>
         {aside}
       </span>
-      <Input className={[styles["input"], big && styles["big"]].filter(Boolean).join(" ")} />
+      <Input
+        {...(inputRef && { ref: inputRef })}
+        className={[styles["input"], big && styles["big"]].filter(Boolean).join(" ")}
+      />
       {help !== undefined && (
         <Text slot="description" className={styles["help"] ?? ""}>
           {help}
         </Text>
       )}
-      <FieldError className={styles["error"] ?? ""} />
+      <FieldError className={styles["error"] ?? ""}>{error}</FieldError>
     </AriaTextField>
   );
 }

@@ -1,17 +1,9 @@
 import { type CalendarDate, getLocalTimeZone, parseDate, today } from "@internationalized/date";
-import { CalendarDays, ChevronLeft, ChevronRight, ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Button as AriaButton,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  DateInput,
   DatePicker,
-  DateSegment,
-  Dialog,
-  Group,
-  Heading,
   ListBox,
   ListBoxItem,
   Popover,
@@ -19,6 +11,7 @@ import {
   SelectValue,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { DateBox } from "../../ui/date-box.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldLabel, Help } from "./field-frame.tsx";
 import menu from "../../ui/menu.module.css";
@@ -72,10 +65,7 @@ export function DateControl({ field, value, onChange, problem, path }: ControlPr
       data-path={path}
     >
       <FieldLabel field={field} />
-      <Group className={styles["input"] ?? ""}>
-        <DateInput className={styles["date"] ?? ""}>
-          {(segment) => <DateSegment segment={segment} className={styles["segment"] ?? ""} />}
-        </DateInput>
+      <DateBox>
         <AriaButton
           slot={null}
           className={styles["today"] ?? ""}
@@ -83,29 +73,8 @@ export function DateControl({ field, value, onChange, problem, path }: ControlPr
         >
           <FormattedMessage id="field.today" />
         </AriaButton>
-        <AriaButton className={styles["iconButton"] ?? ""}>
-          <CalendarDays size={16} aria-hidden="true" />
-        </AriaButton>
-      </Group>
+      </DateBox>
       <Help field={field} problem={problem} />
-      <Popover className={menu["popup"] ?? ""}>
-        <Dialog className={styles["calendar"] ?? ""}>
-          <Calendar>
-            <header className={styles["calendarHead"]}>
-              <AriaButton slot="previous" className={styles["iconButton"] ?? ""}>
-                <ChevronLeft size={16} aria-hidden="true" />
-              </AriaButton>
-              <Heading className={styles["grow"] ?? ""} />
-              <AriaButton slot="next" className={styles["iconButton"] ?? ""}>
-                <ChevronRight size={16} aria-hidden="true" />
-              </AriaButton>
-            </header>
-            <CalendarGrid>
-              {(date) => <CalendarCell date={date} className={styles["day"] ?? ""} />}
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
     </DatePicker>
   );
 }

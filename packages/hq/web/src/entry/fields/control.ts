@@ -1,4 +1,4 @@
-import type { Field } from "../../api/schema.ts";
+import type { Field } from "../../api/content/schema.ts";
 
 /** What every control of a field gets. */
 export interface ControlProps {
@@ -10,6 +10,8 @@ export interface ControlProps {
   readonly path: string;
   /** What HQ said of the value that was last sent. */
   readonly problem?: string | undefined;
+  /** One of several values, which its list names. */
+  readonly isListed?: boolean;
   /** Those of the parts of the value, by their paths. */
   readonly problems: ReadonlyMap<string, string>;
 }

@@ -1,17 +1,22 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { useSite } from "../../api/sites.ts";
+import { AddEntries, AddFiles } from "./add-several.tsx";
 import { DateControl, SelectControl } from "./choice-controls.tsx";
 import type { ControlProps } from "./control.ts";
-import { ListControl, RepeatControl } from "./list-controls.tsx";
+import { ListControl } from "./list-controls.tsx";
 import { MediaControl } from "./media-control.tsx";
+import { ReadOnlyField } from "./read-only-field.tsx";
 import { ReferenceControl } from "./reference-control.tsx";
+import { RepeatControl } from "./repeat-control.tsx";
+import { RichTextControl } from "./rich-text-control.tsx";
 import { BooleanControl, EmbedControl, NumberControl, TextControl } from "./text-controls.tsx";
 
 /** The control of each field type that holds one value. */
 const CONTROLS: Readonly<Record<string, (props: ControlProps) => ReactNode>> = {
   text: TextControl,
   textarea: TextControl,
-  richtext: TextControl,
+  richtext: RichTextControl,
   number: NumberControl,
   boolean: BooleanControl,
   date: DateControl,
@@ -21,9 +26,17 @@ const CONTROLS: Readonly<Record<string, (props: ControlProps) => ReactNode>> = {
   embed: EmbedControl,
 };
 
+/** Of which kinds of values several are chosen at once. */
+const ADDS: Readonly<Record<string, typeof AddEntries>> = {
+  reference: AddEntries,
+  media: AddFiles,
+};
+
 /** The control of a field, whatever its type, alone or of several values. */
 export function FieldControl(props: ControlProps): ReactNode {
   const { field, value, onChange, path, problems } = props;
+  const { data: site } = useSite();
+  if (site?.role === "view") return <ReadOnlyField field={field} value={value} />;
   if (field.type === "repeat") {
     return (
       <RepeatControl
@@ -50,6 +63,7 @@ export function FieldControl(props: ControlProps): ReactNode {
     return <FormattedMessage id="field.unknown" values={{ type: field.type }} />;
   }
   if (!field.multiple) return <Control {...props} />;
+  const Add = ADDS[field.type];
   const single = { ...field, multiple: false, required: false };
   return (
     <ListControl
@@ -58,6 +72,16 @@ export function FieldControl(props: ControlProps): ReactNode {
       copyItem={(item) => item}
       nameOf={(_item, place) => `${field.label} ${place + 1}`}
       addLabel={<FormattedMessage id="field.add" />}
+      {...(Add !== undefined && {
+        renderAdd: (room, put) => (
+          <Add
+            field={field}
+            path={path}
+            room={room}
+            onAdd={(added) => put((items) => [...items, ...added])}
+          />
+        ),
+      })}
       renderItem={(item, place) => {
         const itemPath = `${path}.${place}`;
         const { help: _shownOnce, ...itemField } = single;
@@ -67,6 +91,7 @@ export function FieldControl(props: ControlProps): ReactNode {
             value={item === "" ? undefined : item}
             onChange={(next) => onChange(putIn(value, place, next ?? ""))}
             path={itemPath}
+            isListed
             problem={problems.get(itemPath)}
             problems={problems}
           />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Label, Text } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
-import type { Field } from "../../api/schema.ts";
+import type { Field } from "../../api/content/schema.ts";
 import styles from "./fields.module.css";
 
 /** The name of a field, and whether it has to be filled before the entry is published. */
@@ -52,7 +52,7 @@ export function Help({ field, problem, children }: HelpProps): ReactNode {
 interface FieldFrameProps {
   readonly field: Field;
   readonly problem: string | undefined;
-  /** Whether what it surrounds names the field itself. */
+  /** Whether what it surrounds names the field itself, or its list does. */
   readonly hasOwnLabel?: boolean;
   readonly children: ReactNode;
 }

@@ -1,15 +1,16 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Field } from "../../api/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
+import { ListRow } from "./list-row.tsx";
+import icon from "../../ui/icon-button.module.css";
 import styles from "./fields.module.css";
 
 /** Rows of a repeat, and values of a field that takes several (specification, "Limits"). */
-const MAX_ROWS = 200;
+export const MAX_ROWS = 200;
 
 interface ListProps extends ControlProps {
   /** Draws the value at a place. */
@@ -20,35 +21,83 @@ interface ListProps extends ControlProps {
   readonly copyItem: (value: unknown) => unknown;
   readonly nameOf: (value: unknown, place: number) => string;
   readonly addLabel: ReactNode;
+  /** More that can be done with the value at a place. */
+  readonly renderMore?: (place: number, put: PutItems) => ReactNode;
+  /** Above the values, for all of them. */
+  readonly head?: ReactNode;
+  /** In place of the button that adds one, where what is to be added is chosen first. */
+  readonly renderAdd?: (room: number, put: PutItems) => ReactNode;
+  /** Beside the button that adds one. */
+  readonly renderEnd?: (put: PutItems) => ReactNode;
 }
+
+/** Takes the values as they are to be. */
+type PutItems = (change: (items: readonly unknown[]) => readonly unknown[]) => void;
 
 /** Values one below the other: added, doubled, moved and removed by buttons that the keyboard reaches. */
 export function ListControl(props: ListProps): ReactNode {
   const { field, value, onChange, problem, path, renderItem, makeItem, addLabel } = props;
+  const { copyItem, nameOf, renderMore, head, renderAdd, renderEnd } = props;
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const put = (next: readonly unknown[]): void => onChange(next.length === 0 ? undefined : next);
+  const change: PutItems = (make) => put(make(items).slice(0, MAX_ROWS));
+  const list = useRef<HTMLOListElement>(null);
+  const [type] = useState(() => `application/x-loam-row-${crypto.randomUUID()}`);
+  const [from, setFrom] = useState<number>();
+  const moveByKey = (event: KeyboardEvent, place: number): void => {
+    const to = moveOf(event, place);
+    if (to === undefined || to < 0 || to >= items.length + (event.shiftKey ? 1 : 0)) return;
+    if (event.shiftKey && items.length >= MAX_ROWS) return;
+    event.preventDefault();
+    const item = items[place];
+    if (event.shiftKey) put(items.toSpliced(to, 0, copyItem(item)));
+    else put(moved(items, place, to));
+    // The focus goes with what was moved, once it stands there.
+    requestAnimationFrame(() => focusIn(list.current?.children[to]));
+  };
   return (
     <FieldFrame field={field} problem={problem}>
+      {head}
       {items.length > 0 && (
-        <ol className={styles["list"]}>
+        <ol className={styles["list"]} ref={list}>
           {items.map((item, place) => (
-            <li key={keyOf(item, place)} className={styles["item"]}>
+            <ListRow
+              key={keyOf(item, place)}
+              name={nameOf(item, place)}
+              place={place}
+              isOnly={items.length === 1}
+              dragging={{
+                type,
+                from,
+                onStart: setFrom,
+                onEnd: () => setFrom(undefined),
+                onDrop: (to) => from !== undefined && put(moved(items, from, to)),
+              }}
+              onKeyDown={(event) => moveByKey(event, place)}
+            >
               <div className={styles["grow"]}>{renderItem(item, place)}</div>
-              <ItemButtons {...props} items={items} place={place} onPut={put} />
-            </li>
+              <ItemButtons {...props} items={items} place={place} onPut={put}>
+                {renderMore?.(place, change)}
+              </ItemButtons>
+            </ListRow>
           ))}
         </ol>
       )}
       <div>
-        <Button
-          look="quiet"
-          isDisabled={items.length >= MAX_ROWS}
-          onPress={() => put([...items, makeItem()])}
-          data-path={path}
-        >
-          <Plus size={15} aria-hidden="true" />
-          {addLabel}
-        </Button>
+        {renderAdd === undefined ? (
+          <Button
+            look="quiet"
+            isDisabled={items.length >= MAX_ROWS}
+            onPress={() => put([...items, makeItem()])}
+            data-path={path}
+          >
+            <Plus size={15} aria-hidden="true" />
+            {addLabel}
+          </Button>
+        ) : (
+          renderAdd(Math.max(0, MAX_ROWS - items.length), change)
+        )}
+        {items.length < MAX_ROWS && renderEnd?.(change)}
         {items.length >= MAX_ROWS && (
           <span className={styles["help"]}>
             <FormattedMessage id="field.full" values={{ most: MAX_ROWS }} />
@@ -59,13 +108,31 @@ export function ListControl(props: ListProps): ReactNode {
   );
 }
 
+function moved(items: readonly unknown[], from: number, to: number): readonly unknown[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, items[from]);
+}
+
+/** Alt ↑ and Alt ↓ move what has the focus, with Shift too a second one goes below it. */
+function moveOf({ key, altKey, shiftKey }: KeyboardEvent, place: number): number | undefined {
+  if (!altKey || (key !== "ArrowUp" && key !== "ArrowDown")) return undefined;
+  if (shiftKey) return key === "ArrowDown" ? place + 1 : undefined;
+  return key === "ArrowUp" ? place - 1 : place + 1;
+}
+
+function focusIn(item: Element | undefined): void {
+  const control = item?.querySelector("button, input, textarea");
+  if (control instanceof HTMLElement) control.focus();
+}
+
 interface ItemButtonsProps extends ListProps {
+  readonly children: ReactNode;
   readonly items: readonly unknown[];
   readonly place: number;
   readonly onPut: (items: readonly unknown[]) => void;
 }
 
-function ItemButtons({ items, place, onPut, copyItem, nameOf }: ItemButtonsProps): ReactNode {
+function ItemButtons(props: ItemButtonsProps): ReactNode {
+  const { items, place, onPut, copyItem, nameOf, children } = props;
   const { formatMessage } = useIntl();
   const item = items[place];
   const name = nameOf(item, place);
@@ -96,7 +163,7 @@ function ItemButtons({ items, place, onPut, copyItem, nameOf }: ItemButtonsProps
       {acts.map(({ id, icon: Icon, off, to }) => (
         <AriaButton
           key={id}
-          className={styles["iconButton"] ?? ""}
+          className={icon["iconButton"] ?? ""}
           aria-label={formatMessage({ id }, { name })}
           isDisabled={off}
           onPress={() => onPut(to())}
@@ -104,61 +171,13 @@ function ItemButtons({ items, place, onPut, copyItem, nameOf }: ItemButtonsProps
           <Icon size={14} aria-hidden="true" />
         </AriaButton>
       ))}
+      {children}
     </span>
   );
 }
 
-interface RepeatProps extends ControlProps {
-  readonly renderField: (field: Field, row: Row, place: number) => ReactNode;
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** Rows of fields; each is folded to a line that says what it holds. */
-export function RepeatControl(props: RepeatProps): ReactNode {
-  const { field, renderField } = props;
-  const { formatMessage } = useIntl();
-  const nameOf = (value: unknown, place: number): string =>
-    summarise(asRow(value)) ?? formatMessage({ id: "field.row" }, { number: place + 1 });
-  return (
-    <ListControl
-      {...props}
-      makeItem={() => ({})}
-      copyItem={(row) => ({ ...asRow(row), id: undefined })}
-      nameOf={nameOf}
-      addLabel={<FormattedMessage id="field.addRow" />}
-      renderItem={(value, place) => (
-        <Disclosure
-          className={styles["row"] ?? ""}
-          defaultExpanded={asRow(value)["id"] === undefined}
-        >
-          <Heading level={3} className={styles["rowHead"] ?? ""}>
-            <AriaButton slot="trigger" className={styles["rowName"] ?? ""}>
-              {nameOf(value, place)}
-            </AriaButton>
-          </Heading>
-          <DisclosurePanel className={styles["rowBody"] ?? ""}>
-            {field.fields?.map((inner) => renderField(inner, asRow(value), place))}
-          </DisclosurePanel>
-        </Disclosure>
-      )}
-    />
-  );
-}
-
-function asRow(value: unknown): Row {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-/** The first text of a row. */
-function summarise(row: Row): string | undefined {
-  const texts = Object.entries(row).filter(([name]) => name !== "id");
-  const found = texts.find(([, value]) => typeof value === "string" && value !== "")?.[1];
-  return typeof found === "string" ? found : undefined;
-}
-
 /** A row keeps its id when it moves; other values have their place alone. */
 function keyOf(item: unknown, place: number): string {
-  const { id } = asRow(item);
-  return typeof id === "string" ? id : `place-${place}`;
+  const hasId = typeof item === "object" && item !== null && "id" in item;
+  return hasId && typeof item.id === "string" ? item.id : `place-${place}`;
 }

@@ -1,21 +1,14 @@
-import { File as FileIcon, Upload, X } from "lucide-react";
+import { File as FileIcon, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import {
-  DropZone,
-  FileTrigger,
-  GridList,
-  GridListItem,
-  isFileDropItem,
-} from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Media, previewOf, useMedia, useMediaLibrary, useUpload } from "../../api/media.ts";
+import { useMedia } from "../../api/media/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { ControlProps } from "./control.ts";
+import { DropBox } from "./drop-box.tsx";
 import { FieldFrame } from "./field-frame.tsx";
+import { MediaChoice } from "./media-choice.tsx";
 import styles from "./fields.module.css";
 
 interface MediaValue {
@@ -24,22 +17,30 @@ interface MediaValue {
 }
 
 /** A file of the library, or one that is dropped here and goes there. */
-export function MediaControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+export function MediaControl(props: ControlProps): ReactNode {
+  const { field, value, onChange, problem, path, isListed = false } = props;
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
-  const upload = useUpload();
   const media = readMedia(value);
-  const take = (file: File): void => {
-    upload.mutate(file, { onSuccess: ({ id }) => onChange({ id }) });
-  };
   return (
-    <FieldFrame field={field} problem={problem}>
-      <DropZone
-        className={styles["dropZone"] ?? ""}
-        onDrop={({ items }) => {
-          const item = items.find(isFileDropItem);
-          if (item !== undefined) void item.getFile().then(take);
-        }}
+    <FieldFrame field={field} problem={problem} hasOwnLabel={isListed}>
+      <DropBox
+        imagesOnly={field.accept === "image"}
+        onSent={([id]) => id !== undefined && onChange({ id })}
+        before={
+          <Button onPress={() => setIsOpen(true)} data-path={path}>
+            <FormattedMessage id={media === undefined ? "field.chooseMedia" : "field.otherMedia"} />
+          </Button>
+        }
+        after={
+          media !== undefined &&
+          !isListed && (
+            <Button look="quiet" onPress={() => onChange(undefined)}>
+              <X size={15} aria-hidden="true" />
+              <FormattedMessage id="field.remove" />
+            </Button>
+          )
+        }
       >
         {media === undefined ? (
           <p className={styles["help"]}>
@@ -48,31 +49,7 @@ export function MediaControl({ field, value, onChange, problem, path }: ControlP
         ) : (
           <ChosenMedia id={media.id} />
         )}
-        <div className={styles["buttons"]}>
-          <Button onPress={() => setIsOpen(true)} data-path={path}>
-            <FormattedMessage id={media === undefined ? "field.chooseMedia" : "field.otherMedia"} />
-          </Button>
-          <FileTrigger
-            {...(field.accept === "image" && { acceptedFileTypes: ["image/*"] })}
-            onSelect={(files) => {
-              const [file] = files ?? [];
-              if (file !== undefined) take(file);
-            }}
-          >
-            <Button look="quiet" isWorking={upload.isPending}>
-              <Upload size={15} aria-hidden="true" />
-              <FormattedMessage id="field.upload" />
-            </Button>
-          </FileTrigger>
-          {media !== undefined && (
-            <Button look="quiet" onPress={() => onChange(undefined)}>
-              <X size={15} aria-hidden="true" />
-              <FormattedMessage id="field.remove" />
-            </Button>
-          )}
-        </div>
-      </DropZone>
-      <Refusal error={upload.error} />
+      </DropBox>
       {media !== undefined && field.accept === "image" && (
         <AltText value={media} onChange={onChange} />
       )}
@@ -131,50 +108,6 @@ function ChosenMedia({ id }: { readonly id: string }): ReactNode {
         {width !== undefined && height !== undefined && ` · ${width} × ${height}`}
       </figcaption>
     </figure>
-  );
-}
-
-interface MediaChoiceProps {
-  readonly label: string;
-  readonly imagesOnly: boolean;
-  readonly onChoose: (id: string) => void;
-}
-
-function MediaChoice({ label, imagesOnly, onChoose }: MediaChoiceProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const [search, setSearch] = useState("");
-  const { data: media = [] } = useMediaLibrary(search);
-  const shown = media.filter(({ mime_type }) => !imagesOnly || mime_type.startsWith("image/"));
-  return (
-    <div className={styles["choice"]}>
-      <SearchBox
-        autoFocus
-        label={formatMessage({ id: "field.searchMedia" })}
-        value={search}
-        onChange={setSearch}
-      />
-      <GridList
-        className={styles["tiles"] ?? ""}
-        layout="grid"
-        aria-label={label}
-        onAction={(key) => onChoose(String(key))}
-        renderEmptyState={() => <FormattedMessage id="entries.noMatch" />}
-      >
-        {shown.map((one) => (
-          <Tile key={one.id} media={one} />
-        ))}
-      </GridList>
-    </div>
-  );
-}
-
-function Tile({ media }: { readonly media: Media }): ReactNode {
-  const preview = previewOf(media);
-  return (
-    <GridListItem id={media.id} textValue={media.filename} className={styles["tile"] ?? ""}>
-      {preview === undefined ? <FileIcon size={24} /> : <img src={preview} alt={media.alt} />}
-      <small>{media.filename}</small>
-    </GridListItem>
   );
 }
 

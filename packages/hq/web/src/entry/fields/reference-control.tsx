@@ -1,44 +1,47 @@
-import { FileText, Replace, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Button as AriaButton, GridList, GridListItem } from "react-aria-components";
+import { ExternalLink, PanelRightOpen, Replace, X } from "lucide-react";
+import { type ReactNode, useContext, useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type EntrySummary, useEntries } from "../../api/entries.ts";
-import { useEntriesById } from "../../api/entry.ts";
-import { useTypes } from "../../api/sites.ts";
+import { Link } from "react-router";
+import { useEntriesById } from "../../api/content/entry.ts";
+import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { StateMark } from "../../ui/state-mark.tsx";
 import type { ControlProps } from "./control.ts";
+import { EntryChoice, EntryNames } from "./entry-choice.tsx";
 import { FieldFrame } from "./field-frame.tsx";
+import { OpenBeside } from "./open-beside.ts";
+import icon from "../../ui/icon-button.module.css";
 import styles from "./fields.module.css";
 
 /** One entry of one of the types that the field takes. */
 export function ReferenceControl(props: ControlProps): ReactNode {
-  const { field, value, onChange, problem, path } = props;
+  const { field, value, onChange, problem, path, isListed = false } = props;
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
   const id = typeof value === "string" ? value : undefined;
   return (
-    <FieldFrame field={field} problem={problem}>
+    <FieldFrame field={field} problem={problem} hasOwnLabel={isListed}>
       {id !== undefined && (
         <div className={styles["reference"]}>
           <ChosenEntry id={id} />
           <AriaButton
-            className={styles["iconButton"] ?? ""}
+            className={icon["iconButton"] ?? ""}
             aria-label={formatMessage({ id: "field.otherEntry" })}
             onPress={() => setIsOpen(true)}
             data-path={path}
           >
             <Replace size={14} aria-hidden="true" />
           </AriaButton>
-          <AriaButton
-            className={styles["iconButton"] ?? ""}
-            aria-label={formatMessage({ id: "field.remove" })}
-            onPress={() => onChange(undefined)}
-          >
-            <X size={14} aria-hidden="true" />
-          </AriaButton>
+          {!isListed && (
+            <AriaButton
+              className={icon["iconButton"] ?? ""}
+              aria-label={formatMessage({ id: "field.remove" })}
+              onPress={() => onChange(undefined)}
+            >
+              <X size={14} aria-hidden="true" />
+            </AriaButton>
+          )}
         </div>
       )}
       {id === undefined && (
@@ -62,72 +65,54 @@ export function ReferenceControl(props: ControlProps): ReactNode {
 }
 
 function ChosenEntry({ id }: { readonly id: string }): ReactNode {
-  const { data } = useEntriesById([id]);
+  const { data } = useEntriesById([id], { thumbnails: true });
   const [entry] = data ?? [];
+  const site = useSiteId();
+  const openBeside = useContext(OpenBeside);
+  const { formatMessage } = useIntl();
   if (data === undefined) return <span className={styles["grow"]} />;
-  if (entry !== undefined) return <EntryNames entry={entry} />;
+  if (entry?.removed === true) {
+    return (
+      <span className={`${styles["grow"]} ${styles["problem"]}`}>
+        <FormattedMessage
+          id="field.entryDeleted"
+          values={{
+            title: entry.title,
+            a: (words) => (
+              <Link to={`/sites/${site}/entries/${entry.type}/${id}/history`}>{words}</Link>
+            ),
+          }}
+        />
+      </span>
+    );
+  }
+  if (entry !== undefined) {
+    return (
+      <>
+        <EntryNames entry={entry} />
+        {openBeside !== undefined && (
+          <AriaButton
+            className={icon["iconButton"] ?? ""}
+            aria-label={formatMessage({ id: "field.editBeside" }, { title: entry.title })}
+            onPress={() => openBeside({ type: entry.type, id })}
+          >
+            <PanelRightOpen size={14} aria-hidden="true" />
+          </AriaButton>
+        )}
+        <Link
+          to={`/sites/${site}/entries/${entry.type}/${id}`}
+          target="_blank"
+          className={icon["iconButton"] ?? ""}
+          aria-label={formatMessage({ id: "field.openBeside" }, { title: entry.title })}
+        >
+          <ExternalLink size={14} aria-hidden="true" />
+        </Link>
+      </>
+    );
+  }
   return (
     <span className={`${styles["grow"]} ${styles["problem"]}`}>
       <FormattedMessage id="field.entryGone" values={{ id }} />
     </span>
-  );
-}
-
-function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNode {
-  const { data: types = [] } = useTypes();
-  return (
-    <>
-      <span className={styles["thumbnail"]}>
-        <FileText size={16} aria-hidden="true" />
-      </span>
-      <span className={styles["names"]}>
-        <b>{entry.title}</b>
-        <small>{types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}</small>
-      </span>
-      <StateMark state={entry.state} />
-    </>
-  );
-}
-
-interface EntryChoiceProps {
-  readonly types: readonly string[];
-  readonly onChoose: (id: string) => void;
-}
-
-/** Entries to choose from, searched on the server; of several types in one list. */
-function EntryChoice({ types, onChoose }: EntryChoiceProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const [search, setSearch] = useState("");
-  const [only] = types.length === 1 ? types : [];
-  const { data } = useEntries({ type: only, search, order: "-updatedAt" });
-  const entries = (data?.pages ?? [])
-    .flatMap((page) => page.entries)
-    .filter((entry) => entry.id !== undefined && types.includes(entry.type));
-  return (
-    <div className={styles["choice"]}>
-      <SearchBox
-        autoFocus
-        label={formatMessage({ id: "entries.search" })}
-        value={search}
-        onChange={setSearch}
-      />
-      <GridList
-        className={styles["choices"] ?? ""}
-        aria-label={formatMessage({ id: "nav.entries" })}
-        onAction={(key) => onChoose(String(key))}
-        renderEmptyState={() => <FormattedMessage id="entries.noMatch" />}
-      >
-        {entries.map((entry) => (
-          <GridListItem
-            key={entry.id}
-            id={entry.id ?? ""}
-            textValue={entry.title}
-            className={styles["option"] ?? ""}
-          >
-            <EntryNames entry={entry} />
-          </GridListItem>
-        ))}
-      </GridList>
-    </div>
   );
 }

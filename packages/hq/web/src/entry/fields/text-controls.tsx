@@ -1,6 +1,8 @@
+import { Film } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Input, Switch, Text, TextArea, TextField } from "react-aria-components";
+import { Input, Text, TextArea, TextField } from "react-aria-components";
 import { FormattedMessage, FormattedNumber } from "react-intl";
+import { Switch } from "../../ui/switch.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame, FieldLabel, Help } from "./field-frame.tsx";
 import styles from "./fields.module.css";
@@ -8,13 +10,12 @@ import styles from "./fields.module.css";
 /** Characters that fit (specification, "Limits"). */
 const LIMITS: Readonly<Record<string, number>> = {
   text: 1000,
-  textarea: 10_000,
-  richtext: 200_000,
+  textarea: 20_000,
 };
 /** From this part of the limit on, what is left is shown. */
 const NEAR = 0.9;
 
-/** A line, some lines, or Markdown as it stands in the file. */
+/** A line, or some lines. */
 export function TextControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
   const text = typeof value === "string" ? value : "";
   const limit = LIMITS[field.type];
@@ -33,10 +34,7 @@ export function TextControl({ field, value, onChange, problem, path }: ControlPr
           data-path={path}
         />
       ) : (
-        <TextArea
-          className={`${styles["area"]} ${field.type === "richtext" ? styles["markdown"] : ""}`}
-          data-path={path}
-        />
+        <TextArea className={styles["area"] ?? ""} data-path={path} />
       )}
       <Help field={field} problem={problem}>
         {limit !== undefined && text.length > limit * NEAR && (
@@ -54,7 +52,7 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
   const given = typeof value === "number" ? String(value) : "";
   const [typed, setTyped] = useState(given);
   const number = typed.trim() === "" ? undefined : Number(typed);
-  const isNumber = number === undefined || Number.isFinite(number);
+  const isNumber = number === undefined || isKept(typed, number);
   const shown = Object.is(number, value) || !isNumber ? typed : given;
   return (
     <TextField
@@ -63,7 +61,7 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
       onChange={(next) => {
         setTyped(next);
         const read = next.trim() === "" ? undefined : Number(next);
-        if (read === undefined || Number.isFinite(read)) onChange(read);
+        if (read === undefined || isKept(next, read)) onChange(read);
       }}
       isInvalid={problem !== undefined || !isNumber}
     >
@@ -72,7 +70,9 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
       <Help field={field} problem={problem}>
         {!isNumber && (
           <span className={styles["problem"]}>
-            <FormattedMessage id="field.notNumber" />
+            <FormattedMessage
+              id={Number.isFinite(number) ? "field.tooManyDigits" : "field.notNumber"}
+            />
           </span>
         )}
       </Help>
@@ -80,17 +80,29 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
   );
 }
 
+/** Whether a number is the one that was typed, digit for digit: a computer's numbers have about 15. */
+function isKept(typed: string, number: number): boolean {
+  return Number.isFinite(number) && digitsOf(typed) === digitsOf(String(number));
+}
+
+/** The digits of a number that count, and where its point stands among them. */
+function digitsOf(text: string): string {
+  const [, sign = "", whole = "", fraction = "", power = "0"] =
+    /^\s*([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?\s*$/i.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, "").replace(/0+$/, "");
+  const point = Number(power) + whole.length - leadingZeros(whole + fraction);
+  return digits === "" ? "0" : `${sign.replace("+", "")}${digits} ${String(point)}`;
+}
+
+function leadingZeros(digits: string): number {
+  return /^0*/.exec(digits)?.[0].length ?? 0;
+}
+
 export function BooleanControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
   return (
     <FieldFrame field={field} problem={problem} hasOwnLabel>
-      <Switch
-        className={styles["switch"] ?? ""}
-        isSelected={value === true}
-        onChange={onChange}
-        data-path={path}
-      >
-        <span className={styles["track"]} aria-hidden="true" />
-        {field.label}
+      <Switch isSelected={value === true} onChange={onChange} data-path={path}>
+        <b>{field.label}</b>
       </Switch>
     </FieldFrame>
   );
@@ -98,6 +110,7 @@ export function BooleanControl({ field, value, onChange, problem, path }: Contro
 
 /** The address of a video; what it is of is said by HQ. */
 export function EmbedControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+  const provider = typeof value === "string" ? providerOf(value) : undefined;
   return (
     <TextField
       className={styles["field"] ?? ""}
@@ -114,7 +127,26 @@ export function EmbedControl({ field, value, onChange, problem, path }: ControlP
             <FormattedMessage id="field.embed" />
           </Text>
         )}
+        {provider !== undefined && typeof value === "string" && (
+          // No frame: the editor's policy lets no other site in.
+          <a href={value} target="_blank" rel="noreferrer" className={styles["embed"]}>
+            <Film size={16} aria-hidden="true" />
+            <FormattedMessage id="field.watch" values={{ provider }} />
+          </a>
+        )}
       </Help>
     </TextField>
   );
+}
+
+const PROVIDERS = [
+  [/(?:^|\.)youtube\.com$|^youtu\.be$/, "YouTube"],
+  [/(?:^|\.)vimeo\.com$/, "Vimeo"],
+] as const;
+
+/** Whose video an address leads to; HQ says whether it is one. */
+function providerOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url === null || url.protocol !== "https:") return undefined;
+  return PROVIDERS.find(([host]) => host.test(url.hostname))?.[1];
 }

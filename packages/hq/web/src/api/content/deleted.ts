@@ -1,0 +1,62 @@
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteId } from "../sites.ts";
+import type { Entry } from "./entry.ts";
+
+export type DeletedEntry = Schemas["DeletedEntry"];
+
+interface DeletedPage {
+  readonly entries: readonly DeletedEntry[];
+  readonly cursor?: string;
+}
+
+const PAGE_ROWS = 50;
+
+/** What was deleted of a site, the last first, page by page. */
+export function useDeletedEntries(): UseInfiniteQueryResult<
+  InfiniteData<DeletedPage, string | undefined>
+> {
+  const site = useSiteId();
+  return useInfiniteQuery({
+    queryKey: ["site", site, "deleted"],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
+      return answer(hq.GET("/sites/{site}/deleted", { params: { path: { site }, query }, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+    refetchOnMount: "always",
+  });
+}
+
+interface BringBack {
+  readonly entry: DeletedEntry;
+  /** @default the address that it had */
+  readonly slug?: string;
+}
+
+/** Saves a deleted entry again as it was last, as a draft. */
+export function useBringBack(): UseMutationResult<Entry, Error, BringBack> {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ entry: { type, id, previous: commit }, slug }) => {
+      const params = { path: { site, api_id: type, id } };
+      const body = { commit, ...(slug !== undefined && { slug }) };
+      const path = "/sites/{site}/types/{api_id}/entries/{id}/restore";
+      return answer(hq.POST(path, { params, body }));
+    },
+    onSuccess: () => {
+      for (const part of ["deleted", "history", "entries", "types", "entry"]) {
+        void queries.invalidateQueries({ queryKey: ["site", site, part] });
+      }
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { answer, hq } from "../client.ts";
+import { useSiteId } from "../sites.ts";
+
+interface FieldBase {
+  readonly apiId: string;
+  readonly label: string;
+  readonly help?: string;
+  /** The heading that it stands under. */
+  readonly group?: string;
+  readonly required: boolean;
+  readonly multiple: boolean;
+}
+
+/** A field of a content type, as the API answers it; what a kind needs besides is read by its control. */
+export interface Field extends FieldBase {
+  readonly type: string;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly accept?: "image" | "file";
+  readonly to?: readonly string[];
+  readonly fields?: readonly Field[];
+}
+
+export interface TypeSchema {
+  readonly label: string;
+  readonly kind: "list" | "object";
+  readonly fields: readonly Field[];
+}
+
+/** The schema that entries are written by: the newest that was published. */
+export function useSchema(type: string): UseQueryResult<TypeSchema> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "schema", type],
+    queryFn: async () => {
+      const params = { path: { site, api_id: type } };
+      const { schema, published } = await answer(
+        hq.GET("/sites/{site}/types/{api_id}/schema", { params }),
+      );
+      return published ?? schema;
+    },
+  });
+}

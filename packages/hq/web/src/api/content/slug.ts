@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteId } from "../sites.ts";
+
+export type SlugCheck = Schemas["SlugCheck"];
+
+/** What is asked of a slug: whether it can be had, or which one a title makes. */
+export interface SlugQuestion {
+  readonly type: string;
+  /** Id of the entry that it is for; absent of one that is not there yet. */
+  readonly entry: string | undefined;
+  readonly slug?: string;
+  readonly title?: string;
+}
+
+const AFTER_TYPING_MS = 300;
+
+/** Whether a slug can be had, asked once the keys rest; the answer before stays until then. */
+export function useSlugCheck(asked: SlugQuestion): UseQueryResult<SlugCheck> {
+  const site = useSiteId();
+  const { type, entry, slug = "", title = "" } = useRested(asked);
+  return useQuery({
+    queryKey: ["site", site, "entries", "slug", type, entry, slug, title],
+    enabled: slug !== "" || title.trim() !== "",
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = {
+        ...(slug === "" ? { title } : { slug }),
+        ...(entry !== undefined && { entry }),
+      };
+      const params = { path: { site, api_id: type }, query };
+      return answer(hq.GET("/sites/{site}/types/{api_id}/slug", { params, signal }));
+    },
+  });
+}
+
+/** What was asked last, once nothing changed for a moment. */
+function useRested(asked: SlugQuestion): SlugQuestion {
+  const [rested, setRested] = useState(asked);
+  const { type, entry, slug, title } = asked;
+  useEffect(() => {
+    const timer = setTimeout(
+      () =>
+        setRested({
+          type,
+          entry,
+          ...(slug !== undefined && { slug }),
+          ...(title !== undefined && { title }),
+        }),
+      AFTER_TYPING_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [type, entry, slug, title]);
+  return rested;
+}
+
+/** Where links to the entries of a type lead: `/blog/{slug}`. */
+export function useRoute(type: string): string {
+  const site = useSiteId();
+  const { data } = useQuery({
+    queryKey: ["site", site, "settings"],
+    queryFn: () => answer(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
+  });
+  return data?.routes[type] ?? `/${type}/{slug}`;
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteId } from "../sites.ts";
+
+export type Media = Schemas["Media"];
+
+export function useMedia(id: string | undefined): UseQueryResult<Media> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "media", "one", id],
+    enabled: id !== undefined,
+    queryFn: () =>
+      answer(hq.GET("/sites/{site}/media/{id}", { params: { path: { site, id: id ?? "" } } })),
+  });
+}
+
+/** Tells the address of a small picture of the library, for what draws itself outside React. */
+export function usePictureOf(): (id: string) => Promise<string | undefined> {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return async (id) => {
+    const media = await queries.ensureQueryData({
+      queryKey: ["site", site, "media", "one", id],
+      queryFn: () => answer(hq.GET("/sites/{site}/media/{id}", { params: { path: { site, id } } })),
+    });
+    return previewOf(media);
+  };
+}
+
+const PICKER_ROWS = 48;
+
+/** The newest media, or those that words are found in. */
+export function useMediaLibrary(search: string): UseQueryResult<readonly Media[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "media", "library", search],
+    queryFn: async () => {
+      const query = { limit: PICKER_ROWS, ...(search !== "" && { q: search }) };
+      const { media } = await answer(
+        hq.GET("/sites/{site}/media", { params: { path: { site }, query } }),
+      );
+      return media;
+    },
+  });
+}
+
+/** Address of a small picture of it; undefined for what is no picture. */
+export function previewOf({ contentUrl, variants, mime_type }: Media): string | undefined {
+  if (!mime_type.startsWith("image/")) return undefined;
+  const [small] = variants
+    .filter(({ format }) => format === "webp")
+    .toSorted((one, other) => one.width - other.width);
+  return small === undefined ? contentUrl : `${contentUrl}?variant=${small.width}.webp`;
+}

@@ -1,0 +1,109 @@
+import type { DetailedError, Upload } from "tus-js-client";
+import { proofHeaders, refused } from "../client.ts";
+
+/** A file on its way to HQ, in parts: what came stays there when the connection breaks. */
+export interface SendingFile {
+  /** Id of the upload, once all of it is there. @throws RefusedError; ConnectionLostError, and then `resume` goes on */
+  readonly whole: Promise<string>;
+  readonly pause: () => void;
+  /** Goes on where it stopped. @returns what `whole` was */
+  readonly resume: () => Promise<string>;
+  /** Takes what came away from HQ, too. */
+  readonly cancel: () => Promise<void>;
+}
+
+interface SendFile {
+  readonly site: string;
+  readonly file: File;
+  /** Told to HQ first, so that bytes which the site has need not be sent. */
+  readonly sha256?: string | undefined;
+  readonly onProgress?: (sent: number) => void;
+}
+
+/** The connection broke, and did not come back for a while. */
+class ConnectionLostError extends Error {}
+
+type Problem = Parameters<typeof refused>[0];
+
+const RETRY_MS = [0, 1000, 3000, 5000, 10_000];
+
+/** Begins to send a file; the same file chosen again goes on where it was, also after the page was closed. */
+export function sendFile({ site, file, sha256, onProgress }: SendFile): SendingFile {
+  let ended: PromiseWithResolvers<string>;
+  let upload: Promise<Upload> | undefined;
+  let isStopped = false;
+
+  async function open(): Promise<Upload> {
+    // Few upload anything in a visit.
+    const { Upload: TusUpload } = await import("tus-js-client");
+    const made: Upload = new TusUpload(file, {
+      endpoint: `${location.origin}/api/manage/sites/${site}/media/uploads`,
+      metadata: { filename: file.name, ...(sha256 !== undefined && { sha256 }) },
+      retryDelays: RETRY_MS,
+      removeFingerprintOnSuccess: true,
+      onShouldRetry: mayGoWell,
+      onBeforeRequest(request) {
+        for (const [name, value] of Object.entries(proofHeaders())) request.setHeader(name, value);
+      },
+      onProgress: (sent) => onProgress?.(sent),
+      onSuccess: () => ended.resolve(made.url?.split("/").at(-1) ?? ""),
+      onError: (error) => ended.reject(problemOf(error)),
+    });
+    const [before] = await made.findPreviousUploads();
+    if (before !== undefined) made.resumeFromPreviousUpload(before);
+    return made;
+  }
+
+  async function start(): Promise<void> {
+    upload ??= open();
+    const opened = await upload;
+    if (!isStopped) opened.start();
+  }
+
+  function resume(): Promise<string> {
+    ended = Promise.withResolvers();
+    isStopped = false;
+    start().catch((error: unknown) => ended.reject(error));
+    return ended.promise;
+  }
+
+  const stop = async (isForGood: boolean): Promise<void> => {
+    isStopped = true;
+    const opened = await upload;
+    await opened?.abort(isForGood);
+  };
+  return {
+    whole: resume(),
+    pause: () => void stop(false),
+    resume,
+    cancel: () => stop(true).catch(() => undefined),
+  };
+}
+
+function problemOf(error: Error | DetailedError): Error {
+  const problem = answered(error);
+  return problem === undefined
+    ? new ConnectionLostError(error.message, { cause: error })
+    : refused(problem);
+}
+
+/** Whether the same may go well a moment later: what HQ refuses stays refused, but for another offset. */
+function mayGoWell(error: DetailedError): boolean {
+  const problem = answered(error);
+  return problem === undefined || problem.status >= 500 || problem.code === "conflict";
+}
+
+/** What HQ said of it; nothing where a proxy answered, or nobody. */
+function answered(error: Error | DetailedError): Problem | undefined {
+  const response = "originalResponse" in error ? error.originalResponse : null;
+  try {
+    const problem: unknown = JSON.parse(response?.getBody() ?? "");
+    return isProblem(problem) ? problem : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === "object" && value !== null && "code" in value && "detail" in value;
+}

@@ -1,0 +1,20 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "./client.ts";
+import { useSiteId } from "./sites.ts";
+
+export type Notice = Schemas["Notice"];
+
+const READ_AGAIN_MS = 60_000;
+
+/** What went wrong at the site while nobody looked, and waits for somebody. */
+export function useNotices(): UseQueryResult<readonly Notice[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "notices"],
+    queryFn: async () => {
+      const params = { path: { site } };
+      return (await answer(hq.GET("/sites/{site}/notices", { params }))).notices;
+    },
+    refetchInterval: READ_AGAIN_MS,
+  });
+}

@@ -1,0 +1,29 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteId } from "../sites.ts";
+
+export type SiteAct = Schemas["SiteAct"];
+
+/** What people did last at the site, newest first. */
+export function useActivity(limit: number): UseQueryResult<readonly SiteAct[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "activity", limit],
+    queryFn: async () => {
+      const params = { path: { site }, query: { limit } };
+      return (await answer(hq.GET("/sites/{site}/activity", { params }))).activity;
+    },
+  });
+}
+
+/** What is wrong with files of the site, as others may have pushed them. */
+export function useFileProblems(): UseQueryResult<readonly Schemas["FileProblem"][]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "problems"],
+    queryFn: async () => {
+      const params = { path: { site } };
+      return (await answer(hq.GET("/sites/{site}/problems", { params }))).problems;
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { Entry } from "../content/entry.ts";
+import type { EntryTimes, ScheduleFailure } from "./schedule.ts";
+
+export type TimedAct = "publish" | "unpublish";
+
+const KEYS = { publish: "publishAt", unpublish: "unpublishAt" } as const;
+
+/** Where a time that was set for an entry stands. */
+export type TimeState =
+  | { readonly act: TimedAct; readonly at: string; readonly kind: "coming" | "done" }
+  | {
+      readonly act: TimedAct;
+      readonly at: string;
+      readonly kind: "failed";
+      readonly failure: ScheduleFailure;
+    };
+
+/** The times that are set for an entry: to come, done, or what kept them from happening. */
+export function timesOf(
+  entry: Pick<Entry, "id" | "publishAt" | "unpublishAt">,
+  failures: readonly ScheduleFailure[],
+  now: number,
+): readonly TimeState[] {
+  return (["publish", "unpublish"] as const).flatMap((act): TimeState[] => {
+    const at = entry[KEYS[act]];
+    if (at === undefined) return [];
+    if (Date.parse(at) > now) return [{ act, at, kind: "coming" }];
+    const failure = failures.find(({ entryId, action }) => entryId === entry.id && action === act);
+    return [
+      failure === undefined ? { act, at, kind: "done" } : { act, at, kind: "failed", failure },
+    ];
+  });
+}
+
+/** The times to send for those a person chose: one that is done stays in the file, where it says when that was. */
+export function timesToSend(
+  chosen: Readonly<Record<TimedAct, string | null>>,
+  known: readonly TimeState[],
+): EntryTimes {
+  const times = (["publish", "unpublish"] as const).flatMap((act) => {
+    const done = known.find((time) => time.act === act && time.kind === "done")?.at;
+    const at = chosen[act] ?? done;
+    return at === undefined ? [] : [[KEYS[act], at] as const];
+  });
+  const isAnySet = chosen.publish !== null || chosen.unpublish !== null;
+  return isAnySet ? Object.fromEntries(times) : {};
+}

@@ -1,0 +1,126 @@
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { useSiteId } from "../sites.ts";
+
+export type Release = Schemas["Release"];
+export type LoggedPublish = Schemas["LoggedPublish"];
+export type RollBack = Schemas["RollBack"];
+
+/** What a person says of a release. */
+export interface ReleaseWords {
+  readonly title: string;
+  /** ISO 8601; null where it is published by hand. */
+  readonly publishAt: string | null;
+  readonly entries: string[];
+}
+
+interface LogPage {
+  readonly publishes: readonly LoggedPublish[];
+  readonly cursor?: string;
+}
+
+const LOG_ROWS = 30;
+
+/** The releases of the site, the newest first. */
+export function useReleases(): UseQueryResult<readonly Release[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "releases"],
+    queryFn: async () => {
+      const params = { path: { site } };
+      return (await answer(hq.GET("/sites/{site}/releases", { params }))).releases;
+    },
+  });
+}
+
+/** Plans a release, or changes the one that is given. */
+export function useWriteRelease(
+  release: Release | undefined,
+): UseMutationResult<Release, Error, ReleaseWords> {
+  const site = useSiteId();
+  const onSuccess = useReadSite();
+  return useMutation({
+    mutationFn: (body) => {
+      if (release === undefined) {
+        return answer(hq.POST("/sites/{site}/releases", { params: { path: { site } }, body }));
+      }
+      const params = { path: { site, id: release.id } };
+      return answer(hq.PATCH("/sites/{site}/releases/{id}", { params, body }));
+    },
+    onSuccess,
+  });
+}
+
+export function useDeleteRelease({ id }: Release): UseMutationResult<unknown, Error, void> {
+  const site = useSiteId();
+  const onSuccess = useReadSite();
+  return useMutation({
+    mutationFn: () =>
+      done(hq.DELETE("/sites/{site}/releases/{id}", { params: { path: { site, id } } })),
+    onSuccess,
+  });
+}
+
+export function usePublishRelease({ id }: Release): UseMutationResult<Release, Error, void> {
+  const site = useSiteId();
+  const onSuccess = useReadSite();
+  return useMutation({
+    mutationFn: () => {
+      const params = { path: { site, id } };
+      return answer(hq.POST("/sites/{site}/releases/{id}/publish", { params }));
+    },
+    onSuccess,
+  });
+}
+
+/** What was published of the site, the newest first, page by page. */
+export function useSiteLog(): UseInfiniteQueryResult<InfiniteData<LogPage, string | undefined>> {
+  const site = useSiteId();
+  return useInfiniteQuery({
+    queryKey: ["site", site, "log"],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: LOG_ROWS, ...(cursor !== undefined && { cursor }) };
+      return answer(hq.GET("/sites/{site}/log", { params: { path: { site }, query }, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+}
+
+/** What going back to a publish would change on the live site. */
+export function useRollBackPreview(commit: string): UseQueryResult<RollBack> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "log", commit],
+    queryFn: () =>
+      answer(hq.GET("/sites/{site}/log/{commit}", { params: { path: { site, commit } } })),
+    // What is agreed to is what is live now.
+    staleTime: 0,
+  });
+}
+
+export function useRollBack(): UseMutationResult<RollBack, Error, string> {
+  const site = useSiteId();
+  const onSuccess = useReadSite();
+  return useMutation({
+    mutationFn: (commit) =>
+      answer(hq.POST("/sites/{site}/rollback", { params: { path: { site } }, body: { commit } })),
+    onSuccess,
+  });
+}
+
+/** A release or a roll-back changes states, counts and lists: all of the site is read again. */
+function useReadSite(): () => void {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: ["site", site] });
+}

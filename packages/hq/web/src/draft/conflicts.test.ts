@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readRefusedSave, resolve } from "./conflicts.ts";
+
+const conflict = (path: string) => ({ path, base: null, ours: null, theirs: null });
+
+test("what was decided stands in the places of the conflicts, and all else as it was put together", () => {
+  const merged = {
+    title: "A",
+    text: "both",
+    faq: [
+      { id: "r1", q: "x" },
+      { id: "r2", q: "y" },
+    ],
+  };
+  const paths = ["title", "faq[r1].q", "faq[r2]", "faq[r3]"];
+  const decided = new Map<string, unknown>([
+    ["title", "Decided"],
+    ["faq[r1].q", "z"],
+    ["faq[r2]", null],
+    ["faq[r3]", { id: "r3", q: "back" }],
+  ]);
+  expect(resolve({ conflicts: paths.map(conflict), merged }, decided)).toEqual({
+    title: "Decided",
+    text: "both",
+    faq: [
+      { id: "r1", q: "z" },
+      { id: "r3", q: "back" },
+    ],
+  });
+});
+
+test("a refusal of another kind is no conflict", () => {
+  expect(readRefusedSave({ code: "stale", current: null, conflicts: [] })).toBeUndefined();
+  expect(
+    readRefusedSave({ code: "stale", current: "c", conflicts: [], merged: {} }),
+  ).toBeUndefined();
+  expect(
+    readRefusedSave({ current: "c", conflicts: [conflict("title")], merged: {} })?.conflicts,
+  ).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { beginDraft, changesOf, EntryDraft, valuesOf, wordsOf } from "./entry-draft.ts";
+import { whenKeysAreWanted } from "./pending-keys.ts";
+
+const SAVED = { version: "v1", fields: { title: "Rain", intro: "Wet." } };
+
+function draftOf(edits: Readonly<Record<string, unknown>> = {}): EntryDraft {
+  const draft = new EntryDraft(beginDraft(SAVED, undefined));
+  for (const [apiId, value] of Object.entries(edits)) draft.set(apiId, value);
+  return draft;
+}
+
+describe("a draft", () => {
+  test("has as changes what differs from the version that it was begun on", () => {
+    const draft = draftOf({ title: "Rain", intro: "", tags: ["a", ""] });
+    expect(changesOf(draft.state)).toEqual({ intro: "", tags: ["a"] });
+    draft.set("intro", "Wet.");
+    draft.set("tags", [""]);
+    expect(wordsOf(draft.state)).toBeUndefined();
+  });
+
+  test("takes over what others save, where it was not changed", () => {
+    const draft = draftOf({ title: "Rain tomorrow" });
+    draft.arrive({ version: "v2", fields: { title: "Rain today", intro: "Dry." } });
+    expect(valuesOf(draft.state)).toEqual({ title: "Rain tomorrow", intro: "Dry." });
+    expect(wordsOf(draft.state)).toEqual({ base: "v1", fields: { title: "Rain tomorrow" } });
+  });
+
+  test("without changes becomes what others save, and keeps an empty row that was just added", () => {
+    const draft = draftOf({ tags: [""] });
+    draft.arrive({ version: "v2", fields: { title: "Snow" } });
+    expect(valuesOf(draft.state)).toEqual({ title: "Snow", tags: [""] });
+    expect(draft.state.base?.version).toBe("v2");
+  });
+
+  test("keeps what was typed while it was saved", () => {
+    const draft = draftOf({ title: "Rain tom", intro: "Wet, then dry." });
+    const sent = changesOf(draft.state);
+    draft.set("title", "Rain tomorrow");
+    draft.settle(sent, { version: "v2", fields: { ...SAVED.fields, ...sent } });
+    expect(wordsOf(draft.state)).toEqual({ base: "v2", fields: { title: "Rain tomorrow" } });
+    expect(valuesOf(draft.state)["intro"]).toBe("Wet, then dry.");
+  });
+
+  test("does not take back what others changed in a field that was typed on in while it was saved", () => {
+    const draft = draftOf({ intro: "Wet. Cold." });
+    const sent = changesOf(draft.state);
+    draft.set("intro", "Wet. Cold. Dark.");
+    const saved = { version: "v2", fields: { title: "Rain", intro: "Wet, says Ann. Cold." } };
+    draft.settle(sent, saved, ["intro"]);
+    expect(wordsOf(draft.state)).toEqual({ base: "v1", fields: { intro: "Wet. Cold. Dark." } });
+    draft.settle(changesOf(draft.state), { ...saved, version: "v3" });
+    expect(wordsOf(draft.state)).toBeUndefined();
+  });
+
+  test("has the keys that an editor still held when another version came", () => {
+    const draft = draftOf({ intro: "Wet. Cold." });
+    const sent = changesOf(draft.state);
+    let typed = "Wet. Cold. D";
+    onTestFinished(whenKeysAreWanted(() => draft.set("intro", typed)));
+    const saved = { version: "v2", fields: { title: "Rain", intro: "Wet, says Ann. Cold." } };
+    draft.settle(sent, saved, ["intro"]);
+    expect(wordsOf(draft.state)).toEqual({ base: "v1", fields: { intro: typed } });
+    typed = "Wet. Cold. Dark.";
+    draft.arrive({ ...saved, version: "v3" });
+    expect(valuesOf(draft.state)["intro"]).toBe(typed);
+  });
+
+  test("that was kept over an older version is sent over that one", () => {
+    const state = beginDraft(SAVED, { base: "v0", fields: { title: "Typed before" } });
+    expect(valuesOf(state)).toEqual({ title: "Typed before", intro: "Wet." });
+    expect(wordsOf(state)).toEqual({ base: "v0", fields: { title: "Typed before" } });
+  });
+});

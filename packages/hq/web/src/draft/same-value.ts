@@ -1,0 +1,18 @@
+/** Whether two values are the same in JSON, whatever the order of their keys. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
+    return false;
+  }
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const before = Object.entries(one).filter(isSaid);
+  const after = new Map<string, unknown>(Object.entries(other).filter(isSaid));
+  return (
+    before.length === after.size &&
+    before.every(([key, value]) => after.has(key) && sameValue(value, after.get(key)))
+  );
+}
+
+function isSaid([, value]: readonly [string, unknown]): boolean {
+  return value !== undefined;
+}

@@ -1,0 +1,100 @@
+import { X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type BulkAct, useCollectEntries } from "../api/content/bulk.ts";
+import type { EntryList, EntrySummary } from "../api/content/entries.ts";
+import { Refusal } from "../ui/refusal.tsx";
+import type { BulkPlan } from "./bulk-dialog.tsx";
+import styles from "./bulk.module.css";
+
+const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
+
+const ACTS = [
+  "publish",
+  "schedule",
+  "unpublish",
+  "duplicate",
+  "delete",
+] as const satisfies readonly BulkAct[];
+
+interface BulkBarProps {
+  /** Those that are chosen, or `all` that the list asks for, also what is not shown yet. */
+  readonly chosen: readonly EntrySummary[] | "all";
+  readonly list: EntryList;
+  /** How many the list has; not known of a search with more pages. */
+  readonly total: number | undefined;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done to the entries that are chosen; what became of them is told also where they are gone by then. */
+export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [plan, setPlan] = useState<BulkPlan>();
+  const collect = useCollectEntries();
+  const begin = async (act: BulkAct): Promise<void> => {
+    if (collect.isPending) return;
+    const entries = chosen === "all" ? await collect.mutateAsync(list) : chosen;
+    setPlan({ act, entries });
+  };
+  const count = chosen === "all" ? total : chosen.length;
+  return (
+    <>
+      <Refusal error={collect.error} />
+      {chosen.length > 0 && (
+        <div
+          className={styles["bar"]}
+          role="toolbar"
+          aria-label={formatMessage({ id: "bulk.label" })}
+        >
+          <b className={styles["count"]} role="status">
+            {count === undefined ? (
+              <FormattedMessage id="bulk.allSelected" />
+            ) : (
+              <FormattedMessage id="bulk.selected" values={{ count }} />
+            )}
+          </b>
+          {chosen !== "all" && (total === undefined || total > chosen.length) && (
+            <Button className={styles["all"] ?? ""} onPress={onAll}>
+              {total === undefined ? (
+                <FormattedMessage id="bulk.selectMatching" />
+              ) : (
+                <FormattedMessage id="bulk.selectAll" values={{ count: total }} />
+              )}
+            </Button>
+          )}
+          <span className={styles["acts"]}>
+            {ACTS.map((act) => (
+              <Button
+                key={act}
+                className={styles["act"] ?? ""}
+                onPress={() => void begin(act).catch(() => undefined)}
+              >
+                <FormattedMessage id={`bulk.${act}`} />
+              </Button>
+            ))}
+          </span>
+          <Button
+            className={styles["act"] ?? ""}
+            aria-label={formatMessage({ id: "bulk.clear" })}
+            onPress={onClear}
+          >
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {plan && (
+          <BulkDialog
+            plan={plan}
+            onClose={(isDone) => {
+              setPlan(undefined);
+              if (isDone) onClear();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from "react";
+import { ProgressBar } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type BulkAct, type BulkResult, useChangeEntries } from "../api/content/bulk.ts";
+import type { EntrySummary } from "../api/content/entries.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Note } from "../ui/note.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./bulk.module.css";
+
+/** What is about to be done to which entries. */
+export interface BulkPlan {
+  readonly act: BulkAct;
+  readonly entries: readonly EntrySummary[];
+}
+
+interface BulkDialogProps {
+  readonly plan: BulkPlan;
+  /** With whether anything was done. */
+  readonly onClose: (isDone: boolean) => void;
+}
+
+/** Says what will be done, asks, shows how far it is, and what became of each entry. */
+export function BulkDialog({ plan, onClose }: BulkDialogProps): ReactNode {
+  const { act, entries } = plan;
+  const [results, setResults] = useState<readonly BulkResult[]>([]);
+  const change = useChangeEntries();
+  // A file too broken to have an id is mended, not moved about.
+  const ids = entries.flatMap(({ id }) => id ?? []);
+  const count = ids.length;
+  const isOver = change.isSuccess || (change.isError && results.length > 0);
+  const start = (publishAt?: string): void => {
+    if (change.isPending) return;
+    setResults([]);
+    change.mutate({
+      act,
+      ids,
+      ...(publishAt !== undefined && { publishAt }),
+      onProgress: (more) => setResults((known) => [...known, ...more]),
+    });
+  };
+  const close = (): void => {
+    if (!change.isPending) onClose(isOver);
+  };
+  return (
+    <Dialog
+      title={<FormattedMessage id={`bulk.${act}Title`} values={{ count }} />}
+      isOpen
+      onClose={close}
+    >
+      <Refusal error={change.error} />
+      {isOver ? (
+        <Outcome act={act} entries={entries} results={results} onClose={close} />
+      ) : (
+        <Question plan={plan} count={count} onStart={start} onClose={close}>
+          {change.isPending && <Progress done={results.length} count={count} />}
+        </Question>
+      )}
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  readonly plan: BulkPlan;
+  readonly count: number;
+  readonly onStart: (publishAt?: string) => void;
+  readonly onClose: () => void;
+  /** While it is under way. */
+  readonly children: ReactNode;
+}
+
+const SHOWN_TITLES = 8;
+
+function Question({ plan, count, onStart, onClose, children }: QuestionProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [time, setTime] = useState("");
+  const { act, entries } = plan;
+  const isWorking = Boolean(children);
+  const when = time === "" ? undefined : new Date(time).toISOString();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const live = entries.filter((entry) => entry.live !== undefined).length;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (act !== "schedule" || when !== undefined) onStart(when);
+      }}
+    >
+      <p>
+        <FormattedMessage id={`bulk.${act}Text`} values={{ live }} />
+      </p>
+      <ul className={styles["titles"]}>
+        {entries.slice(0, SHOWN_TITLES).map(({ type, slug, title }) => (
+          <li key={`${type}/${slug}`}>{title}</li>
+        ))}
+        {entries.length > SHOWN_TITLES && (
+          <li>
+            <FormattedMessage id="bulk.more" values={{ count: entries.length - SHOWN_TITLES }} />
+          </li>
+        )}
+      </ul>
+      {act === "schedule" && (
+        <TextField
+          label={formatMessage({ id: "bulk.when" })}
+          help={formatMessage({ id: "bulk.zone" }, { zone })}
+          type="datetime-local"
+          value={time}
+          onChange={setTime}
+          isRequired
+        />
+      )}
+      {children}
+      <div className={styles["answer"]}>
+        <Button onPress={onClose} isDisabled={isWorking}>
+          <FormattedMessage id="bulk.cancel" />
+        </Button>
+        <Button look="primary" type="submit" isWorking={isWorking}>
+          <FormattedMessage id={`bulk.${act}Act`} values={{ count }} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Progress({ done, count }: { readonly done: number; readonly count: number }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <ProgressBar
+      className={styles["progress"] ?? ""}
+      aria-label={formatMessage({ id: "bulk.progress" })}
+      value={done}
+      maxValue={count}
+    >
+      {({ percentage = 0 }) => (
+        <span className={styles["track"]}>
+          <span className={styles["fill"]} style={{ width: `${percentage}%` }} />
+        </span>
+      )}
+    </ProgressBar>
+  );
+}
+
+interface OutcomeProps {
+  readonly act: BulkAct;
+  readonly entries: readonly EntrySummary[];
+  readonly results: readonly BulkResult[];
+  readonly onClose: () => void;
+}
+
+function Outcome({ act, entries, results, onClose }: OutcomeProps): ReactNode {
+  const titles = new Map(entries.map(({ id, title }) => [id, title]));
+  const done = results.filter(({ result }) => result === "done").length;
+  const unchanged = results.filter(({ result }) => result === "unchanged").length;
+  const refused = results.filter(({ result }) => result === "refused");
+  return (
+    <>
+      {done > 0 && (
+        <Note tone="leaf">
+          <FormattedMessage id={`bulk.${act}Done`} values={{ count: done }} />
+        </Note>
+      )}
+      {unchanged > 0 && (
+        <p>
+          <FormattedMessage id="bulk.unchanged" values={{ count: unchanged }} />
+        </p>
+      )}
+      {refused.length > 0 && (
+        <>
+          <Note tone="madder">
+            <FormattedMessage id="bulk.refused" values={{ count: refused.length }} />
+          </Note>
+          <ul className={styles["titles"]}>
+            {refused.map(({ id, message, problems = [] }) => (
+              <li key={id}>
+                <b>{titles.get(id) ?? id}</b>
+                {": "}
+                {problems.length === 0
+                  ? message
+                  : problems.map((problem) => problem.message).join(" ")}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles["answer"]}>
+        {/* The button that had the focus is gone. */}
+        <Button look="primary" onPress={onClose} autoFocus>
+          <FormattedMessage id="bulk.close" />
+        </Button>
+      </div>
+    </>
+  );
+}

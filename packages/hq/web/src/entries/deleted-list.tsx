@@ -1,0 +1,180 @@
+import { FileX, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { RefusedError } from "../api/client.ts";
+import { type DeletedEntry, useBringBack } from "../api/content/deleted.ts";
+import type { Entry } from "../api/content/entry.ts";
+import { type ContentType, useSiteId } from "../api/sites.ts";
+import { Ago } from "../ui/ago.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Note } from "../ui/note.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./deleted.module.css";
+
+interface DeletedListProps {
+  readonly entries: readonly DeletedEntry[];
+  readonly types: readonly ContentType[];
+  readonly mayWrite: boolean;
+}
+
+/** What was deleted, each with the way to what it was and the way back. */
+export function DeletedList({ entries, types, mayWrite }: DeletedListProps): ReactNode {
+  const bringBack = useBringBack();
+  const [isBack, setIsBack] = useState<Entry>();
+  const [moved, setMoved] = useState<DeletedEntry>();
+  const site = useSiteId();
+  const pending = bringBack.isPending ? bringBack.variables.entry.id : undefined;
+  const start = (entry: DeletedEntry, slug?: string): void => {
+    if (bringBack.isPending) return;
+    bringBack.mutate(
+      { entry, ...(slug !== undefined && { slug }) },
+      {
+        onSuccess: (made) => {
+          setIsBack(made);
+          setMoved(undefined);
+        },
+        onError: (error) => {
+          if (isTaken(error)) setMoved(entry);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <div role="status" className={styles["status"]}>
+        {isBack !== undefined && (
+          <Note tone="leaf">
+            <FormattedMessage
+              id="deleted.back"
+              values={{
+                title: (
+                  <Link to={`/sites/${site}/entries/${isBack.type}/${isBack.id}`}>
+                    {isBack.title}
+                  </Link>
+                ),
+              }}
+            />
+          </Note>
+        )}
+      </div>
+      {moved === undefined && <Refusal error={bringBack.error} />}
+      <ul className={styles["list"]}>
+        {entries.map((entry) => (
+          <DeletedRow
+            key={entry.id}
+            entry={entry}
+            typeLabel={types.find(({ apiId }) => apiId === entry.type)?.label}
+            isWorking={pending === entry.id}
+            onBack={mayWrite ? () => start(entry) : undefined}
+          />
+        ))}
+      </ul>
+      {moved !== undefined && (
+        <OtherAddress
+          key={moved.id}
+          entry={moved}
+          error={isTaken(bringBack.error) ? undefined : bringBack.error}
+          isWorking={bringBack.isPending}
+          onStart={(slug) => start(moved, slug)}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function isTaken(error: Error | null): boolean {
+  return error instanceof RefusedError && error.problem.code === "slug_taken";
+}
+
+interface DeletedRowProps {
+  readonly entry: DeletedEntry;
+  /** Undefined where the type is gone, too. */
+  readonly typeLabel: string | undefined;
+  readonly isWorking: boolean;
+  readonly onBack: (() => void) | undefined;
+}
+
+function DeletedRow({ entry, typeLabel, isWorking, onBack }: DeletedRowProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const site = useSiteId();
+  const { id, type, slug, title, when, deletedBy } = entry;
+  return (
+    <li className={styles["row"]}>
+      <FileX size={16} aria-hidden="true" className={styles["icon"]} />
+      <span className={styles["names"]}>
+        <Link to={`/sites/${site}/entries/${type}/${id}/history`}>{title}</Link>
+        <small>
+          {typeLabel ?? <FormattedMessage id="deleted.typeGone" values={{ type }} />} · /{slug}
+        </small>
+      </span>
+      <span className={styles["who"]}>
+        <span>{deletedBy.name}</span>
+        <Ago time={when} />
+      </span>
+      {onBack !== undefined && (
+        <Button
+          isWorking={isWorking}
+          isDisabled={typeLabel === undefined}
+          aria-label={formatMessage({ id: "deleted.bringBackNamed" }, { title })}
+          onPress={onBack}
+        >
+          <Undo2 size={14} aria-hidden="true" />
+          <FormattedMessage id="history.bringBack" />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface OtherAddressProps {
+  readonly entry: DeletedEntry;
+  readonly error: Error | null | undefined;
+  readonly isWorking: boolean;
+  readonly onStart: (slug: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Another entry has its address by now: it comes back under one of its own. */
+function OtherAddress(props: OtherAddressProps): ReactNode {
+  const { entry, error = null, isWorking, onStart, onClose } = props;
+  const { formatMessage } = useIntl();
+  const [slug, setSlug] = useState(`${entry.slug}-2`);
+  return (
+    <Dialog
+      title={<FormattedMessage id="deleted.taken" values={{ slug: entry.slug }} />}
+      isOpen
+      onClose={onClose}
+    >
+      <form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (slug !== "" && slug !== entry.slug) onStart(slug);
+        }}
+      >
+        <Refusal error={error} />
+        <TextField
+          label={formatMessage({ id: "deleted.address" })}
+          value={slug}
+          onChange={setSlug}
+          isRequired
+          isInvalid={slug === entry.slug}
+          error={slug === entry.slug ? formatMessage({ id: "deleted.otherAddress" }) : undefined}
+          validationBehavior="aria"
+        />
+        <div className={styles["answer"]}>
+          <Button onPress={onClose}>
+            <FormattedMessage id="bulk.cancel" />
+          </Button>
+          <Button look="primary" type="submit" isWorking={isWorking}>
+            <FormattedMessage id="history.bringBack" />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { FileText } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import type { EntrySummary } from "../api/content/entries.ts";
+import type { Field } from "../api/content/schema.ts";
+import type { MessageId } from "../messages/messages.ts";
+import { Ago } from "../ui/ago.tsx";
+import { StateMark } from "../ui/state-mark.tsx";
+import { type Column, fieldOf, type PlainColumn } from "./columns.ts";
+import styles from "./entries.module.css";
+
+const NAMES: Readonly<Record<PlainColumn, MessageId>> = {
+  type: "entries.type",
+  state: "entries.state",
+  publishedAt: "entries.published",
+  createdAt: "entries.created",
+  author: "entries.author",
+  updatedAt: "entries.changed",
+};
+
+/** Says what a column is called. */
+export function useColumnName(fields: readonly Field[]): (column: Column) => string {
+  const { formatMessage } = useIntl();
+  return (column) => {
+    if (isPlain(column)) return formatMessage({ id: NAMES[column] });
+    return fieldOf(column, fields)?.label ?? column.slice("fields.".length);
+  };
+}
+
+function isPlain(column: Column): column is PlainColumn {
+  return Object.hasOwn(NAMES, column);
+}
+
+/** The title, and its address or what is wrong with it. */
+export function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNode {
+  const { title, slug, problems, thumbnail } = entry;
+  const [problem] = problems;
+  return (
+    <>
+      <span className={styles["thumbnail"]}>
+        {thumbnail === undefined ? (
+          <FileText size={16} aria-hidden="true" />
+        ) : (
+          // The title beside it says what it is of.
+          <img src={thumbnail.url} alt="" loading="lazy" />
+        )}
+      </span>
+      <span className={styles["names"]}>
+        <b>{title}</b>
+        {problem === undefined ? (
+          <small>/{slug}</small>
+        ) : (
+          <small className={styles["problem"]}>{problem.message}</small>
+        )}
+      </span>
+    </>
+  );
+}
+
+interface EntryCellProps {
+  readonly entry: EntrySummary;
+  readonly column: Column;
+  readonly fields: readonly Field[];
+  readonly typeLabel: string;
+}
+
+/** What an entry has in a column. */
+export function EntryCell({ entry, column, fields, typeLabel }: EntryCellProps): ReactNode {
+  const { publishedAt, createdAt, updatedAt, updatedBy } = entry;
+  switch (column) {
+    case "type":
+      return typeLabel;
+    case "state":
+      return <EntryState entry={entry} />;
+    case "publishedAt":
+      return <Day time={publishedAt} />;
+    case "createdAt":
+      return <Day time={createdAt} />;
+    case "author":
+      return updatedBy?.name ?? "–";
+    case "updatedAt":
+      return <Ago time={updatedAt} />;
+    default: {
+      const field = fieldOf(column, fields);
+      return field === undefined ? "–" : <FieldValue field={field} entry={entry} />;
+    }
+  }
+}
+
+function Day({ time }: { readonly time: string | undefined }): ReactNode {
+  return time === undefined ? "–" : <FormattedDate value={time} dateStyle="medium" />;
+}
+
+export function EntryState({ entry }: { readonly entry: EntrySummary }): ReactNode {
+  const { state, scheduled, publishAt } = entry;
+  if (!scheduled || state === "broken") return <StateMark state={state} />;
+  return (
+    <>
+      <StateMark state="scheduled" />
+      {publishAt !== undefined && (
+        <small className={styles["when"]}>
+          <FormattedDate value={publishAt} dateStyle="medium" />
+        </small>
+      )}
+    </>
+  );
+}
+
+interface FieldValueProps {
+  readonly field: Field;
+  readonly entry: EntrySummary;
+}
+
+function FieldValue({ field, entry: { fields = {} } }: FieldValueProps): ReactNode {
+  const value: unknown = fields[field.apiId];
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (value === undefined || values.length === 0) return "–";
+  return values.map((one, place) => (
+    // Values of one cell never change their places.
+    <span key={place}>
+      {place > 0 && ", "}
+      <SingleValue field={field} value={one} />
+    </span>
+  ));
+}
+
+function SingleValue({ field, value }: { readonly field: Field; readonly value: unknown }) {
+  const { formatNumber } = useIntl();
+  if (typeof value === "boolean") {
+    return <FormattedMessage id={value ? "filters.yes" : "filters.no"} />;
+  }
+  if (typeof value === "number") return formatNumber(value, { maximumFractionDigits: 20 });
+  if (typeof value === "string") {
+    if (field.type === "date") return <FormattedDate value={`${value}T00:00`} dateStyle="medium" />;
+    return field.options?.find((option) => option.value === value)?.label ?? value;
+  }
+  return nameIn(value);
+}
+
+/** Of an entry its title, of a media file its name; what is gone has its id. */
+function nameIn(value: unknown): string {
+  if (typeof value !== "object" || value === null) return "–";
+  const known = new Map<string, unknown>(Object.entries(value));
+  const name = known.get("title") ?? known.get("filename") ?? known.get("id");
+  return typeof name === "string" ? name : "–";
+}

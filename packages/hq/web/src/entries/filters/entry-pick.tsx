@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from "react";
+import {
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import { useEntries } from "../../api/content/entries.ts";
+import { useTypes } from "../../api/sites.ts";
+import frame from "../../ui/field.module.css";
+import menu from "../../ui/menu.module.css";
+import styles from "./filters.module.css";
+
+interface EntryPickProps {
+  readonly label: string;
+  /** API ids of the types that it may be of; absent for all. */
+  readonly types?: readonly string[];
+  readonly onChoose: (id: string) => void;
+}
+
+/** One entry, found on the server by words of its title or text. */
+export function EntryPick({ label, types = [], onChoose }: EntryPickProps): ReactNode {
+  const [words, setWords] = useState("");
+  const { data } = useEntries({ types, search: words, order: "-updatedAt" });
+  const { data: known = [] } = useTypes();
+  const found = (data?.pages[0]?.entries ?? []).flatMap(({ id, title, type }) => {
+    return id === undefined ? [] : [{ id, title, type }];
+  });
+  return (
+    <ComboBox
+      className={frame["field"] ?? ""}
+      menuTrigger="focus"
+      items={found}
+      inputValue={words}
+      onInputChange={setWords}
+      allowsEmptyCollection
+      onSelectionChange={(key) => {
+        if (key !== null) onChoose(String(key));
+      }}
+    >
+      <Label className={styles["label"] ?? ""}>{label}</Label>
+      <Input className={frame["input"] ?? ""} />
+      <FieldError className={frame["error"] ?? ""} />
+      <Popover className={`${menu["popup"]} ${styles["found"]}`}>
+        <ListBox<(typeof found)[number]>
+          className={menu["menu"] ?? ""}
+          renderEmptyState={() => (
+            <p className={styles["hint"]}>
+              <FormattedMessage id="entries.noMatch" />
+            </p>
+          )}
+        >
+          {({ id, title, type }) => (
+            <ListBoxItem id={id} textValue={title} className={menu["item"] ?? ""}>
+              {title}
+              <span className={menu["aside"]}>
+                {known.find(({ apiId }) => apiId === type)?.label ?? type}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

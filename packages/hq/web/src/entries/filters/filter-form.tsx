@@ -1,0 +1,192 @@
+import { type ReactNode, useId, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useAuthors } from "../../api/content/entries.ts";
+import type { Field } from "../../api/content/schema.ts";
+import type { ContentType } from "../../api/sites.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { ListFilters } from "../list-address.ts";
+import { Choice, Show } from "./choice.tsx";
+import { ConditionForm } from "./condition-form.tsx";
+import type { Condition } from "./conditions.ts";
+import { EntryPick } from "./entry-pick.tsx";
+import styles from "./filters.module.css";
+
+interface FilterFormProps {
+  readonly filters: ListFilters;
+  readonly types: readonly ContentType[];
+  readonly fields: readonly Field[];
+  readonly onChange: (change: Partial<ListFilters>) => void;
+}
+
+const FIELD = "field:";
+
+/** Chooses what to narrow the list by, and by which value. */
+export function FilterForm(props: FilterFormProps): ReactNode {
+  const { types, fields } = props;
+  const { formatMessage } = useIntl();
+  const [what, setWhat] = useState(types.length > 1 ? "type" : "author");
+  const field = fields.find(({ apiId }) => `${FIELD}${apiId}` === what);
+  return (
+    <div className={styles["form"]}>
+      <Choice
+        label={formatMessage({ id: "filters.by" })}
+        value={what}
+        onChange={setWhat}
+        autoFocus
+        options={[
+          ...(types.length > 1 ? [["type", formatMessage({ id: "entries.type" })] as const] : []),
+          ["author", formatMessage({ id: "entries.author" })],
+          ["changed", formatMessage({ id: "entries.changed" })],
+          ["refers", formatMessage({ id: "filters.refers" })],
+          ...fields.map(({ apiId, label }) => [`${FIELD}${apiId}`, label] as const),
+        ]}
+      />
+      {field === undefined && fields.length === 0 && types.length > 1 && (
+        <p className={styles["hint"]}>
+          <FormattedMessage id="filters.oneType" />
+        </p>
+      )}
+      {what === "type" && <TypeForm {...props} />}
+      {what === "author" && <AuthorForm {...props} />}
+      {what === "changed" && <DayForm {...props} />}
+      {what === "refers" && <RefersForm {...props} />}
+      {field !== undefined && (
+        <ConditionForm
+          key={field.apiId}
+          field={field}
+          onAdd={(condition) => {
+            props.onChange({ conditions: [...props.filters.conditions, [condition]] });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AlternativeFormProps {
+  readonly fields: readonly Field[];
+  readonly onAdd: (condition: Condition) => void;
+}
+
+/** Chooses what may hold in the place of another condition. */
+export function AlternativeForm({ fields, onAdd }: AlternativeFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [what, setWhat] = useState(fields[0]?.apiId ?? "");
+  const field = fields.find(({ apiId }) => apiId === what);
+  return (
+    <div className={styles["form"]}>
+      <Choice
+        label={formatMessage({ id: "filters.or" })}
+        value={what}
+        onChange={setWhat}
+        autoFocus
+        options={fields.map(({ apiId, label }) => [apiId, label] as const)}
+      />
+      {field !== undefined && <ConditionForm key={field.apiId} field={field} onAdd={onAdd} />}
+    </div>
+  );
+}
+
+function TypeForm({ filters, types, onChange }: FilterFormProps): ReactNode {
+  const [chosen, setChosen] = useState(filters.types);
+  const label = useId();
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Conditions are on fields of one type.
+        const keeps = chosen.length === 1 && chosen[0] === filters.types[0];
+        onChange({ types: chosen, ...(keeps ? {} : { conditions: [] }) });
+      }}
+    >
+      <div role="group" aria-labelledby={label} className={styles["boxes"]}>
+        <span id={label} className={styles["label"]}>
+          <FormattedMessage id="filters.oneOf" />
+        </span>
+        {types.map(({ apiId, label: name }) => (
+          <Checkbox
+            key={apiId}
+            isSelected={chosen.includes(apiId)}
+            onChange={(isOn) => {
+              setChosen(isOn ? [...chosen, apiId] : chosen.filter((one) => one !== apiId));
+            }}
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+      <Show />
+    </form>
+  );
+}
+
+function AuthorForm({ filters, onChange }: FilterFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: authors = [] } = useAuthors();
+  const [author, setAuthor] = useState(filters.author ?? "me");
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ author });
+      }}
+    >
+      <Choice
+        label={formatMessage({ id: "filters.savedBy" })}
+        value={author}
+        onChange={setAuthor}
+        options={[
+          ["me", formatMessage({ id: "filters.me" })],
+          ...authors.map(({ name, email }) => [email, name] as const),
+        ]}
+      />
+      <Show />
+    </form>
+  );
+}
+
+function DayForm({ filters, onChange }: FilterFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [from, setFrom] = useState(filters.from ?? "");
+  const [to, setTo] = useState(filters.to ?? "");
+  const isTurned = from !== "" && to !== "" && from > to;
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isTurned) onChange({ from: from || undefined, to: to || undefined });
+      }}
+    >
+      <TextField
+        label={formatMessage({ id: "filters.from" })}
+        type="date"
+        value={from}
+        onChange={setFrom}
+      />
+      <TextField
+        label={formatMessage({ id: "filters.to" })}
+        type="date"
+        value={to}
+        onChange={setTo}
+        isInvalid={isTurned}
+        error={isTurned ? formatMessage({ id: "filters.turned" }) : undefined}
+        validationBehavior="aria"
+      />
+      <Show />
+    </form>
+  );
+}
+
+function RefersForm({ onChange }: FilterFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <EntryPick
+      label={formatMessage({ id: "filters.refersHelp" })}
+      onChoose={(refersTo) => onChange({ refersTo })}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import type { EntryList, EntryOrder, EntrySummary, useEntries } from "../api/content/entries.ts";
+import type { Field } from "../api/content/schema.ts";
+import { useTypes } from "../api/sites.ts";
+import { Waiting } from "../ui/waiting.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import type { Columns } from "./columns.ts";
+import { EntryTable } from "./entry-table.tsx";
+import { type Choice, useChosen } from "./use-chosen.ts";
+import styles from "./entries.module.css";
+
+const EntryCards = lazy(async () => ({ default: (await import("./entry-cards.tsx")).EntryCards }));
+
+/** How entries are shown, whichever they are. */
+export interface RowsLook {
+  readonly mayWrite: boolean;
+  /** Of the only type of the list. */
+  readonly fields: readonly Field[];
+  readonly columns: Columns;
+  readonly isGrid: boolean;
+  readonly onOrder: (order: EntryOrder) => void;
+  readonly choice: Choice;
+}
+
+interface FoundRowsProps extends RowsLook {
+  readonly title: string;
+  readonly list: EntryList;
+  readonly result: ReturnType<typeof useEntries>;
+  readonly entries: readonly EntrySummary[];
+}
+
+/** What a list found, to be opened, or to be chosen for one thing that is done to many. */
+export function FoundRows(props: FoundRowsProps): ReactNode {
+  const { title, list, mayWrite, fields, columns, isGrid, onOrder, entries, result } = props;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
+  // Not known of a search that very many may answer.
+  const total = hasNextPage ? data?.pages[0]?.total : entries.length;
+  const { data: types = [] } = useTypes();
+  const { selected, select, chosen, clear, rows } = useChosen(list, entries, props.choice);
+  const shown = {
+    selected: mayWrite ? selected : undefined,
+    onSelect: select,
+    label: title,
+    entries,
+    isLoading: isFetchingNextPage,
+    onMore: hasNextPage ? () => void fetchNextPage() : undefined,
+  };
+  return (
+    <>
+      <div ref={rows} tabIndex={-1} className={styles["rows"]}>
+        {isGrid ? (
+          <Suspense fallback={<Waiting />}>
+            <EntryCards {...shown} />
+          </Suspense>
+        ) : (
+          <EntryTable
+            {...shown}
+            types={types}
+            columns={columns.shown}
+            fields={fields}
+            order={list.order}
+            onOrder={onOrder}
+          />
+        )}
+      </div>
+      <BulkBar
+        chosen={chosen}
+        list={list}
+        total={total}
+        onAll={() => select("all")}
+        onClear={clear}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Button } from "react-aria-components";
+import { FormattedNumber, useIntl } from "react-intl";
+import { useAuthors, useEntries } from "../api/content/entries.ts";
+import { useTypes } from "../api/sites.ts";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import { type Column, extrasOf } from "./columns.ts";
+import { FoundRows, type RowsLook } from "./found-rows.tsx";
+import { type Group, groupsOf } from "./groups.ts";
+import type { ListAddress } from "./list-address.ts";
+import styles from "./groups.module.css";
+
+interface GroupedRowsProps extends RowsLook {
+  readonly title: string;
+  readonly address: ListAddress;
+  readonly group: Column;
+}
+
+/** The entries of a list by what they have in common; each group is read by itself, and knows how many it has. */
+export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: types = [] } = useTypes();
+  const { data: authors } = useAuthors();
+  const { changeLook } = address;
+  const { closed } = address.look;
+  if (group === "author" && authors === undefined) return <Waiting />;
+  const groups = groupsOf(group, address.list, {
+    types,
+    fields: look.fields,
+    authors: authors ?? [],
+    stateName: (state) => formatMessage({ id: `state.${state}` }),
+    yesOrNo: (value) => formatMessage({ id: value ? "filters.yes" : "filters.no" }),
+  });
+  return groups.map((one) => (
+    <GroupSection
+      key={one.key}
+      {...look}
+      title={title}
+      group={one}
+      isClosed={closed.includes(one.key)}
+      onClose={(isClosed) => {
+        const others = closed.filter((key) => key !== one.key);
+        changeLook({ closed: isClosed ? [...others, one.key] : others });
+      }}
+    />
+  ));
+}
+
+interface GroupSectionProps extends RowsLook {
+  readonly title: string;
+  readonly group: Group;
+  readonly isClosed: boolean;
+  readonly onClose: (isClosed: boolean) => void;
+}
+
+/** The name of a group and its entries; nothing of one that has none. */
+function GroupSection({ title, group, isClosed, onClose, ...look }: GroupSectionProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const rows = useId();
+  const result = useEntries(group.list, extrasOf(look.columns));
+  const { data, error } = result;
+  const label = group.label ?? formatMessage({ id: "groups.none" });
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  if (entries.length === 0 && error === null) return null;
+  return (
+    <section className={styles["group"]} aria-label={label}>
+      <GroupName
+        name={label}
+        count={data?.pages[0]?.total}
+        rows={rows}
+        isClosed={isClosed}
+        onClose={onClose}
+      />
+      <div id={rows}>
+        <Refusal error={error} />
+        {!isClosed && (
+          <FoundRows
+            {...look}
+            title={`${title}: ${label}`}
+            list={group.list}
+            entries={entries}
+            result={result}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface GroupNameProps {
+  readonly name: string;
+  /** How many entries it has; not known yet, or of a search that very many may answer. */
+  readonly count: number | undefined;
+  /** Id of what it opens and closes. */
+  readonly rows: string;
+  readonly isClosed: boolean;
+  readonly onClose: (isClosed: boolean) => void;
+}
+
+function GroupName({ name, count, rows, isClosed, onClose }: GroupNameProps): ReactNode {
+  const Chevron = isClosed ? ChevronRight : ChevronDown;
+  return (
+    <h2 className={styles["name"]}>
+      <Button
+        className={styles["toggle"] ?? ""}
+        aria-expanded={!isClosed}
+        aria-controls={rows}
+        onPress={() => onClose(!isClosed)}
+      >
+        <Chevron size={16} aria-hidden="true" />
+        {name}
+        {count !== undefined && (
+          <small>
+            <FormattedNumber value={count} />
+          </small>
+        )}
+      </Button>
+    </h2>
+  );
+}

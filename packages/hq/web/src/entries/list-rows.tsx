@@ -1,0 +1,114 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { FormattedMessage } from "react-intl";
+import type { EntrySummary, useEntries } from "../api/content/entries.ts";
+import type { Field } from "../api/content/schema.ts";
+import { HiddenText } from "../ui/hidden-text.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import type { Columns } from "./columns.ts";
+import { FoundRows } from "./found-rows.tsx";
+import { isNarrowed, type ListAddress } from "./list-address.ts";
+import { NoEntries } from "./no-entries.tsx";
+import { type Choice, useChoice } from "./use-chosen.ts";
+
+/** What few need comes when it is asked for: a list is the first that people see. */
+const ArrangeList = lazy(async () => ({
+  default: (await import("./arrange-list.tsx")).ArrangeList,
+}));
+
+const GroupedRows = lazy(async () => ({
+  default: (await import("./grouped-rows.tsx")).GroupedRows,
+}));
+
+interface RowsProps {
+  readonly title: string;
+  readonly address: ListAddress;
+  readonly mayWrite: boolean;
+  /** Of the only type of the list. */
+  readonly fields: readonly Field[];
+  readonly columns: Columns;
+  readonly result: ReturnType<typeof useEntries>;
+}
+
+/** What a list found, to be chosen and opened, or to be put in order. */
+export function ListRows(props: RowsProps): ReactNode {
+  const { address, mayWrite, result } = props;
+  const { data, error } = result;
+  const choice = useChoice();
+  const isNarrow = isNarrowed(address.list);
+  if (data === undefined) {
+    return error === null ? (
+      <Waiting />
+    ) : (
+      <>
+        <Refusal error={error} />
+        {isNarrow && <NoEntries isFiltered onClear={address.clear} />}
+      </>
+    );
+  }
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (address.isArranging && mayWrite) return <Arranging {...props} entries={entries} />;
+  return (
+    <>
+      <Found count={isNarrow ? (data.pages[0]?.total ?? entries.length) : undefined} />
+      <Refusal error={error} />
+      {entries.length === 0 ? (
+        <NoEntries isFiltered={isNarrow} onClear={address.clear} />
+      ) : (
+        <Rows {...props} entries={entries} choice={choice} />
+      )}
+    </>
+  );
+}
+
+interface FoundRowsProps extends RowsProps {
+  readonly entries: readonly EntrySummary[];
+}
+
+/** All in one, or put together by what they have in common. */
+function Rows(props: FoundRowsProps & { readonly choice: Choice }): ReactNode {
+  const { title, address, entries, result, ...shown } = props;
+  const { list, look } = address;
+  const looks = {
+    ...shown,
+    isGrid: look.isGrid,
+    onOrder: (next: string) => address.change("order", next),
+  };
+  return look.group === undefined ? (
+    <FoundRows {...looks} title={title} list={list} entries={entries} result={result} />
+  ) : (
+    <Suspense fallback={<Waiting />}>
+      <GroupedRows {...looks} title={title} address={address} group={look.group} />
+    </Suspense>
+  );
+}
+
+function Arranging({ title, address, result, entries }: FoundRowsProps): ReactNode {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = result;
+  const readMore = async (): Promise<readonly EntrySummary[]> => {
+    const { data } = await fetchNextPage();
+    return data?.pages.at(-1)?.entries ?? [];
+  };
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ArrangeList
+        type={address.list.type ?? ""}
+        label={title}
+        entries={entries}
+        onMore={hasNextPage ? readMore : undefined}
+        isLoading={isFetchingNextPage}
+      />
+    </Suspense>
+  );
+}
+
+/** Tells those who hear the page how many there are. */
+function Found({ count }: { readonly count: number | undefined }): ReactNode {
+  return (
+    <HiddenText>
+      <span role="status">
+        {count !== undefined && <FormattedMessage id="entries.found" values={{ count }} />}
+      </span>
+    </HiddenText>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useConnection } from "../../api/connection.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import type { TimeState } from "../../api/publishing/entry-times.ts";
+import type { Site } from "../../api/sites.ts";
+import type { PersonHere } from "../../live/use-presence.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { type Asked, EntryDialogs } from "../entry-dialogs.tsx";
+import { titleIn } from "../form/entry-title.ts";
+import { ScheduleStatus } from "../publishing/schedule-status.tsx";
+import { usePublishState } from "../publishing/use-publish-state.tsx";
+import type { Acts } from "../use-acts.ts";
+import type { Writing } from "../use-writing.ts";
+import { EntryBar } from "./entry-bar.tsx";
+import { StateBar } from "./state-bar.tsx";
+
+interface EntryHeadProps {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly site: Site;
+  readonly writing: Writing;
+  readonly acts: Acts;
+  /** Who else has it open. */
+  readonly people: readonly PersonHere[];
+  /** Whether HQ refuses to show it again: it is gone, or out of reach. */
+  readonly isRefused: boolean;
+  readonly times: readonly TimeState[];
+  readonly asked: Asked | undefined;
+  readonly onAsk: (asked: Asked | undefined) => void;
+  /** Asks once what was typed is saved. */
+  readonly onAskSaved: (asked: Asked) => void;
+}
+
+/** Above the form: what can be done with the entry, where it stands, and the questions before it goes live. */
+export function EntryHead(props: EntryHeadProps): ReactNode {
+  const { type, schema, entry, site, writing, acts, times, asked, onAsk, onAskSaved } = props;
+  const isThere = useConnection().awaySince === undefined;
+  const title = useEntryTitle(schema, entry, writing);
+  const { canPublish, ...bar } = usePublishState({ type, schema, entry, site, writing, isThere });
+  const mayWrite = site.role !== "view";
+  return (
+    <>
+      <EntryBar
+        listLabel={schema.label}
+        listAddress={`/sites/${site.id}/entries/${type}`}
+        title={title}
+        entry={entry}
+        isChanged={writing.isChanged}
+        kept={writing.kept}
+        people={props.people}
+        isThere={isThere && !props.isRefused}
+        isOnly={schema.kind === "object"}
+        mayWrite={mayWrite}
+        mayPublish={bar.open.length === 0 && canPublish && !props.isRefused}
+        working={acts.working}
+        onSave={() => acts.save()}
+        onPublish={() => onAskSaved("publish")}
+        onSchedule={() => onAskSaved("schedule")}
+        onUnpublish={acts.unpublish}
+      />
+      <StateBar
+        entry={entry}
+        {...bar}
+        onCompare={() => onAsk("publish")}
+        schedule={
+          entry && (
+            <ScheduleStatus
+              entry={entry}
+              times={times}
+              mayWrite={mayWrite}
+              onChange={() => onAsk("schedule")}
+            />
+          )
+        }
+      />
+      {entry && (
+        <EntryDialogs
+          entry={entry}
+          fields={schema.fields}
+          times={times}
+          mayPublish={mayWrite}
+          acts={acts}
+          asked={asked}
+          onAsk={onAsk}
+        />
+      )}
+    </>
+  );
+}
+
+/** As it is typed, else as it is saved; the page has it, too. */
+function useEntryTitle(
+  { fields }: TypeSchema,
+  entry: Entry | undefined,
+  { values }: Writing,
+): string {
+  const { formatMessage } = useIntl();
+  const title = titleIn(fields, values) ?? entry?.title ?? formatMessage({ id: "entry.untitled" });
+  useTitle(title);
+  return title;
+}

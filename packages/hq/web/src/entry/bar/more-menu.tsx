@@ -1,0 +1,105 @@
+import { Copy, Ellipsis, Eye, History, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { type Entry, useDeleteEntry, useDuplicateEntry } from "../../api/content/entry.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import menu from "../../ui/menu.module.css";
+import styles from "../entry.module.css";
+
+interface MoreMenuProps {
+  readonly entry: Entry;
+  readonly listAddress: string;
+  /** Whether the type has one entry alone, which has no second. */
+  readonly isOnly: boolean;
+}
+
+/** What is done to an entry more rarely. */
+export function MoreMenu({ entry, listAddress, isOnly }: MoreMenuProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const duplicate = useDuplicateEntry(entry);
+  const toCopy = ({ id }: Entry): void => void navigate(`${listAddress}/${id}`);
+  const item = menu["item"] ?? "";
+  return (
+    <>
+      <MenuTrigger>
+        <Button look="quiet" iconOnly aria-label={formatMessage({ id: "entry.more" })}>
+          <Ellipsis size={16} aria-hidden="true" />
+        </Button>
+        <Popover className={menu["popup"] ?? ""} placement="bottom end">
+          <Menu className={menu["menu"] ?? ""}>
+            <MenuItem className={item} href={`${listAddress}/${entry.id}/preview`}>
+              <Eye size={16} aria-hidden="true" />
+              <FormattedMessage id="preview.title" />
+            </MenuItem>
+            <MenuItem className={item} href={`${listAddress}/${entry.id}/history`}>
+              <History size={16} aria-hidden="true" />
+              <FormattedMessage id="history.title" />
+            </MenuItem>
+            {!isOnly && (
+              <MenuItem
+                className={item}
+                onAction={() => duplicate.mutate(undefined, { onSuccess: toCopy })}
+              >
+                <Copy size={16} aria-hidden="true" />
+                <FormattedMessage id="entry.duplicate" />
+              </MenuItem>
+            )}
+            <MenuItem className={item} onAction={() => setIsAsking(true)}>
+              <Trash2 size={16} aria-hidden="true" />
+              <FormattedMessage id="entry.delete" />
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <Refusal error={duplicate.error} />
+      <DeleteDialog
+        entry={entry}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onDeleted={() => void navigate(listAddress)}
+      />
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly entry: Entry;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Says what goes, and asks; visitors lose what is live at once. */
+function DeleteDialog({ entry, isOpen, onClose, onDeleted }: DeleteDialogProps): ReactNode {
+  const remove = useDeleteEntry(entry);
+  return (
+    <Dialog
+      title={<FormattedMessage id="delete.title" values={{ title: entry.title }} />}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <p>
+        <FormattedMessage id={entry.live === undefined ? "delete.draft" : "delete.live"} />
+      </p>
+      <Refusal error={remove.error} />
+      <div className={styles["leave"]}>
+        <Button onPress={onClose}>
+          <FormattedMessage id="delete.keep" />
+        </Button>
+        <Button
+          look="primary"
+          isWorking={remove.isPending}
+          onPress={() => !remove.isPending && remove.mutate(undefined, { onSuccess: onDeleted })}
+        >
+          <FormattedMessage id="delete.act" />
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { PersonHere } from "../../live/use-presence.ts";
+import { HiddenText } from "../../ui/hidden-text.tsx";
+import styles from "./people-here.module.css";
+
+interface PeopleHereProps {
+  readonly people: readonly PersonHere[];
+}
+
+/** More than these are a number: the bar has other things to say. */
+const MOST_SHOWN = 4;
+
+/** Who else has the entry open, by their initials. */
+export function PeopleHere({ people }: PeopleHereProps): ReactNode {
+  const { formatMessage } = useIntl();
+  if (people.length === 0) return null;
+  const more = people.length - MOST_SHOWN;
+  return (
+    <ul className={styles["people"]} aria-label={formatMessage({ id: "presence.here" })}>
+      {people.slice(0, MOST_SHOWN).map(({ user, name }) => (
+        <li key={user} title={name} className={styles["person"]} data-hue={hueOf(user)}>
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <HiddenText>{name}</HiddenText>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className={styles["more"]}>
+          <FormattedMessage id="presence.more" values={{ count: more }} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface FieldPlaceProps extends PeopleHereProps {
+  readonly apiId: string;
+  readonly label: string;
+  readonly onEnter: (apiId: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A field, and who else is in it: nobody is kept from writing there, too. */
+export function FieldPlace({
+  people,
+  apiId,
+  label,
+  onEnter,
+  children,
+}: FieldPlaceProps): ReactNode {
+  const here = people.filter(({ fields }) => fields.includes(apiId));
+  return (
+    <div
+      className={styles["place"]}
+      data-field={apiId}
+      data-here={here.length > 0 || undefined}
+      onFocus={() => onEnter(apiId)}
+    >
+      {children}
+      {here.map(({ user, name }) => (
+        <p key={user} className={styles["editing"]}>
+          <FormattedMessage id="presence.editing" values={{ name, field: label }} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Of the first and the last word; of a name without spaces, such as a Japanese one, the first character. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters
+    .map((word = "") => word.slice(0, 1))
+    .join("")
+    .toUpperCase();
+}
+
+const HUES = 3;
+
+/** The same for a person wherever they are. */
+function hueOf(user: string): number {
+  return (
+    Array.from(user, (letter) => letter.charCodeAt(0)).reduce((sum, code) => sum + code, 0) % HUES
+  );
+}

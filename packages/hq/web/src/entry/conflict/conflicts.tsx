@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Entry } from "../../api/content/entry.ts";
+import { useOtherWriter } from "../../api/content/other-writer.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { placeOf, type RefusedSave } from "../../draft/conflicts.ts";
+import { changedFields } from "../../draft/entry-draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { labelOf } from "../form/problems.ts";
+import type { Writing } from "../use-writing.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import styles from "./words-notes.module.css";
+
+interface ConflictsProps {
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly writing: Writing;
+  readonly acts: {
+    readonly refused: RefusedSave | undefined;
+    readonly working: string | undefined;
+    readonly saveDecided: (decided: ReadonlyMap<string, unknown>) => void;
+  };
+}
+
+/** A save that somebody else's stands against: asks what stands, now or later. */
+export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { refused } = acts;
+  const [later, setLater] = useState<RefusedSave>();
+  const { data: event } = useOtherWriter(entry, refused?.current);
+  // What stands there now, and who made it, is read first: the question is about that.
+  const isRead = event !== undefined && entry?.version !== writing.version;
+  if (refused === undefined || entry === undefined || !isRead) return null;
+  const name = event?.author.name;
+  if (later?.current === refused.current) {
+    return (
+      <Note tone="madder">
+        <FormattedMessage
+          id="conflict.waits"
+          values={{
+            count: refused.conflicts.length,
+            name: name ?? formatMessage({ id: "conflict.somebody" }),
+          }}
+        />
+        <span className={styles["acts"]}>
+          <Button onPress={() => setLater(undefined)}>
+            <FormattedMessage id="conflict.decide" />
+          </Button>
+        </span>
+      </Note>
+    );
+  }
+  return (
+    <ConflictDialog
+      key={refused.current}
+      refused={refused}
+      fields={schema.fields}
+      other={name}
+      together={changedByBoth(refused, writing).map((id) => labelOf(id, schema.fields))}
+      isSaving={acts.working === "save"}
+      onDecide={acts.saveDecided}
+      onLater={() => setLater(refused)}
+    />
+  );
+}
+
+/** Fields that have both changes without a question. */
+function changedByBoth({ conflicts }: RefusedSave, { draft, changes }: Writing): readonly string[] {
+  const { base, theirs } = draft.state;
+  if (theirs === undefined) return [];
+  const open = new Set(conflicts.map(({ path }) => placeOf(path).name));
+  return changedFields(base, theirs).filter((apiId) => apiId in changes && !open.has(apiId));
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Keeper } from "../../draft/keeper.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "../entry.module.css";
+
+interface LeaveGuardProps {
+  readonly keeper: Keeper;
+  /** Whether the person is about to leave them. */
+  readonly isAsking: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks before words are left that could be kept nowhere. */
+export function LeaveGuard({ keeper, isAsking, onStay, onLeave }: LeaveGuardProps): ReactNode {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      keeper.flush();
+      if (keeper.isAtRisk) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [keeper]);
+  return (
+    <Dialog title={<FormattedMessage id="leave.title" />} isOpen={isAsking} onClose={onStay}>
+      <p>
+        <FormattedMessage id="leave.text" />
+      </p>
+      <div className={styles["leave"]}>
+        <Button onPress={onLeave}>
+          <FormattedMessage id="leave.go" />
+        </Button>
+        <Button look="primary" onPress={onStay}>
+          <FormattedMessage id="leave.stay" />
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

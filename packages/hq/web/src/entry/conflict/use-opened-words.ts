@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { browserPlace, hqPlace } from "../../api/content/working-copy.ts";
+import { type OpenedWords, openWords } from "../../draft/open-words.ts";
+
+interface OpenedEntry {
+  readonly site: string;
+  readonly type: string;
+  /** Undefined while only a slug is known. */
+  readonly id: string | undefined;
+}
+
+/** What was kept of an entry when its form was opened; undefined until that is known. It is looked for once. */
+export function useOpenedWords(
+  { site, type, id }: OpenedEntry,
+  userId: string,
+): OpenedWords | undefined {
+  const [opened, setOpened] = useState<OpenedWords>();
+  const isOpen = opened !== undefined;
+  useEffect(() => {
+    if (isOpen || id === undefined) return undefined;
+    const place = { site, type, id };
+    let left = false;
+    async function open(): Promise<void> {
+      const found = await openWords(hqPlace(place), browserPlace(userId, place));
+      if (!left) setOpened(found);
+    }
+    void open();
+    return () => {
+      left = true;
+    };
+  }, [isOpen, site, type, id, userId]);
+  return opened;
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Entry } from "../api/content/entry.ts";
+import type { Field } from "../api/content/schema.ts";
+import type { TimeState } from "../api/publishing/entry-times.ts";
+import { PublishDialog } from "./publishing/publish-dialog.tsx";
+import { ScheduleDialog } from "./publishing/schedule-dialog.tsx";
+import type { Acts } from "./use-acts.ts";
+
+/** What somebody is about to do with an entry. */
+export type Asked = "publish" | "schedule";
+
+interface EntryDialogsProps {
+  readonly entry: Entry;
+  readonly fields: readonly Field[];
+  readonly times: readonly TimeState[];
+  readonly mayPublish: boolean;
+  readonly acts: Acts;
+  readonly asked: Asked | undefined;
+  readonly onAsk: (asked: Asked | undefined) => void;
+}
+
+/** Asks before an entry goes live, now or later. */
+export function EntryDialogs(props: EntryDialogsProps): ReactNode {
+  const { entry, fields, times, mayPublish, acts, asked, onAsk } = props;
+  const close = (): void => onAsk(undefined);
+  return (
+    <>
+      <PublishDialog
+        entry={entry}
+        fields={fields}
+        isOpen={asked === "publish"}
+        mayPublish={mayPublish}
+        isWorking={acts.working === "publish"}
+        error={acts.error}
+        onPublish={() => acts.publish(close)}
+        onSchedule={() => onAsk("schedule")}
+        onClose={close}
+      />
+      {asked === "schedule" && (
+        <ScheduleDialog entry={entry} fields={fields} times={times} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useRef, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { type Entry, useEntry } from "../api/content/entry.ts";
+import { type TypeSchema, useSchema } from "../api/content/schema.ts";
+import type { Site } from "../api/sites.ts";
+import type { OpenedWords } from "../draft/open-words.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import { KeptStatus } from "./bar/kept-status.tsx";
+import { LeaveGuard } from "./conflict/leave-guard.tsx";
+import { useOpenedWords } from "./conflict/use-opened-words.ts";
+import { EntryNotes } from "./entry-notes.tsx";
+import { OpenBeside, type Target } from "./fields/open-beside.ts";
+import { EntryForm } from "./form/entry-form.tsx";
+import { problemsOf } from "./form/problems.ts";
+import { useActs } from "./use-acts.ts";
+import { useWriting } from "./use-writing.ts";
+import styles from "./pane.module.css";
+
+interface EntryPaneProps {
+  readonly target: Target;
+  readonly site: Site;
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+/** An entry that another one refers to, written beside it. */
+export function EntryPane({ target, site, userId, onClose }: EntryPaneProps): ReactNode {
+  const { type, id } = target;
+  const schema = useSchema(type);
+  const entry = useEntry(target);
+  const opened = useOpenedWords({ site: site.id, type, id }, userId);
+  if (schema.data === undefined || entry.data === undefined || opened === undefined) {
+    const error = schema.error ?? entry.error;
+    return (
+      <Dialog title={schema.data?.label ?? type} isOpen isBeside onClose={onClose}>
+        {error === null ? <Waiting /> : <Refusal error={error} />}
+      </Dialog>
+    );
+  }
+  return (
+    <OpenBeside value={undefined}>
+      <PaneForm
+        type={type}
+        schema={schema.data}
+        entry={entry.data}
+        error={entry.error}
+        opened={opened}
+        site={site}
+        userId={userId}
+        onClose={onClose}
+      />
+    </OpenBeside>
+  );
+}
+
+interface PaneFormProps extends Omit<EntryPaneProps, "target"> {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry;
+  /** Why what is shown could not be read again. */
+  readonly error: Error | null;
+  readonly opened: OpenedWords;
+}
+
+function PaneForm(props: PaneFormProps): ReactNode {
+  const { type, schema, entry, error, opened, site, userId, onClose } = props;
+  const written = { site: site.id, type, id: entry.id };
+  const writing = useWriting({ written, userId, schema, entry, opened });
+  const acts = useActs({ type, name: entry.id, entry, site, writing });
+  const [isAsking, setIsAsking] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const mayWrite = site.role !== "view";
+  return (
+    <Dialog
+      title={entry.title}
+      isOpen
+      isBeside
+      onClose={() => (writing.keeper.isAtRisk ? setIsAsking(true) : onClose())}
+    >
+      <div
+        ref={root}
+        tabIndex={-1}
+        className={styles["pane"]}
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          // The form below would save what is written in it.
+          event.stopPropagation();
+          acts.save();
+        }}
+      >
+        <EntryNotes
+          schema={schema}
+          entry={entry}
+          error={error}
+          writing={writing}
+          acts={acts}
+          opened={opened}
+        />
+        <EntryForm
+          schema={schema}
+          entry={entry}
+          mayWrite={mayWrite}
+          writing={writing}
+          people={[]}
+          onEnter={() => undefined}
+          problems={new Map(problemsOf(acts.error).map(({ path, message }) => [path, message]))}
+        />
+        <footer className={styles["foot"]}>
+          <Link to={`/sites/${site.id}/entries/${type}/${entry.id}`} target="_blank">
+            <FormattedMessage id="pane.whole" />
+          </Link>
+          <KeptStatus isChanged={writing.isChanged} isSaved kept={writing.kept} />
+          {mayWrite && (
+            <Button
+              look="primary"
+              isDisabled={!writing.isChanged}
+              isWorking={acts.working === "save"}
+              // Saved, it has nothing to do, and would lose the focus to the page behind.
+              onPress={() => acts.save(() => root.current?.focus())}
+            >
+              <FormattedMessage id="entry.save" />
+            </Button>
+          )}
+        </footer>
+      </div>
+      <LeaveGuard
+        keeper={writing.keeper}
+        isAsking={isAsking}
+        onStay={() => setIsAsking(false)}
+        onLeave={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { FormattedDate, FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useEntriesById } from "../../api/content/entry.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { previewOf, useMedia } from "../../api/media/media.ts";
+import { useSiteId } from "../../api/sites.ts";
+import styles from "./read-only.module.css";
+
+interface ReadOnlyFieldProps {
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/** A field for somebody who may look and not write: its name, and its value as what it is. */
+export function ReadOnlyField({ field, value }: ReadOnlyFieldProps): ReactNode {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const filled = values.filter((one) => one !== undefined && one !== null && one !== "");
+  return (
+    <div className={styles["field"]} role="group" aria-label={field.label} data-path={field.apiId}>
+      <span className={styles["label"]} aria-hidden="true">
+        {field.label}
+      </span>
+      {filled.length === 0 && (
+        <p className={styles["empty"]}>
+          <FormattedMessage id="field.empty" />
+        </p>
+      )}
+      {filled.map((one, place) => (
+        // Nothing here moves: a place is as good as a name.
+        <Value key={`${field.apiId} ${String(place)}`} field={field} value={one} />
+      ))}
+    </div>
+  );
+}
+
+/** What is not text as it stands; anything else is. */
+const SHOWN: Readonly<Record<string, (props: ReadOnlyFieldProps) => ReactNode>> = {
+  repeat: RowShown,
+  media: MediaShown,
+  boolean: ({ value }) => (
+    <p>
+      <FormattedMessage id={value === true ? "field.yes" : "field.no"} />
+    </p>
+  ),
+  reference: ({ value }) => <EntryShown id={String(value)} />,
+  date: ({ value }) => (
+    <p>
+      <FormattedDate value={String(value)} dateStyle="long" timeZone="UTC" />
+    </p>
+  ),
+  select: ({ field, value }) => (
+    <p>{field.options?.find((option) => option.value === value)?.label ?? String(value)}</p>
+  ),
+  embed: ({ value }) => (
+    <a href={String(value)} target="_blank" rel="noreferrer" className={styles["link"]}>
+      {String(value)}
+    </a>
+  ),
+};
+
+function Value({ field, value }: ReadOnlyFieldProps): ReactNode {
+  const Shown = SHOWN[field.type];
+  if (Shown !== undefined) return <Shown field={field} value={value} />;
+  return <p className={styles["text"]}>{String(value)}</p>;
+}
+
+function RowShown({ field, value }: ReadOnlyFieldProps): ReactNode {
+  const row = new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
+  return (
+    <div className={styles["row"]}>
+      {field.fields?.map((inner) => (
+        <ReadOnlyField key={inner.apiId} field={inner} value={row.get(inner.apiId)} />
+      ))}
+    </div>
+  );
+}
+
+function EntryShown({ id }: { readonly id: string }): ReactNode {
+  const site = useSiteId();
+  const { data } = useEntriesById([id]);
+  const [entry] = data ?? [];
+  if (entry === undefined) return <p>{id}</p>;
+  return (
+    <Link to={`/sites/${site}/entries/${entry.type}/${id}`} className={styles["link"] ?? ""}>
+      {entry.title}
+    </Link>
+  );
+}
+
+function MediaShown({ value }: ReadOnlyFieldProps): ReactNode {
+  const named = typeof value === "object" && value !== null && "id" in value ? value.id : value;
+  const { data } = useMedia(typeof named === "string" ? named : undefined);
+  if (data === undefined) return null;
+  const preview = previewOf(data);
+  return (
+    <figure>
+      {preview !== undefined && <img src={preview} alt={data.alt} className={styles["picture"]} />}
+      <figcaption className={styles["empty"]}>{data.filename}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,46 @@
+import { TriangleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Field } from "../../api/content/schema.ts";
+import { jumpTo } from "../bar/state-bar.tsx";
+import { type FieldProblem, labelOf } from "./problems.ts";
+import styles from "../entry.module.css";
+
+interface ProblemListProps {
+  readonly problems: readonly FieldProblem[];
+  readonly fields: readonly Field[];
+}
+
+/** What is to be mended, each with the way to its field; F8 goes from one to the next. */
+export function ProblemList({ problems, fields }: ProblemListProps): ReactNode {
+  const visited = useRef(-1);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== "F8" || problems.length === 0) return;
+      event.preventDefault();
+      visited.current = (visited.current + 1) % problems.length;
+      jumpTo(problems[visited.current]?.path ?? "");
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [problems]);
+  if (problems.length === 0) return null;
+  return (
+    <section className={styles["problems"]} role="alert">
+      <h2>
+        <FormattedMessage id="entry.problems" values={{ count: problems.length }} />
+      </h2>
+      <ul>
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <TriangleAlert size={16} aria-hidden="true" />
+            <button type="button" className={styles["jump"]} onClick={() => jumpTo(path)}>
+              {labelOf(path, fields)}
+            </button>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

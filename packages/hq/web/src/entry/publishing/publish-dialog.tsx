@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { FormattedDate, FormattedMessage } from "react-intl";
+import type { Entry } from "../../api/content/entry.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { type PublishCheck, useDiscard, usePublishCheck } from "../../api/publishing/publishing.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { labelOf } from "../form/problems.ts";
+import { FieldChanges } from "./field-changes.tsx";
+import styles from "./publish-dialog.module.css";
+
+interface PublishDialogProps {
+  readonly entry: Entry;
+  readonly fields: readonly Field[];
+  readonly isOpen: boolean;
+  /** Others see what differs, and can do nothing about it. */
+  readonly mayPublish: boolean;
+  readonly isWorking: boolean;
+  readonly error: Error | null;
+  readonly onPublish: () => void;
+  /** Instead of now. */
+  readonly onSchedule: () => void;
+  readonly onClose: () => void;
+}
+
+/** What changes on the live site, before it does: field by field, with what is to be known. */
+export function PublishDialog(props: PublishDialogProps): ReactNode {
+  const { entry, fields, isOpen, mayPublish, isWorking, error, onPublish, onClose } = props;
+  const { data: check } = usePublishCheck(isOpen ? entry : undefined);
+  const discard = useDiscard(entry);
+  const canPublish = check !== undefined && check.problems.length === 0;
+  return (
+    <Dialog
+      title={<FormattedMessage id="publish.title" />}
+      isOpen={isOpen}
+      isWide
+      onClose={onClose}
+    >
+      <p className={styles["lead"]}>
+        <b>{entry.title}</b>{" "}
+        {entry.live !== undefined && (
+          <FormattedMessage
+            id="entry.liveSince"
+            values={{ date: <FormattedDate value={entry.live.publishedAt} dateStyle="medium" /> }}
+          />
+        )}
+      </p>
+      {check === undefined ? <Waiting /> : <Found check={check} fields={fields} />}
+      <Refusal error={error ?? discard.error} />
+      <footer className={styles["foot"]}>
+        {mayPublish && entry.live !== undefined && entry.state === "changed" && (
+          <Button
+            look="quiet"
+            isWorking={discard.isPending}
+            onPress={() => !discard.isPending && discard.mutate(undefined, { onSuccess: onClose })}
+          >
+            <FormattedMessage id="publish.discard" />
+          </Button>
+        )}
+        {mayPublish && (
+          <Button look="quiet" onPress={props.onSchedule}>
+            <FormattedMessage id="schedule.open" />
+          </Button>
+        )}
+        <span className={styles["space"]} />
+        <Button look="quiet" onPress={onClose}>
+          <FormattedMessage id="publish.cancel" />
+        </Button>
+        {mayPublish && (
+          <Button
+            look="primary"
+            isDisabled={!canPublish}
+            isWorking={isWorking}
+            onPress={() => !isWorking && onPublish()}
+          >
+            <FormattedMessage id="entry.publish" />
+          </Button>
+        )}
+      </footer>
+    </Dialog>
+  );
+}
+
+interface FoundProps {
+  readonly check: PublishCheck;
+  readonly fields: readonly Field[];
+}
+
+function Found({ check: { problems, warnings, changes }, fields }: FoundProps): ReactNode {
+  return (
+    <div className={styles["found"]}>
+      {problems.map(({ path, message }) => (
+        <Note key={`${path} ${message}`} tone="madder">
+          <b>{labelOf(path, fields)}</b> {message}
+        </Note>
+      ))}
+      {changes === undefined && (
+        <p>
+          <FormattedMessage id="publish.first" />
+        </p>
+      )}
+      {changes !== undefined && changes.fields.length === 0 && (
+        <p>
+          <FormattedMessage id="publish.noField" />
+        </p>
+      )}
+      {changes !== undefined && <FieldChanges changes={changes.fields} fields={fields} />}
+      {warnings.map(({ path, message }) => (
+        <Note key={`${path} ${message}`} tone="ochre">
+          <b>{labelOf(path, fields)}</b> {message}
+        </Note>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { type PublishCheck, usePublishCheck } from "../../api/publishing/publishing.ts";
+import type { Site } from "../../api/sites.ts";
+import type { OpenProblem } from "../bar/state-bar.tsx";
+import { emptyFields, labelOf } from "../form/problems.ts";
+import type { Writing } from "../use-writing.ts";
+
+interface PublishState {
+  readonly canPublish: boolean;
+  /** Why it cannot be published though nothing is open, in a sentence. */
+  readonly why: ReactNode;
+  readonly open: readonly OpenProblem[];
+  /** How many fields of the saved version visitors do not see yet. */
+  readonly differing: number;
+  /** Where the published JSON is; undefined of what visitors do not see. */
+  readonly dataAddress: string | undefined;
+}
+
+interface Publishable {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly site: Site;
+  readonly writing: Writing;
+  readonly isThere: boolean;
+}
+
+/** Whether an entry can be published, and exactly why it cannot. */
+export function usePublishState(of: Publishable): PublishState {
+  const { type, schema, entry, site, writing, isThere } = of;
+  const { isChanged } = writing;
+  const { data: check } = usePublishCheck(isChanged ? undefined : entry);
+  return {
+    ...publishing(entry, { isChanged, isThere }),
+    open: check === undefined ? emptyProblems(schema, writing) : checkProblems(schema, check),
+    differing: check?.changes?.fields.length ?? 0,
+    dataAddress: dataAddress(site, { type, schema, entry }),
+  };
+}
+
+/** The required fields that are empty: what stops a publish before HQ is asked. */
+function emptyProblems({ fields }: TypeSchema, { values }: Writing): readonly OpenProblem[] {
+  return emptyFields(fields, values).map(({ apiId, label }) => ({ path: apiId, label }));
+}
+
+/** What HQ says that stops one. */
+function checkProblems({ fields }: TypeSchema, { problems }: PublishCheck): readonly OpenProblem[] {
+  return problems.map(({ path, message }) => ({ path, message, label: labelOf(path, fields) }));
+}
+
+interface Live {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+}
+
+/** Where the published JSON of an entry is; undefined of one that visitors do not see. */
+function dataAddress(site: Site, { type, schema, entry }: Live): string | undefined {
+  if (!site.publishing || entry?.live === undefined) return undefined;
+  const file = schema.kind === "object" ? type : `${type}/${encodeURIComponent(entry.live.slug)}`;
+  return `${site.publicUrl}/api/${file}.json`;
+}
+
+/** Whether there is something to publish, and why there is not. */
+function publishing(
+  entry: Entry | undefined,
+  { isChanged, isThere }: { readonly isChanged: boolean; readonly isThere: boolean },
+): { readonly canPublish: boolean; readonly why: ReactNode } {
+  if (!isThere) return { canPublish: false, why: <FormattedMessage id="entry.away" /> };
+  // What is typed is saved before it is published.
+  if (isChanged) return { canPublish: true, why: null };
+  if (entry === undefined) {
+    return { canPublish: false, why: <FormattedMessage id="entry.saveFirst" /> };
+  }
+  if (entry.state === "published") {
+    return { canPublish: false, why: <FormattedMessage id="entry.isLive" /> };
+  }
+  return { canPublish: true, why: null };
+}

@@ -1,0 +1,68 @@
+import { PanelRight, X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { Button } from "../../ui/button.tsx";
+import styles from "./side.module.css";
+
+interface DrawerProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** What comes over the form from its side, where both have no room beside each other. */
+export function Drawer({ label, children }: DrawerProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const opener = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    const open = (): void => setIsOpen(true);
+    // Something in it is to be shown.
+    element?.addEventListener("beforematch", open);
+    return () => element?.removeEventListener("beforematch", open);
+  }, []);
+  const close = (): void => {
+    setIsOpen(false);
+    opener.current?.querySelector("button")?.focus();
+  };
+  return (
+    <>
+      <div ref={opener} className={styles["opener"]}>
+        <Button
+          look="quiet"
+          iconOnly
+          aria-label={label}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onPress={() => setIsOpen(true)}
+        >
+          <PanelRight size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      <aside
+        ref={panel}
+        id={id}
+        className={`${styles["side"]} ${styles["drawer"]}`}
+        aria-label={label}
+        hidden={!isOpen}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.defaultPrevented) close();
+        }}
+      >
+        <div className={styles["close"]}>
+          <Button
+            look="quiet"
+            iconOnly
+            aria-label={formatMessage({ id: "dialog.close" })}
+            onPress={close}
+          >
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </div>
+        {children}
+      </aside>
+    </>
+  );
+}

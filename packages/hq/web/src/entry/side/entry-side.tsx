@@ -1,0 +1,91 @@
+import type { ComponentType, ReactNode } from "react";
+import { useIntl } from "react-intl";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import type { TimeState } from "../../api/publishing/entry-times.ts";
+import type { Site } from "../../api/sites.ts";
+import { useMedia } from "../../shell/use-media.ts";
+import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
+import { jumpTo } from "../bar/state-bar.tsx";
+import type { Writing } from "../use-writing.ts";
+import { DatesSection } from "./dates-section.tsx";
+import { Drawer } from "./drawer.tsx";
+import { LastChanges } from "./last-changes.tsx";
+import { useScrollTogether } from "./scroll-together.ts";
+import { SlugSection } from "./slug-section.tsx";
+import { UsedIn } from "./used-in.tsx";
+import styles from "./side.module.css";
+
+/** Shows an entry as it will look, beside the form. */
+export type Preview = ComponentType<{
+  readonly schema: TypeSchema;
+  readonly entry: Entry;
+  readonly site: Site;
+  /** Leads to a field of the form. */
+  readonly onField: (apiId: string) => void;
+}>;
+
+interface EntrySideProps {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly writing: Writing;
+  readonly times: readonly TimeState[];
+  readonly site: Site;
+  readonly preview: Preview;
+  readonly onSchedule: () => void;
+}
+
+/** Beside the form: the preview, where it was asked for; else what there is to know. */
+export function EntrySide(props: EntrySideProps): ReactNode {
+  const { schema, entry, site, preview: Shown } = props;
+  const { isBeside } = usePreviewBeside();
+  if (!isBeside || entry === undefined) return <Facts {...props} />;
+  return <Together schema={schema} entry={entry} site={site} shown={Shown} />;
+}
+
+interface TogetherProps extends Pick<EntrySideProps, "schema" | "site"> {
+  readonly entry: Entry;
+  readonly shown: Preview;
+}
+
+/** The preview, at the field at which the form is. */
+function Together({ shown: Shown, ...previewed }: TogetherProps): ReactNode {
+  useScrollTogether();
+  return <Shown {...previewed} onField={jumpTo} />;
+}
+
+/** Address, dates, what refers to the entry, and what happened to it last. */
+function Facts(props: EntrySideProps): ReactNode {
+  const { type, schema, entry, site, writing, times, onSchedule } = props;
+  const mayWrite = site.role !== "view";
+  const { formatMessage } = useIntl();
+  const label = formatMessage({ id: "side.label" });
+  const isDrawer = useMedia("(min-width: 1024px) and (max-width: 1279px)");
+  const sections = (
+    <>
+      {schema.kind === "list" && (
+        <SlugSection
+          type={type}
+          schema={schema}
+          entry={entry}
+          writing={writing}
+          mayWrite={mayWrite}
+        />
+      )}
+      {entry !== undefined && (
+        <>
+          <DatesSection entry={entry} times={times} mayWrite={mayWrite} onSchedule={onSchedule} />
+          <UsedIn entry={entry} />
+          <LastChanges entry={entry} />
+        </>
+      )}
+    </>
+  );
+  if (isDrawer) return <Drawer label={label}>{sections}</Drawer>;
+  return (
+    <aside className={styles["side"]} aria-label={label}>
+      {sections}
+    </aside>
+  );
+}

@@ -1,0 +1,161 @@
+import { Lock, LockOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
+import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.ts";
+import { useSiteId } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { SLUG } from "../saved-version.ts";
+import type { Writing } from "../use-writing.ts";
+import styles from "./side.module.css";
+
+interface OpenSlugProps {
+  readonly type: string;
+  readonly entry: Entry | undefined;
+  readonly writing: Writing;
+  /** What the title would make. */
+  readonly made: string | undefined;
+  /** Takes back what was typed. */
+  readonly onLock: () => void;
+}
+
+/** The address while it is typed: whether it can be had, and what changing it breaks. */
+export function OpenSlug({ type, entry, writing, made, onLock }: OpenSlugProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { before } = useAddressParts(type, entry?.id);
+  const value = writing.values[SLUG];
+  const slug = typeof value === "string" ? value : "";
+  const { data: check } = useSlugCheck({ type, entry: entry?.id, slug });
+  const found = check?.slug === slug ? check : undefined;
+  const isEmpty = slug === "";
+  return (
+    <div className={styles["open"]}>
+      <TextField
+        autoFocus
+        label={formatMessage({ id: "slug.label" }, { before })}
+        value={slug}
+        onChange={(next) => writing.set(SLUG, next)}
+        isInvalid={found?.free === false || isEmpty}
+        error={isEmpty ? formatMessage({ id: "slug.empty" }) : undefined}
+        validationBehavior="aria"
+        spellCheck="false"
+        data-path={SLUG}
+      />
+      <Found type={type} found={found} isOwn={slug === entry?.slug} />
+      {entry !== undefined && <Breaks entry={entry} wanted={slug} />}
+      <Ways
+        made={made === slug ? undefined : made}
+        isNew={entry === undefined}
+        onMake={(next) => writing.set(SLUG, next)}
+        onLock={onLock}
+      />
+    </div>
+  );
+}
+
+interface WaysProps {
+  readonly made: string | undefined;
+  readonly isNew: boolean;
+  readonly onMake: (slug: string) => void;
+  readonly onLock: () => void;
+}
+
+function Ways({ made, isNew, onMake, onLock }: WaysProps): ReactNode {
+  const Icon = isNew ? LockOpen : Lock;
+  return (
+    <div className={styles["acts"]}>
+      {made !== undefined && (
+        <Button look="quiet" onPress={() => onMake(made)}>
+          <FormattedMessage id="slug.make" values={{ slug: made }} />
+        </Button>
+      )}
+      <Button look="quiet" onPress={onLock}>
+        <Icon size={14} aria-hidden="true" />
+        <FormattedMessage id={isNew ? "slug.follow" : "slug.keep"} />
+      </Button>
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly type: string;
+  /** What HQ says of what stands there now. */
+  readonly found: SlugCheck | undefined;
+  readonly isOwn: boolean;
+}
+
+function Found({ type, found, isOwn }: FoundProps): ReactNode {
+  return (
+    <>
+      {found?.free === false && <SlugProblem type={type} problem={found} />}
+      <p role="status" className={styles["free"]}>
+        {found?.free === true && !isOwn && <FormattedMessage id="slug.free" />}
+      </p>
+    </>
+  );
+}
+
+interface SlugProblemProps {
+  readonly type: string;
+  readonly problem: SlugCheck;
+}
+
+function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
+  const site = useSiteId();
+  const { takenBy, message } = problem;
+  return (
+    <p className={styles["problem"]} role="alert">
+      {takenBy === undefined ? (
+        message
+      ) : (
+        <FormattedMessage
+          id="slug.taken"
+          values={{
+            entry: (
+              <Link to={`/sites/${site}/entries/${type}/${takenBy.id}`} target="_blank">
+                {takenBy.title}
+              </Link>
+            ),
+          }}
+        />
+      )}
+    </p>
+  );
+}
+
+/** What visitors lose with the address that they know. */
+function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: string }): ReactNode {
+  const { before, after } = useAddressParts(entry.type, entry.id);
+  const { data: users = [] } = useEntryUsers(entry);
+  const live = entry.live?.slug;
+  if (live === undefined || live === wanted) return null;
+  const count = new Set(users.map(({ id, slug }) => id ?? slug)).size;
+  return (
+    <div className={styles["breaks"]} role="note">
+      <p>
+        <FormattedMessage
+          id="slug.breaks"
+          values={{ address: <b>{`${before}${live}${after}`}</b> }}
+        />
+      </p>
+      {count > 0 && (
+        <p>
+          <FormattedMessage id="slug.follows" values={{ count }} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What stands before and after the slug in the addresses of a type. */
+export function useAddressParts(
+  type: string,
+  id: string | undefined,
+): { readonly before: string; readonly after: string } {
+  const [before = "", after = ""] = useRoute(type)
+    .replaceAll("{id}", id ?? "…")
+    .split("{slug}");
+  return { before, after };
+}

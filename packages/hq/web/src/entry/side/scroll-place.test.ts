@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { heightOf, type Mark, placeAt } from "./scroll-place.ts";
+
+const FORM: readonly Mark[] = [
+  { name: "title", top: -50, height: 40 },
+  { name: "body", top: 0, height: 400 },
+  { name: "tags", top: 420, height: 20 },
+];
+const PREVIEW: readonly Mark[] = [
+  { name: "title", top: 10, height: 20 },
+  { name: "body", top: 40, height: 1000 },
+];
+
+test("what is a quarter down a field in one stands a quarter down that field in the other", () => {
+  const place = placeAt(FORM, 100);
+  expect(place).toEqual({ name: "body", part: 0.25 });
+  expect(place && heightOf(PREVIEW, place)).toBe(290);
+});
+
+test("between two fields is the end of the first", () => {
+  expect(placeAt(FORM, 410)).toEqual({ name: "body", part: 1 });
+});
+
+test("above all fields is nowhere, and a field that is not shown has no height", () => {
+  expect(placeAt(FORM, -60)).toBe(undefined);
+  expect(heightOf(PREVIEW, { name: "tags", part: 0 })).toBe(undefined);
+});

@@ -1,0 +1,102 @@
+import { Lock } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { useSlugCheck } from "../../api/content/slug.ts";
+import { Button } from "../../ui/button.tsx";
+import { titleIn } from "../form/entry-title.ts";
+import { SLUG } from "../saved-version.ts";
+import type { Writing } from "../use-writing.ts";
+import { OpenSlug, useAddressParts } from "./open-slug.tsx";
+import styles from "./side.module.css";
+
+interface SlugSectionProps {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly writing: Writing;
+  readonly mayWrite: boolean;
+}
+
+/**
+ * The address of an entry: made of its title until it is saved or locked, and locked from then on until somebody
+ * changes it.
+ */
+export function SlugSection(props: SlugSectionProps): ReactNode {
+  const { entry, writing, mayWrite } = props;
+  const [isOpened, setIsOpened] = useState(false);
+  const typed = writing.changes[SLUG];
+  const isOpen = mayWrite && (isOpened || typeof typed === "string");
+  // Of a locked address nothing is asked while its title is typed.
+  const made = useMadeSlug(props, entry === undefined || isOpen);
+  const shown = entry?.slug ?? made;
+  return (
+    <section className={styles["section"]}>
+      <h2>
+        <FormattedMessage id="slug.title" />
+      </h2>
+      {isOpen ? (
+        <OpenSlug
+          {...props}
+          made={made}
+          onLock={() => {
+            setIsOpened(false);
+            writing.draft.drop([SLUG]);
+          }}
+        />
+      ) : (
+        <LockedSlug
+          {...props}
+          shown={shown}
+          onOpen={() => {
+            setIsOpened(true);
+            if (entry === undefined && shown !== undefined) writing.set(SLUG, shown);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What the title would make that stands in the form. */
+function useMadeSlug(
+  { type, schema, entry, writing }: SlugSectionProps,
+  isWanted: boolean,
+): string | undefined {
+  const title = titleIn(schema.fields, writing.values) ?? "";
+  const asked = isWanted ? title : "";
+  const { data } = useSlugCheck({ type, entry: entry?.id, title: asked });
+  return asked === "" ? undefined : data?.slug;
+}
+
+interface LockedSlugProps extends SlugSectionProps {
+  readonly shown: string | undefined;
+  readonly onOpen: () => void;
+}
+
+function LockedSlug({ type, entry, mayWrite, shown, onOpen }: LockedSlugProps): ReactNode {
+  const { before, after } = useAddressParts(type, entry?.id);
+  return (
+    <>
+      <p className={styles["address"]}>
+        {entry !== undefined && <Lock size={14} aria-hidden="true" />}
+        <span>
+          <span className={styles["faint"]}>{before}</span>
+          <b>{shown ?? "…"}</b>
+          <span className={styles["faint"]}>{after}</span>
+        </span>
+        {mayWrite && (
+          <Button look="quiet" data-path={SLUG} onPress={onOpen}>
+            <FormattedMessage id="slug.change" />
+          </Button>
+        )}
+      </p>
+      {entry === undefined && (
+        <p className={styles["help"]}>
+          <FormattedMessage id="slug.fromTitle" />
+        </p>
+      )}
+    </>
+  );
+}

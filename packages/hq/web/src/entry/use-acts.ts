@@ -1,0 +1,103 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { RefusedError } from "../api/client.ts";
+import { type Entry, usePublishing, useSaveEntry } from "../api/content/entry.ts";
+import type { Site } from "../api/sites.ts";
+import { readRefusedSave, type RefusedSave, resolve } from "../draft/conflicts.ts";
+import { changesOf } from "../draft/entry-draft.ts";
+import { carryForm } from "./new-address.ts";
+import { savedOf, sentOf, SLUG } from "./saved-version.ts";
+import type { Writing } from "./use-writing.ts";
+
+/** What is done with an entry that is open, and what became of it. */
+export interface Acts {
+  /** A save that somebody else's stands against. */
+  readonly refused: RefusedSave | undefined;
+  readonly working: "save" | "publish" | "unpublish" | undefined;
+  readonly error: Error | null;
+  /** Saves what was typed; `then` is called once it is. */
+  readonly save: (then?: () => void) => void;
+  /** Saves what was decided of a refused one. */
+  readonly saveDecided: (decided: ReadonlyMap<string, unknown>) => void;
+  readonly publish: (then: () => void) => void;
+  readonly unpublish: () => void;
+}
+
+interface ActsOf {
+  readonly type: string;
+  /** Of the entry, or of one that is not there yet the name under which its words are kept. */
+  readonly name: string;
+  readonly entry: Entry | undefined;
+  readonly site: Site;
+  readonly writing: Writing;
+}
+
+/** Saves, publishes and takes down, one at a time. */
+export function useActs({ type, name: begunAs, entry, site, writing }: ActsOf): Acts {
+  const navigate = useNavigate();
+  const name = { type, id: entry?.id };
+  const save = useSaveEntry(name);
+  const shown = { ...name, version: entry?.version };
+  const publish = usePublishing(shown, "publish");
+  const unpublish = usePublishing(shown, "unpublish");
+  const working = [
+    save.isPending && ("save" as const),
+    publish.isPending && ("publish" as const),
+    unpublish.isPending && ("unpublish" as const),
+  ].find((act) => act !== false);
+  const reset = (): void => {
+    save.reset();
+    publish.reset();
+    unpublish.reset();
+  };
+  const begin = (act: () => void) => (): void => {
+    if (working !== undefined) return;
+    reset();
+    act();
+  };
+  const refused =
+    save.error instanceof RefusedError ? readRefusedSave(save.error.problem) : undefined;
+  return {
+    working,
+    refused,
+    saveDecided(decided) {
+      if (refused === undefined || entry === undefined || working !== undefined) return;
+      const { draft, values } = writing;
+      const stands = savedOf({ ...entry, version: refused.current });
+      draft.decide(stands, { [SLUG]: values[SLUG], ...resolve(refused, decided) });
+      const fields = changesOf(draft.state);
+      const onSuccess = (saved: Entry): void =>
+        draft.settle(fields, savedOf(saved), saved.fromOthers);
+      save.mutate({ ...sentOf(fields, entry), version: refused.current }, { onSuccess });
+    },
+    error: save.error ?? publish.error ?? unpublish.error,
+    save(then) {
+      if (!writing.isChanged) return;
+      const { changes, version, draft, keeper } = writing;
+      const onSuccess = (saved: Entry): void => {
+        draft.settle(changes, savedOf(saved), saved.fromOthers);
+        then?.();
+        if (entry !== undefined) return;
+        keeper.end();
+        carryForm(begunAs, saved.id);
+        void navigate(`/sites/${site.id}/entries/${type}/${saved.id}`, { replace: true });
+      };
+      begin(() => save.mutate({ ...sentOf(changes, entry), version }, { onSuccess }))();
+    },
+    publish: (then) => begin(() => publish.mutate(undefined, { onSuccess: then }))(),
+    unpublish: begin(() => unpublish.mutate()),
+  };
+}
+
+/** Ctrl-S and ⌘S save, wherever the focus is. */
+export function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      save();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [save]);
+}

@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useConnection } from "../api/connection.ts";
+import type { Entry } from "../api/content/entry.ts";
+import type { TypeSchema } from "../api/content/schema.ts";
+import { browserPlace, hqPlace, type WrittenEntry } from "../api/content/working-copy.ts";
+import { useSession } from "../api/people/session.ts";
+import {
+  beginDraft,
+  changesOf,
+  EntryDraft,
+  type FieldValues,
+  valuesOf,
+  wordsOf,
+} from "../draft/entry-draft.ts";
+import { Keeper, type KeepState } from "../draft/keeper.ts";
+import type { OpenedWords } from "../draft/open-words.ts";
+import { savedOf, SLUG } from "./saved-version.ts";
+
+/** An entry as somebody writes it. */
+export interface Writing {
+  readonly values: FieldValues;
+  /** What differs from what is saved, of the fields that there are. */
+  readonly changes: FieldValues;
+  readonly isChanged: boolean;
+  /** What was typed into fields that the schema does not have any more. */
+  readonly lost: FieldValues;
+  /** The version that the changes were begun on: what others saved since is merged by HQ. */
+  readonly version: string | undefined;
+  readonly kept: KeepState;
+  readonly set: (apiId: string, value: unknown) => void;
+  readonly draft: EntryDraft;
+  readonly keeper: Keeper;
+}
+
+interface WritingOf {
+  readonly written: WrittenEntry;
+  readonly userId: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly opened: OpenedWords;
+}
+
+/** What is written of an entry, kept as it is typed. */
+export function useWriting({ written, userId, schema, entry, opened }: WritingOf): Writing {
+  const [draft] = useState(() => new EntryDraft(beginDraft(entry && savedOf(entry), opened.words)));
+  const state = useSyncExternalStore(draft.subscribe, () => draft.state);
+  useEffect(() => {
+    if (entry !== undefined) draft.arrive(savedOf(entry));
+  }, [draft, entry]);
+  const keeper = useKeeper(written, userId, opened);
+  const kept = useSyncExternalStore(keeper.subscribe, () => keeper.state);
+  useEffect(() => keeper.change(wordsOf(state)), [keeper, state]);
+  return useMemo(() => {
+    const known = new Set([...schema.fields.map(({ apiId }) => apiId), SLUG]);
+    const all = Object.entries(changesOf(state));
+    const changes = Object.fromEntries(all.filter(([apiId]) => known.has(apiId)));
+    return {
+      values: valuesOf(state),
+      changes,
+      isChanged: Object.keys(changes).length > 0,
+      lost: Object.fromEntries(all.filter(([apiId]) => !known.has(apiId))),
+      version: state.base?.version,
+      kept,
+      set: (apiId, value) => draft.set(apiId, value),
+      draft,
+      keeper,
+    };
+  }, [schema, state, kept, draft, keeper]);
+}
+
+/** Keeps the words of an entry, also when it gets its id, and goes on when HQ is back or the person is. */
+function useKeeper({ site, type, id }: WrittenEntry, userId: string, opened: OpenedWords): Keeper {
+  const [openedAs] = useState(id);
+  const keeper = useMemo(() => {
+    const place = { site, type, id };
+    const { words, version, state } = opened;
+    const isFirst = id === openedAs;
+    const made = new Keeper({
+      hq: hqPlace(place),
+      browser: browserPlace(userId, place),
+      version: isFirst ? version : undefined,
+    });
+    if (isFirst && words !== undefined) made.restore(words, state);
+    return made;
+  }, [site, type, id, userId, opened, openedAs]);
+  const { awaySince } = useConnection();
+  const { data: session } = useSession();
+  const csrfToken = session?.csrfToken;
+  useEffect(() => {
+    if (awaySince === undefined) keeper.retry();
+  }, [keeper, awaySince, csrfToken]);
+  useEffect(() => {
+    const flush = (): void => keeper.flush();
+    addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+      keeper.flush();
+    };
+  }, [keeper]);
+  return keeper;
+}

@@ -1,0 +1,154 @@
+import { Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { FieldAuthor, FieldChange } from "../api/content/history.ts";
+import type { Field } from "../api/content/schema.ts";
+import { Ago } from "../ui/ago.tsx";
+import { Button } from "../ui/button.tsx";
+import { Value } from "../ui/value.tsx";
+import { type Look, TextChange } from "./text-change.tsx";
+import styles from "./history.module.css";
+
+interface FieldDifferenceProps extends Look {
+  readonly change: FieldChange;
+  /** Absent where the form has the field no more. */
+  readonly field: Field | undefined;
+  /** Who last changed it, where the newer version is the newest. */
+  readonly author?: FieldAuthor | undefined;
+  readonly me: string | undefined;
+  /** Absent where it cannot be brought back. */
+  readonly onBringBack?: (() => void) | undefined;
+}
+
+/** A field that differs: what it was, and what it is. */
+export function FieldDifference(props: FieldDifferenceProps): ReactNode {
+  const { change, field, author, me, onBringBack } = props;
+  const { formatMessage } = useIntl();
+  return (
+    <section className={styles["difference"]}>
+      <header>
+        <h2>{change.label}</h2>
+        {author !== undefined && (
+          <small>
+            <FormattedMessage
+              id="history.by"
+              values={{ who: author.author.name, isYou: author.author.email === me ? "yes" : "no" }}
+            />{" "}
+            <Ago time={author.when} />
+          </small>
+        )}
+        {onBringBack !== undefined && (
+          <Button
+            look="quiet"
+            aria-label={formatMessage({ id: "history.bringBackField" }, { field: change.label })}
+            onPress={onBringBack}
+          >
+            <Undo2 size={14} aria-hidden="true" />
+            <FormattedMessage id="history.bringBack" />
+          </Button>
+        )}
+      </header>
+      <Difference {...props} change={change} field={field} />
+    </section>
+  );
+}
+
+interface DifferenceProps extends Look {
+  readonly change: FieldChange;
+  readonly field: Field | undefined;
+}
+
+function Difference({ change, field, ...look }: DifferenceProps): ReactNode {
+  if (change.text !== undefined) return <TextChange pieces={change.text} {...look} />;
+  if (change.rows !== undefined) return <Rows change={change} field={field} {...look} />;
+  if (change.items !== undefined) return <Items change={change} field={field} {...look} />;
+  const { type, before, after } = change;
+  return (
+    <Sides
+      isSideBySide={look.isSideBySide}
+      before={<Gone value={before} type={type} field={field} />}
+      after={<Come value={after} type={type} field={field} />}
+    />
+  );
+}
+
+interface SidesProps {
+  readonly isSideBySide: boolean;
+  readonly before: ReactNode;
+  readonly after: ReactNode;
+}
+
+function Sides({ isSideBySide, before, after }: SidesProps): ReactNode {
+  return (
+    <div className={styles[isSideBySide ? "two" : "one"]}>
+      <div className={styles["text"]}>{before}</div>
+      <div className={styles["text"]}>{after}</div>
+    </div>
+  );
+}
+
+interface OneValueProps {
+  readonly value: unknown;
+  readonly type: string;
+  readonly field: Field | undefined;
+}
+
+function Gone(props: OneValueProps): ReactNode {
+  return props.value === undefined ? null : (
+    <del>
+      <Value {...props} />
+    </del>
+  );
+}
+
+function Come(props: OneValueProps): ReactNode {
+  return props.value === undefined ? null : (
+    <ins>
+      <Value {...props} />
+    </ins>
+  );
+}
+
+/** Values of a list, each as what stayed, came or went. */
+function Items({ change: { items = [], type }, field, isSideBySide }: DifferenceProps): ReactNode {
+  const list = (own: "added" | "removed"): ReactNode => (
+    <ul className={styles["values"]}>
+      {items.map(({ kind, value }, place) => {
+        if (kind !== "same" && kind !== own) return null;
+        const Shown = kind === "same" ? Value : own === "added" ? Come : Gone;
+        return (
+          <li key={place}>
+            <Shown value={value} type={type} field={field} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return <Sides isSideBySide={isSideBySide} before={list("removed")} after={list("added")} />;
+}
+
+/** The rows that differ; those that stand elsewhere say so. */
+function Rows({ change: { rows = [] }, field, ...look }: DifferenceProps): ReactNode {
+  return rows.map(({ id, kind, moved, fields }) => (
+    <div key={id} className={styles["rowChange"]}>
+      <h3>
+        {kind === "added" && <FormattedMessage id="history.rowAdded" />}
+        {kind === "removed" && <FormattedMessage id="history.rowRemoved" />}
+        {kind === "changed" && (
+          <FormattedMessage id={fields.length > 0 ? "history.rowChanged" : "history.rowMoved"} />
+        )}
+        {moved && fields.length > 0 && <FormattedMessage id="history.andMoved" />}
+      </h3>
+      {fields.map((change) => (
+        <div key={change.path}>
+          <p className={styles["label"]}>{change.label}</p>
+          <Difference
+            change={change}
+            field={field?.fields?.find(({ apiId }) => apiId === change.path)}
+            {...look}
+          />
+        </div>
+      ))}
+    </div>
+  ));
+}

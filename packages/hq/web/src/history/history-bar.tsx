@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { PageBar } from "../ui/page-bar.tsx";
+import { Switch } from "../ui/switch.tsx";
+import type { Look } from "./text-change.tsx";
+import styles from "./history.module.css";
+
+interface HistoryBarProps {
+  readonly listLabel: string;
+  readonly listAddress: string;
+  readonly title: string;
+  /** Absent for an entry that was deleted. */
+  readonly entryAddress: string | undefined;
+  readonly look: Look;
+  readonly onLook: (look: Look) => void;
+}
+
+const BESIDE = "beside";
+const ONE = "one";
+
+/** Where one is, and how the versions are shown. */
+export function HistoryBar(props: HistoryBarProps): ReactNode {
+  const { listLabel, listAddress, title, entryAddress, look, onLook } = props;
+  const { formatMessage } = useIntl();
+  return (
+    <PageBar
+      trail={[
+        { label: listLabel, address: listAddress },
+        { label: title, address: entryAddress },
+      ]}
+      title={<FormattedMessage id="history.title" />}
+    >
+      <Switch
+        isTrailing
+        isSelected={look.onlyChanged}
+        onChange={(onlyChanged) => onLook({ ...look, onlyChanged })}
+      >
+        <FormattedMessage id="history.onlyChanged" />
+      </Switch>
+      <ToggleButtonGroup
+        className={styles["segments"] ?? ""}
+        aria-label={formatMessage({ id: "history.look" })}
+        disallowEmptySelection
+        selectedKeys={[look.isSideBySide ? BESIDE : ONE]}
+        onSelectionChange={(keys) => onLook({ ...look, isSideBySide: keys.has(BESIDE) })}
+      >
+        <ToggleButton id={BESIDE}>
+          <FormattedMessage id="history.beside" />
+        </ToggleButton>
+        <ToggleButton id={ONE}>
+          <FormattedMessage id="history.inOne" />
+        </ToggleButton>
+      </ToggleButtonGroup>
+    </PageBar>
+  );
+}

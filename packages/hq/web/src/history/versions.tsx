@@ -1,0 +1,203 @@
+import { ArrowLeftRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { Entry } from "../api/content/entry.ts";
+import {
+  type FieldAuthor,
+  type HistoryEvent,
+  useFieldAuthors,
+  useRestore,
+  useVersion,
+} from "../api/content/history.ts";
+import type { Field, TypeSchema } from "../api/content/schema.ts";
+import type { Site } from "../api/sites.ts";
+import { Button } from "../ui/button.tsx";
+import { WhoDid } from "../ui/event-words.tsx";
+import { Note } from "../ui/note.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import { type Chosen, firstChoice } from "./choose-versions.ts";
+import { Comparison } from "./comparison.tsx";
+import type { Look } from "./text-change.tsx";
+import { VersionMenu } from "./version-menu.tsx";
+import styles from "./history.module.css";
+
+type NamedField = Pick<Field, "apiId" | "label">;
+
+interface VersionsProps {
+  readonly type: string;
+  readonly id: string;
+  readonly schema: TypeSchema;
+  /** Absent for one that was deleted. */
+  readonly entry: Entry | undefined;
+  readonly site: Site;
+  readonly look: Look;
+  readonly events: readonly HistoryEvent[];
+  readonly chosen: Chosen;
+  /** Email of the person who looks. */
+  readonly me: string | undefined;
+  /** Undefined for what is compared while nobody has chosen. */
+  readonly onChoose: (chosen: Chosen | undefined) => void;
+}
+
+/** The two versions that are compared, and what is done with them. */
+export function Versions(props: VersionsProps): ReactNode {
+  const { type, id, site, entry, events, me, onChoose } = props;
+  const { from } = props.chosen;
+  const restore = useRestore({ type, id, version: entry?.version });
+  /** What was brought back last; null for the whole entry. */
+  const [back, setBack] = useState<string | null>();
+  const bringBack = (commit: string, field?: NamedField): void => {
+    if (restore.isPending) return;
+    setBack(undefined);
+    const onSuccess = (): void => {
+      setBack(field?.label ?? null);
+      onChoose(undefined);
+    };
+    restore.mutate({ commit, ...(field && { field: field.apiId }) }, { onSuccess });
+  };
+  const mayWrite = site.role !== "view";
+  const older = mayWrite && entry !== undefined ? from : undefined;
+  return (
+    <div className={styles["versions"]}>
+      <div className={styles["heads"]}>
+        <Heads {...props} />
+        {older !== undefined && (
+          <Button isWorking={restore.isPending} onPress={() => bringBack(older)}>
+            <FormattedMessage id="history.bringBackAll" />
+          </Button>
+        )}
+      </div>
+      <div className={styles["differences"]}>
+        <Deleted
+          events={events}
+          me={me}
+          isWorking={restore.isPending}
+          onBringBack={mayWrite ? bringBack : undefined}
+        />
+        <Refusal error={restore.error} />
+        {back !== undefined && <BroughtBack field={back} site={site} type={type} id={id} />}
+        <Compared
+          {...props}
+          onBringBack={older === undefined ? undefined : (field) => bringBack(older, field)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Which two versions they are. */
+function Heads({ events, chosen: { from, to }, me, onChoose }: VersionsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <>
+      <VersionMenu
+        letter="A"
+        events={events}
+        commit={from}
+        me={me}
+        onChoose={(commit) => onChoose({ from: commit, to })}
+      />
+      <Button
+        look="quiet"
+        iconOnly
+        isDisabled={from === undefined}
+        aria-label={formatMessage({ id: "history.swap" })}
+        onPress={() => onChoose({ from: to, to: from })}
+      >
+        <ArrowLeftRight size={18} aria-hidden="true" />
+      </Button>
+      <VersionMenu
+        letter="B"
+        events={events}
+        commit={to}
+        me={me}
+        onChoose={(commit) => onChoose({ from, to: commit })}
+      />
+    </>
+  );
+}
+
+interface ComparedProps extends VersionsProps {
+  /** Absent where nothing can be brought back. */
+  readonly onBringBack: ((field: NamedField) => void) | undefined;
+}
+
+function Compared(props: ComparedProps): ReactNode {
+  const { type, id, schema, entry, look, events, chosen, me, onBringBack } = props;
+  const { from, to } = chosen;
+  const version = useVersion({ type, id, from, to });
+  const authors = useFieldAuthors(entry);
+  const isNewest = to !== undefined && to === firstChoice(events).to;
+  if (version.error !== null) return <Refusal error={version.error} />;
+  if (version.data === undefined) return <Waiting />;
+  return (
+    <Comparison
+      version={version.data}
+      fields={schema.fields}
+      authors={isNewest ? byPath(authors.data) : NO_AUTHORS}
+      me={me}
+      isSideBySide={look.isSideBySide}
+      isFirst={from === undefined}
+      onlyChanged={look.onlyChanged}
+      onBringBack={onBringBack}
+    />
+  );
+}
+
+const NO_AUTHORS: ReadonlyMap<string, FieldAuthor> = new Map();
+
+function byPath(authors: readonly FieldAuthor[] | undefined): ReadonlyMap<string, FieldAuthor> {
+  return new Map(authors?.map((author) => [author.path, author]));
+}
+
+interface BroughtBackProps {
+  readonly field: string | null;
+  readonly site: Site;
+  readonly type: string;
+  readonly id: string;
+}
+
+/** What was done, and where to go on. */
+function BroughtBack({ field, site, type, id }: BroughtBackProps): ReactNode {
+  return (
+    <Note tone="leaf">
+      {field === null ? (
+        <FormattedMessage id="history.wholeBack" />
+      ) : (
+        <FormattedMessage id="history.fieldBack" values={{ field }} />
+      )}{" "}
+      <Link to={`/sites/${site.id}/entries/${type}/${id}`}>
+        <FormattedMessage id="history.toEntry" />
+      </Link>
+    </Note>
+  );
+}
+
+interface DeletedProps {
+  readonly events: readonly HistoryEvent[];
+  readonly me: string | undefined;
+  readonly isWorking: boolean;
+  readonly onBringBack: ((commit: string) => void) | undefined;
+}
+
+/** Says of an entry that was deleted who did it, and offers to bring it back. */
+function Deleted({ events, me, isWorking, onBringBack }: DeletedProps): ReactNode {
+  const event = events.find(({ kind }) => kind !== "publish" && kind !== "unpublish");
+  if (event?.kind !== "delete") return null;
+  const { previous } = event;
+  return (
+    <Note tone="madder">
+      <b>
+        <WhoDid event={event} me={me} />
+      </b>{" "}
+      <FormattedMessage id="history.deleted" />
+      {previous !== undefined && onBringBack !== undefined && (
+        <Button isWorking={isWorking} onPress={() => onBringBack(previous)}>
+          <FormattedMessage id="history.bringBackDeleted" />
+        </Button>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Form } from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import type { MessageId } from "../../messages/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import styles from "./account.module.css";
+
+interface AccountFormProps {
+  readonly act: {
+    readonly isPending: boolean;
+    readonly isSuccess: boolean;
+    readonly error: Error | null;
+  };
+  readonly onSubmit: () => void;
+  readonly submit: MessageId;
+  /** What is said once it is done. */
+  readonly done?: MessageId;
+  readonly children: ReactNode;
+}
+
+/** A form of the account: its fields, a button, and what became of it. */
+export function AccountForm(props: AccountFormProps): ReactNode {
+  const { act, onSubmit, submit, done, children } = props;
+  return (
+    <Form
+      className={styles["form"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!act.isPending) onSubmit();
+      }}
+    >
+      <Refusal error={act.error} />
+      {act.isSuccess && done !== undefined && (
+        <Note tone="leaf">
+          <FormattedMessage id={done} />
+        </Note>
+      )}
+      {children}
+      <div>
+        <Button type="submit" isWorking={act.isPending}>
+          <FormattedMessage id={submit} />
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,140 @@
+import { encodeQR } from "qr";
+import { type ReactNode, useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { answer, done, hq } from "../../api/client.ts";
+import { useAccountAct, useTotp } from "../../api/people/account.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { OnceShown } from "./once-shown.tsx";
+import { Section } from "./section.tsx";
+import styles from "./account.module.css";
+
+/** The codes of an authenticator app as a second factor, and the recovery codes for when it is lost. */
+export function AuthenticatorSection({ isOn }: { readonly isOn: boolean }): ReactNode {
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes !== undefined) {
+    return (
+      <Section title="account.authenticator" text="account.authenticatorText">
+        <OnceShown secrets={codes} onDone={() => setCodes(undefined)}>
+          <FormattedMessage id="account.recoveryCodes" />
+        </OnceShown>
+      </Section>
+    );
+  }
+  return (
+    <Section title="account.authenticator" text="account.authenticatorText">
+      {isOn ? <TurnedOn onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
+    </Section>
+  );
+}
+
+interface CodesProps {
+  /** Recovery codes were made; they are shown this once. */
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function SetUp({ onCodes }: CodesProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control, handleSubmit } = useForm({ defaultValues: { code: "" } });
+  const start = useAccountAct(() => answer(hq.POST("/me/totp")));
+  const confirm = useAccountAct(async (code: string) => {
+    const { recoveryCodes } = await answer(hq.POST("/me/totp/confirm", { body: { code } }));
+    onCodes(recoveryCodes);
+  });
+  if (start.data === undefined) {
+    return (
+      <>
+        <Refusal error={start.error} />
+        <div>
+          <Button isWorking={start.isPending} onPress={() => !start.isPending && start.mutate()}>
+            <FormattedMessage id="account.setUpAuthenticator" />
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        <FormattedMessage id="account.scan" />
+      </p>
+      <QrCode text={start.data.uri} label={formatMessage({ id: "account.qr" })} />
+      <p className={styles["text"]}>
+        <FormattedMessage
+          id="account.secret"
+          values={{ secret: <code className={styles["secret"]}>{start.data.secret}</code> }}
+        />
+      </p>
+      <AccountForm
+        act={confirm}
+        submit="account.confirmCode"
+        onSubmit={() => void handleSubmit(({ code }) => confirm.mutate(code.replaceAll(" ", "")))()}
+      >
+        <FormField
+          control={control}
+          name="code"
+          rules={{
+            pattern: {
+              value: /^ *(?:\d *){6}$/,
+              message: formatMessage({ id: "account.sixDigits" }),
+            },
+            required: formatMessage({ id: "account.sixDigits" }),
+          }}
+          label={formatMessage({ id: "account.firstCode" })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </AccountForm>
+    </>
+  );
+}
+
+/** Dark on light in both themes: not every camera reads it the other way round. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const rows = useMemo(() => encodeQR(text, "raw", { border: 3 }), [text]);
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      className={styles["qr"]}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function TurnedOn({ onCodes }: CodesProps): ReactNode {
+  const { data } = useTotp();
+  const replace = useAccountAct(async () => {
+    const { recoveryCodes } = await answer(hq.POST("/me/totp/recovery-codes"));
+    onCodes(recoveryCodes);
+  });
+  const remove = useAccountAct(() => done(hq.DELETE("/me/totp")));
+  return (
+    <>
+      <Refusal error={replace.error ?? remove.error} />
+      <p>
+        <FormattedMessage
+          id="account.authenticatorOn"
+          values={{ left: data?.recoveryCodesLeft ?? 0 }}
+        />
+      </p>
+      <div className={styles["buttons"]}>
+        <Button isWorking={replace.isPending} onPress={() => replace.mutate()}>
+          <FormattedMessage id="account.newCodes" />
+        </Button>
+        <Button look="quiet" isWorking={remove.isPending} onPress={() => remove.mutate()}>
+          <FormattedMessage id="account.removeAuthenticator" />
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  CheckboxGroup,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+} from "react-aria-components";
+import { type Control, useController, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { answer, hq, type Schemas } from "../../api/client.ts";
+import { useAccountAct } from "../../api/people/account.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { AccountForm } from "./account-form.tsx";
+import field from "../../ui/field.module.css";
+import menu from "../../ui/menu.module.css";
+import styles from "./account.module.css";
+
+type Scope = Schemas["PersonalToken"]["scopes"][number];
+
+/** What each is for is said by a message of its name. */
+const SCOPES: readonly Scope[] = [
+  "content:read",
+  "content:write",
+  "content:publish",
+  "media:write",
+  "schema:write",
+  "site:admin",
+  "workspace:admin",
+  "skill:read",
+  "skill:write",
+  "variable:write",
+  "project:admin",
+  "worker:admin",
+  "run:write",
+];
+
+const LIFETIMES = [7, 30, 90, 365] as const;
+const DAY_MS = 86_400_000;
+
+interface TokenWish {
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly days: number;
+}
+
+/** Makes a token; its secret is passed on, to be shown this once. */
+export function NewToken({ onMade }: { readonly onMade: (token: string) => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control, handleSubmit, reset } = useForm<TokenWish>({
+    defaultValues: { name: "", scopes: ["content:read"], days: 90 },
+  });
+  const make = useAccountAct(async ({ name, scopes, days }: TokenWish) => {
+    const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString();
+    const { token } = await answer(hq.POST("/tokens", { body: { name, scopes, expiresAt } }));
+    onMade(token);
+    reset();
+  });
+  const required = formatMessage({ id: "form.required" });
+  return (
+    <AccountForm
+      act={make}
+      submit="account.makeToken"
+      onSubmit={() => void handleSubmit((wish) => make.mutate(wish))()}
+    >
+      <FormField
+        control={control}
+        name="name"
+        rules={{ required }}
+        maxLength={200}
+        label={formatMessage({ id: "account.tokenName" })}
+        help={formatMessage({ id: "account.tokenNameHelp" })}
+      />
+      <ScopeChoice control={control} />
+      <LifetimeChoice control={control} />
+    </AccountForm>
+  );
+}
+
+interface ChoiceProps {
+  readonly control: Control<TokenWish>;
+}
+
+function ScopeChoice({ control }: ChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { field: scopes, fieldState } = useController({
+    control,
+    name: "scopes",
+    rules: { validate: (chosen) => chosen.length > 0 || formatMessage({ id: "form.required" }) },
+  });
+  return (
+    <CheckboxGroup
+      className={styles["scopes"] ?? ""}
+      value={scopes.value}
+      onChange={scopes.onChange}
+      isInvalid={fieldState.invalid}
+      validationBehavior="aria"
+    >
+      <Label className={field["label"] ?? ""}>
+        <FormattedMessage id="account.may" />
+      </Label>
+      {SCOPES.map((scope) => (
+        <Checkbox key={scope} value={scope}>
+          <span>
+            <FormattedMessage id={`scope.${scope}`} />{" "}
+            <code className={styles["hint"]}>{scope}</code>
+          </span>
+        </Checkbox>
+      ))}
+      <FieldError className={field["error"] ?? ""}>{fieldState.error?.message}</FieldError>
+    </CheckboxGroup>
+  );
+}
+
+function LifetimeChoice({ control }: ChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { field: lifetime } = useController({ control, name: "days" });
+  return (
+    <Select
+      className={field["field"] ?? ""}
+      value={lifetime.value}
+      onChange={(key) => lifetime.onChange(Number(key))}
+    >
+      <Label className={field["label"] ?? ""}>
+        <FormattedMessage id="account.lifetime" />
+      </Label>
+      <AriaButton className={`${field["input"]} ${styles["select"]}`}>
+        <SelectValue />
+        <ChevronsUpDown size={14} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""}>
+        <ListBox className={menu["menu"] ?? ""}>
+          {LIFETIMES.map((days) => (
+            <ListBoxItem key={days} id={days} className={menu["item"] ?? ""}>
+              {formatMessage({ id: "account.days" }, { days })}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+} from "@simplewebauthn/browser";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { answer, done, hq } from "../../api/client.ts";
+import { useAccountAct, usePasskeys } from "../../api/people/account.ts";
+import { Ago } from "../../ui/ago.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import { isEnded } from "../passkey-button.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { Section } from "./section.tsx";
+import styles from "./account.module.css";
+
+/** What a device or a password manager keeps, and signs in by itself. */
+export function PasskeysSection(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: passkeys = [] } = usePasskeys();
+  const { control, handleSubmit, reset } = useForm({ defaultValues: { name: "" } });
+  const add = useAccountAct(async (name: string) => {
+    await addPasskey(name);
+    reset();
+  });
+  const remove = useAccountAct((id: string) =>
+    done(hq.DELETE("/me/passkeys/{id}", { params: { path: { id } } })),
+  );
+  return (
+    <Section title="account.passkeys" text="account.passkeysText">
+      <Refusal error={remove.error} />
+      {passkeys.length > 0 && (
+        <ul className={styles["rows"]}>
+          {passkeys.map(({ id, name, createdAt }) => (
+            <li key={id}>
+              <div>
+                <b>{name}</b>
+                <small>
+                  <FormattedMessage id="account.made" values={{ ago: <Ago time={createdAt} /> }} />
+                </small>
+              </div>
+              <Button
+                look="quiet"
+                aria-label={formatMessage({ id: "account.removeOne" }, { name })}
+                onPress={() => remove.mutate(id)}
+              >
+                <FormattedMessage id="field.remove" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AccountForm
+        act={isEnded(add.error) ? { ...add, error: null } : add}
+        submit="account.addPasskey"
+        onSubmit={() => void handleSubmit(({ name }) => add.mutate(name))()}
+      >
+        <FormField
+          control={control}
+          name="name"
+          rules={{ required: formatMessage({ id: "form.required" }) }}
+          maxLength={200}
+          label={formatMessage({ id: "account.passkeyName" })}
+          help={formatMessage({ id: "account.passkeyNameHelp" })}
+        />
+      </AccountForm>
+    </Section>
+  );
+}
+
+async function addPasskey(name: string): Promise<unknown> {
+  const { challenge, options } = await answer(hq.POST("/me/passkeys/options"));
+  if (!isQuestion(options)) throw new TypeError("HQ asked for a passkey in an unknown way");
+  const { id, rawId, response } = await startRegistration({ optionsJSON: options });
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  const credential = {
+    id,
+    rawId,
+    type: "public-key" as const,
+    response: { clientDataJSON, attestationObject, transports },
+  };
+  return answer(hq.POST("/me/passkeys", { body: { challenge, name, credential } }));
+}
+
+/** The document of the API leaves open what a browser is asked; its own code checks the rest. */
+function isQuestion(options: unknown): options is PublicKeyCredentialCreationOptionsJSON {
+  return typeof options === "object" && options !== null && "challenge" in options;
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { answer, hq, type Schemas } from "../../api/client.ts";
+import { useAccountAct } from "../../api/people/account.ts";
+import { SESSION } from "../../api/people/session.ts";
+import { LanguageAndTheme } from "../../shell/language-and-theme.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { Section } from "./section.tsx";
+import styles from "./account.module.css";
+
+/** Name, and what this browser shows things in. */
+export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const queries = useQueryClient();
+  const { control, handleSubmit } = useForm({ defaultValues: { name: me.name } });
+  const rename = useAccountAct(async (name: string) => {
+    await answer(hq.PATCH("/me", { body: { name } }));
+    await queries.invalidateQueries({ queryKey: SESSION, exact: true });
+  });
+  return (
+    <Section title="account.profile" text="account.profileText">
+      <AccountForm
+        act={rename}
+        submit="account.saveName"
+        done="account.nameSaved"
+        onSubmit={() => void handleSubmit(({ name }) => rename.mutate(name))()}
+      >
+        <FormField
+          control={control}
+          name="name"
+          rules={{ required: formatMessage({ id: "form.required" }) }}
+          maxLength={200}
+          label={formatMessage({ id: "account.name" })}
+          help={formatMessage({ id: "account.nameHelp" })}
+          autoComplete="name"
+        />
+      </AccountForm>
+      <p className={styles["text"]}>
+        <FormattedMessage id="account.email" values={{ email: me.email }} />
+      </p>
+      <div className={styles["buttons"]}>
+        <LanguageAndTheme />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { MessageId } from "../../messages/messages.ts";
+import styles from "./account.module.css";
+
+interface SectionProps {
+  readonly title: MessageId;
+  readonly text: MessageId;
+  readonly children: ReactNode;
+}
+
+/** A part of the account: what it is, and what can be done with it. */
+export function Section({ title, text, children }: SectionProps): ReactNode {
+  return (
+    <section className={styles["section"]}>
+      <div>
+        <h2>
+          <FormattedMessage id={title} />
+        </h2>
+        <p className={styles["text"]}>
+          <FormattedMessage id={text} />
+        </p>
+      </div>
+      <div className={styles["content"]}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { done, hq } from "../../api/client.ts";
+import { useAccountAct, useSessions } from "../../api/people/account.ts";
+import { Ago } from "../../ui/ago.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import { Section } from "./section.tsx";
+import styles from "./account.module.css";
+
+/** Where the person is signed in, and the way to end that from afar. */
+export function SessionsSection(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: sessions = [], error } = useSessions();
+  const end = useAccountAct((id: string) =>
+    done(hq.DELETE("/me/sessions/{id}", { params: { path: { id } } })),
+  );
+  const endOthers = useAccountAct(() => done(hq.DELETE("/me/sessions")));
+  return (
+    <Section title="account.sessions" text="account.sessionsText">
+      <Refusal error={error ?? end.error ?? endOthers.error} />
+      <ul className={styles["rows"]}>
+        {sessions.map(({ id, userAgent, address, lastUsedAt, current }) => {
+          const name = browserOf(userAgent) ?? formatMessage({ id: "account.unknownBrowser" });
+          return (
+            <li key={id}>
+              <div>
+                <b>{name}</b>
+                <small>
+                  {current ? (
+                    <FormattedMessage id="account.thisBrowser" values={{ address }} />
+                  ) : (
+                    <FormattedMessage
+                      id="account.lastUsed"
+                      values={{ address, ago: <Ago time={lastUsedAt} /> }}
+                    />
+                  )}
+                </small>
+              </div>
+              {!current && (
+                <Button
+                  look="quiet"
+                  aria-label={formatMessage({ id: "account.endOne" }, { name })}
+                  onPress={() => end.mutate(id)}
+                >
+                  <FormattedMessage id="account.end" />
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <div>
+          <Button isWorking={endOthers.isPending} onPress={() => endOthers.mutate()}>
+            <FormattedMessage id="account.endOthers" />
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** The order matters: several call themselves by the names of those below them. */
+const BROWSERS = [
+  [/\bEdg\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(?:iPhone|iPad)\b/, "iOS"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** Browser and system in words that their owner knows; what is neither has none. */
+function browserOf(userAgent: string): string | undefined {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser === undefined) return userAgent === "" ? undefined : userAgent.slice(0, 60);
+  return system === undefined ? browser : `${browser}, ${system}`;
+}

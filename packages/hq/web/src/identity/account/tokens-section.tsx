@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { done, hq, type Schemas } from "../../api/client.ts";
+import { useAccountAct, useTokens } from "../../api/people/account.ts";
+import { Ago } from "../../ui/ago.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import { NewToken } from "./new-token.tsx";
+import { OnceShown } from "./once-shown.tsx";
+import { Section } from "./section.tsx";
+import styles from "./account.module.css";
+
+/** Personal access tokens, for programs that act as the person. */
+export function TokensSection(): ReactNode {
+  const { data: tokens = [], error } = useTokens();
+  const [made, setMade] = useState<string>();
+  const revoke = useAccountAct((id: string) =>
+    done(hq.DELETE("/tokens/{id}", { params: { path: { id } } })),
+  );
+  const open = tokens.filter(({ revokedAt }) => revokedAt === undefined);
+  return (
+    <Section title="account.tokens" text="account.tokensText">
+      <Refusal error={error ?? revoke.error} />
+      {made !== undefined && (
+        <OnceShown secrets={[made]} onDone={() => setMade(undefined)}>
+          <FormattedMessage id="account.tokenMade" />
+        </OnceShown>
+      )}
+      {open.length > 0 && (
+        <ul className={styles["rows"]}>
+          {open.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={() => revoke.mutate(token.id)} />
+          ))}
+        </ul>
+      )}
+      <NewToken onMade={setMade} />
+    </Section>
+  );
+}
+
+interface TokenRowProps {
+  readonly token: Schemas["PersonalToken"];
+  readonly onRevoke: () => void;
+}
+
+function TokenRow({ token, onRevoke }: TokenRowProps): ReactNode {
+  const { formatMessage, formatDate } = useIntl();
+  const { name, hint, scopes, lastUsedAt, expiresAt } = token;
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  return (
+    <li>
+      <div>
+        <b>
+          {name} <code className={styles["hint"]}>{hint}</code>
+        </b>
+        <small>{scopes.join(" · ")}</small>
+        <small>
+          <FormattedMessage
+            id={isOver ? "account.expired" : "account.expires"}
+            values={{ date: formatDate(expiresAt, { dateStyle: "medium" }) }}
+          />{" "}
+          {lastUsedAt === undefined ? (
+            <FormattedMessage id="account.neverUsed" />
+          ) : (
+            <FormattedMessage id="account.used" values={{ ago: <Ago time={lastUsedAt} /> }} />
+          )}
+        </small>
+      </div>
+      <Button
+        look="quiet"
+        aria-label={formatMessage({ id: "account.revokeOne" }, { name })}
+        onPress={onRevoke}
+      >
+        <FormattedMessage id="account.revoke" />
+      </Button>
+    </li>
+  );
+}

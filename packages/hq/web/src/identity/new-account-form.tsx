@@ -1,0 +1,86 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { answer, hq } from "../api/client.ts";
+import { useKeepSession } from "../api/people/session.ts";
+import { FormField } from "../ui/form-field.tsx";
+import { IdentityForm } from "./identity-form.tsx";
+import { usePasswordRules } from "./password-rules.ts";
+
+interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+interface NewAccountFormProps {
+  /** Whose account it is; absent where the person says it. */
+  readonly email?: string;
+  readonly suggestedEmail?: string | undefined;
+  readonly submit: ReactNode;
+  /** Makes the account. */
+  readonly make: (account: NewAccount) => Promise<unknown>;
+}
+
+/** Makes an account by a link, and goes on as that person. */
+export function NewAccountForm(props: NewAccountFormProps): ReactNode {
+  const { email, suggestedEmail = "", submit, make } = props;
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const keep = useKeepSession();
+  const { control, handleSubmit } = useForm<NewAccount>({
+    defaultValues: { email: email ?? suggestedEmail, name: "", password: "" },
+  });
+  const begin = useMutation({
+    mutationFn: async (account: NewAccount) => {
+      await make(account);
+      const { email: address, password } = account;
+      return answer(hq.POST("/session", { body: { email: address, password } }));
+    },
+    onSuccess: async (session) => {
+      if (!("secondFactor" in session)) keep(session);
+      await navigate("/", { replace: true });
+    },
+  });
+  const required = formatMessage({ id: "form.required" });
+  const passwordRules = usePasswordRules();
+  return (
+    <IdentityForm
+      submit={submit}
+      act={{ ...begin, mutate: () => void handleSubmit((account) => begin.mutate(account))() }}
+    >
+      <FormField
+        big
+        control={control}
+        name="email"
+        rules={{ required }}
+        label={formatMessage({ id: "signIn.email" })}
+        type="email"
+        autoComplete="username"
+        isReadOnly={email !== undefined}
+      />
+      <FormField
+        big
+        control={control}
+        name="name"
+        rules={{ required }}
+        label={formatMessage({ id: "account.name" })}
+        help={formatMessage({ id: "account.nameHelp" })}
+        autoComplete="name"
+        maxLength={200}
+      />
+      <FormField
+        big
+        control={control}
+        name="password"
+        rules={passwordRules}
+        label={formatMessage({ id: "signIn.password" })}
+        help={formatMessage({ id: "account.passwordHelp" })}
+        type="password"
+        autoComplete="new-password"
+      />
+    </IdentityForm>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Controller, useFormContext } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { FormField } from "../ui/form-field.tsx";
+import { usePasswordRules } from "./password-rules.ts";
+
+export interface NewPassword {
+  readonly password: string;
+  readonly keepTokens: boolean;
+}
+
+interface NewPasswordFieldsProps {
+  readonly big?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** Another password, and whether programs keep the access they have; of the form around it. */
+export function NewPasswordFields(props: NewPasswordFieldsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control } = useFormContext<NewPassword>();
+  return (
+    <>
+      <FormField
+        {...props}
+        control={control}
+        name="password"
+        rules={usePasswordRules()}
+        label={formatMessage({ id: "account.newPassword" })}
+        help={formatMessage({ id: "account.passwordHelp" })}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Controller
+        control={control}
+        name="keepTokens"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox isSelected={value} onChange={onChange}>
+            <FormattedMessage id="account.keepTokens" />
+          </Checkbox>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { answer, done, hq, keepCsrfToken } from "../api/client.ts";
+import { SESSION } from "../api/people/session.ts";
+import { Note } from "../ui/note.tsx";
+import { IdentityForm } from "./identity-form.tsx";
+import { IdentityFrame } from "./identity-frame.tsx";
+import { LinkScreen } from "./link-screen.tsx";
+import { type NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
+import styles from "./sign-in.module.css";
+
+/** `/password-reset/{token}`: another password for somebody who forgot theirs. */
+export function Component(): ReactNode {
+  return (
+    <LinkScreen
+      kind="reset"
+      read={(token) => answer(hq.POST("/password-reset/link", { body: { token } }))}
+    >
+      {({ email }, token) => (
+        <IdentityFrame
+          title={<FormattedMessage id="forgot.title" />}
+          lead={<FormattedMessage id="reset.lead" values={{ email }} />}
+        >
+          <ResetForm email={email} token={token} />
+        </IdentityFrame>
+      )}
+    </LinkScreen>
+  );
+}
+
+function ResetForm({
+  email,
+  token,
+}: {
+  readonly email: string;
+  readonly token: string;
+}): ReactNode {
+  const queries = useQueryClient();
+  const form = useForm<NewPassword>({
+    defaultValues: { password: "", keepTokens: false },
+  });
+  const reset = useMutation({
+    mutationFn: (body: NewPassword) =>
+      done(hq.POST("/password-reset/confirm", { body: { token, ...body } })),
+    onSuccess: () => {
+      // Every session of this person ended, also one of this browser.
+      keepCsrfToken(undefined);
+      queries.setQueryData(SESSION, null);
+    },
+  });
+  if (reset.isSuccess) {
+    return (
+      <>
+        <Note tone="leaf">
+          <FormattedMessage id="reset.done" />
+        </Note>
+        <Link className={styles["organisation"] ?? ""} to="/sign-in">
+          <FormattedMessage id="signIn.submit" />
+        </Link>
+      </>
+    );
+  }
+  return (
+    <IdentityForm
+      submit={<FormattedMessage id="reset.submit" />}
+      act={{ ...reset, mutate: () => void form.handleSubmit((body) => reset.mutate(body))() }}
+    >
+      {/* So that a password manager knows whose password it keeps. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <FormProvider {...form}>
+        <NewPasswordFields big autoFocus />
+      </FormProvider>
+    </IdentityForm>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { SignIn } from "./sign-in-screen.tsx";
+import styles from "./sign-in.module.css";
+
+interface SignInAgainProps {
+  readonly returnTo: string;
+}
+
+/** Over what is open, when the session ended: behind it everything stays as it was. */
+export function SignInAgain({ returnTo }: SignInAgainProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <ModalOverlay className={styles["again"] ?? ""} isOpen isKeyboardDismissDisabled>
+      <Modal>
+        <Dialog aria-label={formatMessage({ id: "signIn.submit" })}>
+          <SignIn returnTo={returnTo} note={<FormattedMessage id="signIn.ended" />} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

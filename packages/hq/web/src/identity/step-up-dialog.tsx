@@ -1,0 +1,111 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Form } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { answer, hq } from "../api/client.ts";
+import { useMe } from "../api/people/account.ts";
+import { type ProofRequest, useProofRequest } from "../api/people/proof.ts";
+import { type SignedIn, useKeepSession } from "../api/people/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { answerCode } from "./code.ts";
+import { askPasskey, PasskeyButton } from "./passkey-button.tsx";
+import styles from "./step-up.module.css";
+
+/** Asks who is signed in to prove it again, where HQ wants that before it does something. */
+export function StepUpDialog(): ReactNode {
+  const request = useProofRequest();
+  return (
+    <Dialog
+      title={<FormattedMessage id="stepUp.title" />}
+      isOpen={request !== undefined}
+      onClose={() => request?.end(false)}
+    >
+      {request && <Proofs request={request} />}
+    </Dialog>
+  );
+}
+
+function Proofs({ request }: { readonly request: ProofRequest }): ReactNode {
+  const { data: me, error } = useMe();
+  const keep = useKeepSession();
+  const proven = (session: SignedIn): void => {
+    keep(session);
+    request.end(true);
+  };
+  if (me === undefined) return <Refusal error={error} />;
+  const hasPasskey = me.passkeys > 0;
+  return (
+    <div className={styles["proofs"]}>
+      <p>
+        <FormattedMessage
+          id={me.password || hasPasskey ? "stepUp.text" : "stepUp.onlyBySigningIn"}
+        />
+      </p>
+      {me.password && <PasswordProof needsCode={me.totp} onProven={proven} />}
+      {hasPasskey && <PasskeyButton act={proveByPasskey} onSignedIn={proven} />}
+    </div>
+  );
+}
+
+async function proveByPasskey(): Promise<SignedIn> {
+  const answered = await askPasskey(await answer(hq.POST("/session/step-up/passkey-options")));
+  return answer(hq.POST("/session/step-up", { body: answered }));
+}
+
+interface PasswordProofProps {
+  readonly needsCode: boolean;
+  readonly onProven: (session: SignedIn) => void;
+}
+
+function PasswordProof({ needsCode, onProven }: PasswordProofProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const prove = useMutation({
+    mutationFn: () => {
+      const body = { password, ...(needsCode && answerCode(code)) };
+      return answer(hq.POST("/session/step-up", { body }));
+    },
+    onSuccess: onProven,
+  });
+  return (
+    <Form
+      className={styles["proofs"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The dialog may stand in a form of the page.
+        event.stopPropagation();
+        if (!prove.isPending) prove.mutate();
+      }}
+    >
+      <Refusal error={prove.error} />
+      <TextField
+        autoFocus
+        label={formatMessage({ id: "signIn.password" })}
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
+      {needsCode && (
+        <TextField
+          label={formatMessage({ id: "code.label" })}
+          help={formatMessage({ id: "code.help" })}
+          autoComplete="one-time-code"
+          isRequired
+          value={code}
+          onChange={setCode}
+        />
+      )}
+      <div>
+        <Button type="submit" look="primary" isWorking={prove.isPending}>
+          <FormattedMessage id="stepUp.submit" />
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createRenewal } from "./renewal.ts";
+import { isSiteEvent, renewedBy } from "./renewed-by.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const saved = (id: string) => ({ event: "entry.saved", data: { id, type: "posts" } }) as const;
+
+/** Shows some answers of a site, and counts how often each is read. */
+function show(keys: Readonly<Record<string, readonly unknown[]>>) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const reads: Record<string, number> = {};
+  for (const [name, queryKey] of Object.entries(keys)) {
+    const queryFn = () => {
+      reads[name] = (reads[name] ?? -1) + 1;
+      return reads[name];
+    };
+    new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
+  }
+  return { queries, reads };
+}
+
+const SHOWN = {
+  site: ["site", "s1"],
+  list: ["site", "s1", "entries", { search: "" }],
+  open: ["site", "s1", "entry", "posts", "e1"],
+  other: ["site", "s1", "entry", "posts", "e2"],
+  releases: ["site", "s1", "releases"],
+  elsewhere: ["site", "s2", "entries", { search: "" }],
+};
+
+describe("what others do", () => {
+  test("has what shows it read again, once for what comes together, and nothing else", async () => {
+    const { queries, reads } = show(SHOWN);
+    await vi.advanceTimersByTimeAsync(0);
+    const renewal = createRenewal(queries, "s1", () => false);
+    for (let at = 0; at < 50; at += 1) renewal.take(saved("e1"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(reads).toEqual({ site: 0, list: 1, open: 1, other: 0, releases: 0, elsewhere: 0 });
+    renewal.close();
+  });
+
+  test("is read once a second in a flood", async () => {
+    const { queries, reads } = show(SHOWN);
+    const renewal = createRenewal(queries, "s1", () => false);
+    for (let at = 0; at < 50; at += 1) {
+      renewal.take(saved("e1"));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(reads["list"]).toBeLessThanOrEqual(6);
+    expect(reads["list"]).toBeGreaterThanOrEqual(4);
+    renewal.close();
+  });
+
+  test("is read when somebody looks, where nobody does", async () => {
+    const { queries, reads } = show(SHOWN);
+    await vi.advanceTimersByTimeAsync(0);
+    const renewal = createRenewal(queries, "s1", () => true);
+    renewal.take(saved("e1"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(reads["list"]).toBe(0);
+    expect(queries.getQueryState(SHOWN.list)?.isInvalidated).toBe(true);
+    renewal.close();
+  });
+
+  test("after a gap, all of the site is read again", async () => {
+    const { queries, reads } = show(SHOWN);
+    await vi.advanceTimersByTimeAsync(0);
+    const renewal = createRenewal(queries, "s1", () => false);
+    renewal.take({ event: "reset", data: {} });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(reads).toEqual({ site: 1, list: 1, open: 1, other: 1, releases: 1, elsewhere: 0 });
+    renewal.close();
+  });
+});
+
+test("a role that changes has the site itself read again, and not everything below it", () => {
+  const renewed = renewedBy("s1", { event: "access.changed", data: {} });
+  expect(renewed).toContainEqual({ queryKey: ["site", "s1"], exact: true });
+  expect(renewed).not.toContainEqual({ queryKey: ["site", "s1"], exact: false });
+});
+
+test("what is no event is not heard from another window", () => {
+  expect(isSiteEvent({ event: "entry.saved", data: {} })).toBe(true);
+  for (const other of [null, "x", { event: "entry.saved" }, { event: "toString", data: {} }]) {
+    expect(isSiteEvent(other)).toBe(false);
+  }
+});

@@ -1,0 +1,119 @@
+import { type QueryKey, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { answer, hq, type Schemas } from "../api/client.ts";
+import { useSession } from "../api/people/session.ts";
+
+export type PersonHere = Schemas["PersonHere"];
+
+/** Key of who is at an entry. */
+export function peopleKey(site: string, entry: string): QueryKey {
+  return ["presence", site, entry];
+}
+
+/** HQ forgets who was not heard of for three times as long. */
+const AGAIN_MS = 10_000;
+/** Who goes through the form by Tab is in no field on the way. */
+const SETTLE_MS = 300;
+
+interface Presence {
+  /** Everybody else who has the entry open. */
+  readonly others: readonly PersonHere[];
+  /** Says in which field the person is; undefined for none. */
+  readonly enter: (field: string | undefined) => void;
+}
+
+/** Says that an entry is open in this window, and knows who else has it open. */
+export function usePresence(site: string, entry: string | undefined): Presence {
+  const queries = useQueryClient();
+  const { data: session } = useSession();
+  const own = session?.user.id;
+  const key = useMemo(() => peopleKey(site, entry ?? ""), [site, entry]);
+  const { data: people = NOBODY } = useQuery<readonly PersonHere[]>({
+    queryKey: key,
+    queryFn: skipToken,
+  });
+  const signs = useRef<Signs>(undefined);
+  useEffect(() => {
+    if (entry === undefined) return undefined;
+    const made = openSigns(site, entry, (answered) => queries.setQueryData(key, answered));
+    signs.current = made;
+    return () => {
+      signs.current = undefined;
+      made.leave();
+    };
+  }, [queries, site, entry, key]);
+  const enter = useCallback((field: string | undefined) => signs.current?.enter(field), []);
+  const others = useMemo(() => people.filter(({ user }) => user !== own), [people, own]);
+  return { others, enter };
+}
+
+const NOBODY: readonly PersonHere[] = [];
+
+interface Signs {
+  enter(field: string | undefined): void;
+  leave(): void;
+}
+
+/** Says again and again that somebody is there, while the window is looked at. */
+function openSigns(
+  site: string,
+  entry: string,
+  take: (people: readonly PersonHere[]) => void,
+): Signs {
+  const window = nameWindow();
+  const left = new AbortController();
+  let field: string | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  async function send(sign: { readonly field?: string; readonly left?: boolean }): Promise<void> {
+    const params = { path: { site } };
+    const body = { entry, window, ...sign };
+    const keepalive = sign.left === true;
+    try {
+      const { people } = await answer(
+        hq.POST("/sites/{site}/presence", { params, body, keepalive }),
+      );
+      if (!left.signal.aborted) take(people);
+    } catch {
+      // It is said again in a while, and nothing is lost if it is not heard.
+    }
+  }
+
+  function say(): void {
+    if (!document.hidden) void send(field === undefined ? {} : { field });
+  }
+
+  function goAway(): void {
+    void send({ left: true });
+  }
+
+  const { signal } = left;
+  document.addEventListener("visibilitychange", () => (document.hidden ? goAway() : say()), {
+    signal,
+  });
+  addEventListener("pagehide", goAway, { signal });
+  const again = setInterval(say, AGAIN_MS);
+  say();
+  return {
+    enter(next) {
+      if (next === field) return;
+      field = next;
+      clearTimeout(settling);
+      settling = setTimeout(say, SETTLE_MS);
+    },
+    leave() {
+      left.abort();
+      clearInterval(again);
+      clearTimeout(settling);
+      goAway();
+    },
+  };
+}
+
+const NAME_BYTES = 12;
+
+/** `randomUUID` is not there on http. */
+function nameWindow(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(NAME_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
+}

@@ -1,0 +1,154 @@
+import type { Node } from "prosemirror-model";
+import type { ContainerBase } from "./base.ts";
+
+/** Which child of the base a child is or was; `copied` stands elsewhere, or twice. */
+export type Origin =
+  | { readonly kind: "kept" | "edited" | "copied"; readonly at: number }
+  | { readonly kind: "new" };
+
+// A table of so many cells takes a millisecond.
+const LARGEST_TABLE = 250_000;
+
+/** Says for each child of a container which child of the base it was. */
+export function alignChildren(node: Node, base: ContainerBase): Origin[] {
+  const now = node.children;
+  const was = base.children.map((child) => child.node);
+  const origins: Origin[] = now.map(() => ({ kind: "new" }));
+  let start = 0;
+  while (start < now.length && isEqual(now[start], was[start])) {
+    origins[start] = { kind: "kept", at: start };
+    start += 1;
+  }
+  let tail = 0;
+  const shorter = Math.min(now.length, was.length) - start;
+  while (tail < shorter && isEqual(now.at(-1 - tail), was.at(-1 - tail))) {
+    origins[now.length - 1 - tail] = { kind: "kept", at: was.length - 1 - tail };
+    tail += 1;
+  }
+  const area = {
+    now,
+    was,
+    nowFrom: start,
+    wasFrom: start,
+    nowTo: now.length - tail,
+    wasTo: was.length - tail,
+  };
+  let [nowFrom, wasFrom] = [start, start];
+  for (const [index, at] of [...pairsOf(area), [area.nowTo, area.wasTo] as const]) {
+    if (index < area.nowTo) origins[index] = { kind: "kept", at };
+    pairEdited({ ...area, nowFrom, wasFrom, nowTo: index, wasTo: at }, origins);
+    [nowFrom, wasFrom] = [index + 1, at + 1];
+  }
+  return origins;
+}
+
+interface Area {
+  readonly now: readonly Node[];
+  readonly was: readonly Node[];
+  readonly nowFrom: number;
+  readonly wasFrom: number;
+  readonly nowTo: number;
+  readonly wasTo: number;
+}
+
+type Pair = readonly [now: number, was: number];
+
+function isEqual(one: Node | undefined, other: Node | undefined): boolean {
+  return one !== undefined && other !== undefined && (one === other || one.eq(other));
+}
+
+/** What an area has in common, in order: what is the same object first, and between those what is equal. */
+function pairsOf(area: Area): Pair[] {
+  const pairs: Pair[] = [];
+  let [nowFrom, wasFrom] = [area.nowFrom, area.wasFrom];
+  for (const [index, at] of [...increasing(sameObjects(area)), [area.nowTo, area.wasTo] as const]) {
+    pairs.push(...commonOf({ ...area, nowFrom, wasFrom, nowTo: index, wasTo: at }));
+    if (index < area.nowTo) pairs.push([index, at]);
+    [nowFrom, wasFrom] = [index + 1, at + 1];
+  }
+  return pairs;
+}
+
+/** What nobody touched is the same object, so that a long document needs no table of all of its blocks. */
+function sameObjects({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area): Pair[] {
+  const places = new Map<Node, number>();
+  for (let at = wasTo - 1; at >= wasFrom; at -= 1) {
+    const node = was[at];
+    if (node !== undefined) places.set(node, at);
+  }
+  const pairs: Pair[] = [];
+  for (let index = nowFrom; index < nowTo; index += 1) {
+    const node = now[index];
+    const at = node && places.get(node);
+    if (at !== undefined) pairs.push([index, at]);
+  }
+  return pairs;
+}
+
+/** As many pairs as stand in one order in both (patience sorting). */
+function increasing(pairs: readonly Pair[]): Pair[] {
+  interface Link {
+    readonly pair: Pair;
+    readonly before: Link | undefined;
+  }
+  const ends: Link[] = [];
+  for (const pair of pairs) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle]?.pair[1] ?? 0) < pair[1]) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = { pair, before: ends[low - 1] };
+  }
+  const found: Pair[] = [];
+  for (let link = ends.at(-1); link !== undefined; link = link.before) found.push(link.pair);
+  return found.toReversed();
+}
+
+/** The longest common subsequence of an area. */
+function commonOf({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area): Pair[] {
+  const height = nowTo - nowFrom;
+  const width = wasTo - wasFrom;
+  if (height * width > LARGEST_TABLE || height * width <= 1) return [];
+  const lengths = Array.from({ length: height + 1 }, () => new Uint16Array(width + 1));
+  const lengthAt = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
+  const equalAt = (i: number, j: number): boolean => isEqual(now[nowFrom + i], was[wasFrom + j]);
+  for (let i = height - 1; i >= 0; i -= 1) {
+    for (let j = width - 1; j >= 0; j -= 1) {
+      const length = equalAt(i, j)
+        ? lengthAt(i + 1, j + 1) + 1
+        : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
+      lengths[i]?.fill(length, j, j + 1);
+    }
+  }
+  const pairs: Pair[] = [];
+  for (let i = 0, j = 0; i < height && j < width;) {
+    if (equalAt(i, j)) {
+      pairs.push([nowFrom + i, wasFrom + j]);
+      i += 1;
+      j += 1;
+    } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}
+
+/** Between two that were kept: what stands elsewhere in the base is copied, the others pair by type and order. */
+function pairEdited({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area, origins: Origin[]): void {
+  let next = wasFrom;
+  for (let index = nowFrom; index < nowTo; index += 1) {
+    const child = now[index];
+    const elsewhere = was.findIndex((other) => isEqual(child, other));
+    if (elsewhere !== -1) {
+      origins[index] = { kind: "copied", at: elsewhere };
+      continue;
+    }
+    const at = was.findIndex(
+      (other, place) => place >= next && place < wasTo && other.type === child?.type,
+    );
+    if (at === -1) continue;
+    origins[index] = { kind: "edited", at };
+    next = at + 1;
+  }
+}

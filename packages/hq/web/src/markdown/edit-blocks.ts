@@ -1,0 +1,214 @@
+import type { Node } from "prosemirror-model";
+import { type Origin, alignChildren } from "./align-children.ts";
+import type { Base, ContainerBase, TextBase } from "./base.ts";
+import { editCode } from "./edit-code.ts";
+import { editText, tailOf } from "./edit-text.ts";
+import { prefixAt } from "./prefix.ts";
+import { printBlock, printInline, printItem } from "./print-blocks.ts";
+import { isList } from "./same-document.ts";
+import type { Writing } from "./writing.ts";
+
+/** A container and what its children were. */
+export interface Layout {
+  readonly node: Node;
+  readonly base: ContainerBase;
+  readonly origins: readonly Origin[];
+  /** What later lines of a child begin with. */
+  readonly prefix: string;
+}
+
+export function layOut(node: Node, base: ContainerBase, text: string): Layout {
+  return { node, base, origins: alignChildren(node, base), prefix: innerPrefix(base, text) };
+}
+
+const MARKER = /^(?:\d{1,9}[.)]|[-+*])(?: {1,4}(?=[^ \r\n])|\t)?/;
+
+function innerPrefix({ node, start, children }: ContainerBase, text: string): string {
+  if (node.type.name !== "list_item") return prefixAt(text, children[0]?.start ?? start);
+  // What stands behind the marker may be more than it: a box, or an indentation that is code's.
+  const [marker = ""] = MARKER.exec(text.slice(start, start + 16)) ?? [];
+  return prefixAt(text, start + marker.length) + (/\s$/.test(marker) ? "" : " ");
+}
+
+/** The source of a node that was made of one in the base; undefined where it cannot be written at this level. */
+function editBlock(node: Node, base: Base, writing: Writing): string | undefined {
+  const { text, style } = writing;
+  if (node.eq(base.node)) return text.slice(base.start, base.end);
+  const prefix = prefixAt(text, base.start);
+  if (node.type !== base.node.type) return printBlock(node, prefix, style);
+  if (base.kind === "container") {
+    const isPrinted = base.node.type.name === "table" && !hasSameShape(node, base.node);
+    return isPrinted ? printBlock(node, prefix, style) : editContainer(node, base, writing);
+  }
+  if (base.kind === "text") return editTextBlock(node, base, writing);
+  const code = base.kind === "code" ? editCode(node, base, writing) : undefined;
+  return code ?? printBlock(node, prefix, style);
+}
+
+function hasSameShape(one: Node, other: Node): boolean {
+  return (
+    one.sameMarkup(other) &&
+    one.childCount === other.childCount &&
+    one.children.every((row, index) => row.childCount === other.child(index).childCount)
+  );
+}
+
+function editContainer(node: Node, base: ContainerBase, writing: Writing): string | undefined {
+  const { text, style } = writing;
+  const last = base.children.at(-1);
+  if (last === undefined || mustPrint(node, base, writing)) {
+    return printBlock(node, prefixAt(text, base.start), style);
+  }
+  const layout = layOut(node, base, text);
+  let written = "";
+  for (let index = 0; index < node.childCount; index += 1) {
+    const child = writeChild(layout, index, writing);
+    if (child === undefined) return undefined;
+    const gap = gapBefore(layout, index, writing);
+    written += (index === 0 ? withBox(gap, node, base.node) : gap) + child;
+  }
+  return written + text.slice(last.end, base.end);
+}
+
+/** Whether a container of the same type must be written anew, with all that it holds. */
+function mustPrint(node: Node, base: ContainerBase, { level }: Writing): boolean {
+  if (base.children.length === 0 || node.childCount === 0) return true;
+  const isBoxWritten = level !== "block" && level !== "container";
+  const { attrs } = base.node;
+  const kept = { ...attrs, ...valuesOf(node, isBoxWritten ? ["spread", "checked"] : ["spread"]) };
+  return !node.hasMarkup(node.type, kept);
+}
+
+function valuesOf({ attrs }: Node, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.filter((name) => name in attrs).map((name) => [name, attrs[name]]),
+  );
+}
+
+const BOX = /\[[ \txX]\][ \t]+$/;
+
+/** The start of an item, with the box of a task if it is one now. */
+function withBox(lead: string, node: Node, was: Node): string {
+  const { checked } = node.attrs;
+  if (checked === was.attrs["checked"]) return lead;
+  const bare = lead.replace(BOX, "");
+  return checked === null ? bare : `${bare}[${checked === true ? "x" : " "}] `;
+}
+
+/** The source of a child; undefined where it cannot be written at this level. */
+export function writeChild(layout: Layout, index: number, writing: Writing): string | undefined {
+  const { node, base, origins } = layout;
+  const { text, level } = writing;
+  const origin = origins[index];
+  if (origin === undefined || origin.kind === "new") return writeNew(layout, index, writing);
+  const was = base.children[origin.at];
+  const isAnew = level === "container" && node.type.name === "doc" && origin.kind !== "kept";
+  if (was === undefined || isAnew) return writeNew(layout, index, writing);
+  if (origin.kind !== "edited") return text.slice(was.start, was.end);
+  const child = node.child(index);
+  const isPrinted = isList(node) && was.kind === "container" && mustPrint(child, was, writing);
+  return isPrinted ? writeNew(layout, index, writing) : editBlock(child, was, writing);
+}
+
+function writeNew(layout: Layout, index: number, writing: Writing): string | undefined {
+  const { node, base, prefix } = layout;
+  const { text, style } = writing;
+  const child = node.child(index);
+  if (isList(node)) {
+    const marker = markerOf(layout, index, writing);
+    return printItem(child, { marker, prefix: prefixAt(text, base.start) }, style);
+  }
+  // A table is written whole where its shape changed.
+  if (node.type.name === "table" || node.type.name === "table_row") return undefined;
+  return textOfOther(layout, index, writing) ?? printBlock(child, prefix, style);
+}
+
+/** A new text that was part of one before it, or that became a heading or a paragraph, keeps its bytes. */
+function textOfOther(
+  { node, base, origins }: Layout,
+  index: number,
+  { text, level }: Writing,
+): string | undefined {
+  if (level === "block" || level === "container") return undefined;
+  const child = node.child(index);
+  const before = index === 0 ? undefined : origins[index - 1];
+  const split = before?.kind === "edited" ? base.children[before.at] : undefined;
+  if (split?.kind === "text" && split.node.type === child.type) {
+    return tailOf(child.content, split, text);
+  }
+  const same = base.children.find(
+    (other) => other.kind === "text" && other.node.content.eq(child.content),
+  );
+  return same?.kind === "text" ? retyped(child, same, text) : undefined;
+}
+
+function retyped(node: Node, { isExact, inner }: TextBase, text: string): string | undefined {
+  if (!isExact || inner === undefined) return undefined;
+  const content = text.slice(inner.start, inner.end);
+  if (node.type.name === "paragraph") return content;
+  if (node.type.name !== "heading" || /[\r\n]/.test(content)) return undefined;
+  return `${"#".repeat(Number(node.attrs["level"]))} ${content}`;
+}
+
+function markerOf({ base, node }: Layout, index: number, { text, style }: Writing): string {
+  const start = base.children[0]?.start ?? base.start;
+  const found = /^((\d{1,9})?([-+*.)]))([ \t]*)/.exec(text.slice(start, start + 24));
+  if (found === null)
+    return node.type.name === "ordered_list" ? `${index + 1}. ` : `${style.bullet} `;
+  const [, sign = "", digits, point = "", space = ""] = found;
+  const own = digits === undefined ? sign : `${Number(digits) + index}${point}`;
+  return own + (space === "" || space.length > 4 ? " " : space);
+}
+
+const EMPTY_LINE = /(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)/;
+
+/** What stands between a child and the one before it. */
+export function gapBefore(layout: Layout, index: number, writing: Writing): string {
+  const { node, base } = layout;
+  const { text } = writing;
+  if (index === 0) return text.slice(base.start, base.children[0]?.start ?? base.start);
+  const before = placeOf(layout, index - 1);
+  const here = placeOf(layout, index);
+  if (here !== undefined && here > 0) {
+    const found = gapAfter(base, here - 1, text);
+    // A gap without an empty line parts some blocks, and not others.
+    if (before === here - 1 || isList(node) || EMPTY_LINE.test(found)) return found;
+  }
+  const hasNext = before !== undefined && before + 1 < base.children.length;
+  return isList(node) && hasNext ? gapAfter(base, before, text) : newGap(layout, writing);
+}
+
+function gapAfter({ children }: ContainerBase, at: number, text: string): string {
+  return text.slice(children[at]?.end, children[at + 1]?.start);
+}
+
+function newGap({ node, base, prefix }: Layout, { text, style: { eol } }: Writing): string {
+  const isTight = isList(node) && node.attrs["spread"] !== true;
+  if (isTight) return eol + prefixAt(text, base.start);
+  return eol + prefix.trimEnd() + eol + prefix;
+}
+
+function placeOf({ origins }: Layout, index: number): number | undefined {
+  const origin = origins[index];
+  return origin?.kind === "kept" || origin?.kind === "edited" ? origin.at : undefined;
+}
+
+function editTextBlock(node: Node, base: TextBase, writing: Writing): string | undefined {
+  const { text, style, level } = writing;
+  const isRewritten = level === "block" || level === "container";
+  if (node.sameMarkup(base.node) && !isRewritten) {
+    const edited = editText(node.content, base, writing);
+    if (edited !== undefined) return edited;
+    if (level !== "inline") return undefined;
+  }
+  if (node.type.name === "table_cell") return printCell(node, base, writing);
+  const kept =
+    !isRewritten && node.content.eq(base.node.content) ? retyped(node, base, text) : undefined;
+  return kept ?? printBlock(node, prefixAt(text, base.start), style);
+}
+
+function printCell(node: Node, { start, end, inner }: TextBase, { text, style }: Writing): string {
+  const content = printInline(node.content, style, true);
+  if (inner === undefined) return `${text.slice(start, end).trimEnd()} ${content} `;
+  return text.slice(start, inner.start) + content + text.slice(inner.end, end);
+}

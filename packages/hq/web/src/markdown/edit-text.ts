@@ -1,0 +1,269 @@
+import { type Fragment, Mark } from "prosemirror-model";
+import type { Run, TextBase } from "./base.ts";
+import type { Span } from "./parse-tree.ts";
+import { printInline } from "./print-blocks.ts";
+import type { Writing } from "./writing.ts";
+
+/** What changed in a text: `from` to `oldTo` of the old content became `from` to `newTo` of the new. */
+interface Change {
+  readonly from: number;
+  readonly oldTo: number;
+  readonly newTo: number;
+}
+
+/**
+ * Writes the changed stretch of a text into its source. Undefined where it cannot be told which stretch of the
+ * source that is.
+ */
+export function editText(content: Fragment, base: TextBase, writing: Writing): string | undefined {
+  const { text, level } = writing;
+  if (!base.isExact || base.inner === undefined) return undefined;
+  const change = changeOf(base.node.content, content);
+  if (change === undefined) return text.slice(base.start, base.end);
+  const replaced =
+    level === "inline"
+      ? rewrite(content, change, { base, inner: base.inner }, writing)
+      : splice(content, change, base, level === "escaped");
+  if (replaced === undefined) return undefined;
+  const { start, end, put } = replaced;
+  return text.slice(base.start, start) + put + text.slice(end, base.end);
+}
+
+interface Replacement extends Span {
+  readonly put: string;
+}
+
+function changeOf(was: Fragment, now: Fragment): Change | undefined {
+  const from = was.findDiffStart(now);
+  const end = was.findDiffEnd(now);
+  if (from === null || end === null) return undefined;
+  // Where a letter was doubled, both ends find the same one.
+  const overlap = Math.max(0, from - Math.min(end.a, end.b));
+  return { from, oldTo: end.a + overlap, newTo: end.b + overlap };
+}
+
+/** Puts the new characters in the place of the old: as typed, or so that they mean no Markdown. */
+function splice(
+  content: Fragment,
+  change: Change,
+  base: TextBase,
+  isEscaped: boolean,
+): Replacement | undefined {
+  const { from, oldTo, newTo } = change;
+  const inserted = content.cut(from, newTo).content;
+  const marks = inserted[0]?.marks;
+  if (!inserted.every((node) => node.isText && Mark.sameSet(node.marks, marks ?? []))) {
+    return undefined;
+  }
+  const span = sourceOf(base, from, oldTo, marks);
+  if (span === undefined) return undefined;
+  const typed = inserted.map((node) => node.text ?? "").join("");
+  const isCode = marks?.some((mark) => mark.type.name === "code") ?? false;
+  return { ...span, put: isEscaped && !isCode ? escaped(typed) : typed };
+}
+
+const SIGNS = /[\\`*_[\]<>{}#|~&+\-.!:@]/g;
+const LETTER = /[\p{L}\p{N}]/u;
+
+function escaped(typed: string): string {
+  return typed.replaceAll(SIGNS, (sign, at: number) => {
+    const isInWord = LETTER.test(typed[at - 1] ?? "") && LETTER.test(typed[at + 1] ?? "");
+    return isInWord && /[-.:@+!]/.test(sign) ? sign : `\\${sign}`;
+  });
+}
+
+/** The source of a stretch that lies among characters of the same marks. */
+function sourceOf(
+  base: TextBase,
+  from: number,
+  to: number,
+  marks: readonly Mark[] | undefined,
+): Span | undefined {
+  const touched = runsBetween(base, from, to);
+  const [first] = touched;
+  if (first === undefined) {
+    const at = insertionAt(base, from, marks ?? []);
+    return at === undefined ? undefined : { start: at, end: at };
+  }
+  const wanted = marks ?? first.run.marks;
+  if (touched.some(({ run }) => run.kind !== "text" || !isWrittenAlike(run.marks, wanted))) {
+    return undefined;
+  }
+  const last = touched.at(-1) ?? first;
+  const start = startOf(first.run, from - first.pos);
+  const end = endOf(last.run, to - last.pos);
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+/** Where a link leads may be what its text says: if not, a parse shows it. */
+function isWrittenAlike(one: readonly Mark[], other: readonly Mark[]): boolean {
+  return one.length === other.length && one.every(({ type }, at) => type === other[at]?.type);
+}
+
+interface Placed {
+  readonly run: Run;
+  /** Where it begins in the content. */
+  readonly pos: number;
+}
+
+function placed(base: TextBase): Placed[] {
+  let pos = 0;
+  return base.runs.map((run) => {
+    const place = { run, pos };
+    pos += run.size;
+    return place;
+  });
+}
+
+function runsBetween(base: TextBase, from: number, to: number): Placed[] {
+  return placed(base).filter(({ run, pos }) => pos + run.size > from && pos < to);
+}
+
+/** Where characters with these marks are inserted: where those before or after them have the same. */
+function insertionAt(base: TextBase, at: number, marks: readonly Mark[]): number | undefined {
+  const all = placed(base);
+  const around = all.find(({ run, pos }) => at > pos && at < pos + run.size);
+  if (around !== undefined) {
+    return takes(around.run, marks) ? startOf(around.run, at - around.pos) : undefined;
+  }
+  const left = all.find(({ run, pos }) => pos + run.size === at);
+  const right = all.find(({ pos }) => pos === at);
+  if (left !== undefined && takes(left.run, marks)) return left.run.end;
+  if (right !== undefined && takes(right.run, marks)) return right.run.start;
+  return insertionBeside(left?.run, right?.run, marks);
+}
+
+/** Beside an image, say: where no mark is open, anything without marks can stand. */
+function insertionBeside(
+  left: Run | undefined,
+  right: Run | undefined,
+  marks: readonly Mark[],
+): number | undefined {
+  if (marks.length > 0) return undefined;
+  if (left !== undefined) return left.marks.length === 0 ? left.end : undefined;
+  return right?.marks.length === 0 ? right.start : undefined;
+}
+
+/** Whether characters with these marks can stand in a run. */
+function takes(run: Run, marks: readonly Mark[]): boolean {
+  return run.kind === "text" && Mark.sameSet(run.marks, marks);
+}
+
+/** Where the source of the character at an offset of a run begins. */
+function startOf({ start, end, size, map }: Run, offset: number): number | undefined {
+  if (offset === 0) return start;
+  if (offset === size) return end;
+  if (map === undefined) return undefined;
+  return start + (map === "plain" ? offset : (map.starts[offset] ?? 0));
+}
+
+/** Where the source of the character before an offset of a run ends. */
+function endOf({ start, end, size, map }: Run, offset: number): number | undefined {
+  if (offset === 0) return start;
+  if (offset === size) return end;
+  if (map === undefined) return undefined;
+  return start + (map === "plain" ? offset : (map.ends[offset - 1] ?? 0));
+}
+
+/** Widens the change to where no mark is open, and writes that stretch anew. */
+function rewrite(
+  content: Fragment,
+  { from, oldTo, newTo }: Change,
+  text: { readonly base: TextBase; readonly inner: Span },
+  { style }: Writing,
+): Replacement | undefined {
+  const seams = seamsOf(text.base, text.inner);
+  const start = seamBefore(seams, text.base, from);
+  const end = seamAfter(seams, text.base, oldTo);
+  if (start?.left === undefined || end?.right === undefined) return undefined;
+  const piece = content.cut(start.pos, newTo + (end.pos - oldTo));
+  const isCell = text.base.node.type.name === "table_cell";
+  return { start: start.left, end: end.right, put: printInline(piece, style, isCell) };
+}
+
+/** A place where no mark is open: what is written from it begins at `left`, what is written up to it ends at `right`. */
+interface Seam {
+  readonly pos: number;
+  readonly left: number | undefined;
+  readonly right: number | undefined;
+}
+
+function seamsOf(base: TextBase, inner: Span): Seam[] {
+  const all = placed(base);
+  const between = all.slice(1).flatMap(({ run, pos }, index): Seam[] => {
+    const before = base.runs[index];
+    if (before === undefined || sharesMark(before, run)) return [];
+    const left = outerStart(base, index + 1);
+    const right = outerEnd(base, index);
+    return [{ pos, left: left ?? right, right: right ?? left }];
+  });
+  const size = base.node.content.size;
+  return [
+    { pos: 0, left: inner.start, right: inner.start },
+    ...between,
+    { pos: size, left: inner.end, right: inner.end },
+  ];
+}
+
+function seamBefore(seams: readonly Seam[], base: TextBase, at: number): Seam | undefined {
+  const inPlain = plainAround(base, at);
+  const left = inPlain === undefined ? undefined : startOf(inPlain.run, at - inPlain.pos);
+  return left === undefined
+    ? seams.findLast(({ pos }) => pos <= at)
+    : { pos: at, left, right: undefined };
+}
+
+function seamAfter(seams: readonly Seam[], base: TextBase, at: number): Seam | undefined {
+  const inPlain = plainAround(base, at);
+  const right = inPlain === undefined ? undefined : endOf(inPlain.run, at - inPlain.pos);
+  return right === undefined
+    ? seams.find(({ pos }) => pos >= at)
+    : { pos: at, left: undefined, right };
+}
+
+function plainAround(base: TextBase, at: number): Placed | undefined {
+  return placed(base).find(
+    ({ run, pos }) =>
+      at > pos && at < pos + run.size && run.kind === "text" && run.marks.length === 0,
+  );
+}
+
+function sharesMark(one: Run, other: Run): boolean {
+  return one.marks.some((mark) => mark.isInSet(other.marks));
+}
+
+/** Where the element around a run begins that shares no mark with the run before it. */
+function outerStart({ runs, inner }: TextBase, index: number): number | undefined {
+  const run = runs[index];
+  const before = runs[index - 1];
+  if (run?.marks.length === 0) return run.start;
+  if (before === undefined) return inner?.start;
+  return before.marks.length === 0 ? before.end : undefined;
+}
+
+function outerEnd({ runs, inner }: TextBase, index: number): number | undefined {
+  const run = runs[index];
+  const after = runs[index + 1];
+  if (run?.marks.length === 0) return run.end;
+  if (after === undefined) return inner?.end;
+  return after.marks.length === 0 ? after.start : undefined;
+}
+
+/** The source of the second half of a text that was split: it keeps its bytes. */
+export function tailOf(content: Fragment, base: TextBase, text: string): string | undefined {
+  const at = base.node.content.size - content.size;
+  if (at <= 0 || !base.isExact || !base.node.content.cut(at).eq(content)) return undefined;
+  const start = startOfTail(base, at);
+  return start === undefined ? undefined : text.slice(start, base.end);
+}
+
+function startOfTail(base: TextBase, at: number): number | undefined {
+  const all = placed(base);
+  const index = all.findIndex(({ run, pos }) => at >= pos && at < pos + run.size);
+  const here = all[index];
+  if (here === undefined) return undefined;
+  const before = base.runs[index - 1];
+  if (at > here.pos)
+    return here.run.marks.length > 0 ? undefined : startOf(here.run, at - here.pos);
+  return before !== undefined && sharesMark(before, here.run) ? undefined : outerStart(base, index);
+}

@@ -1,0 +1,174 @@
+import * as fc from "fast-check";
+import { Fragment, type Node, Slice } from "prosemirror-model";
+import { describe, expect, test } from "vitest";
+import { editedMarkdown, printMarkdown } from "../../../../../tests/support/arbitrary-markdown.ts";
+import { alignChildren } from "./align-children.ts";
+import { openMarkdown } from "./open-markdown.ts";
+import { saveMarkdown } from "./save-markdown.ts";
+import { schema } from "./schema.ts";
+
+/** Writes another text in the place of the first such one, as somebody does who types it. */
+function retype(doc: Node, was: string, now: string): Node {
+  let changed = doc;
+  doc.descendants((node, pos) => {
+    const at = changed === doc ? (node.text?.indexOf(was) ?? -1) : -1;
+    if (at === -1) return changed === doc;
+    const typed = now === "" ? Fragment.empty : Fragment.from(schema.text(now, node.marks));
+    changed = doc.replace(pos + at, pos + at + was.length, new Slice(typed, 0, 0));
+    return false;
+  });
+  return changed;
+}
+
+function saveRetyped(text: string, was: string, now: string): string {
+  const { doc, base } = openMarkdown(text);
+  return saveMarkdown(base, retype(doc, was, now));
+}
+
+/** As the editor's history and its working copy keep it. */
+const copied = (doc: Node): Node => schema.nodeFromJSON(JSON.parse(JSON.stringify(doc)));
+
+describe("what was not changed is saved as it was", () => {
+  const markdownLike = fc
+    .array(
+      fc.constantFrom(
+        ..."# *_`~[]()<>!|\\-+1.:&;\t\r\n \uFEFFab日".split(""),
+        "\n\n",
+        "\r\n",
+        "```",
+        "    ",
+        "\n> ",
+        "\n- ",
+        "| a | b |\n| - | - |\n",
+        "[^1]",
+        "[1]: /x",
+        "&amp;",
+      ),
+      { maxLength: 60 },
+    )
+    .map((parts) => parts.join(""));
+
+  const anything = fc.oneof(
+    fc.string({ unit: "binary" }),
+    markdownLike,
+    editedMarkdown.map(({ base }) => printMarkdown(base)),
+  );
+
+  test("whatever the text is", () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const { doc, base } = openMarkdown(text);
+        expect(saveMarkdown(base, copied(doc))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("a word of a paragraph is changed", () => {
+  test.for([
+    ["in Windows lines", "one\r\ntwo\r\n\r\nthree", "two", "one\r\nnew\r\n\r\nthree"],
+    ["after a byte order mark", "\uFEFF# one\n\ntwo", "one", "\uFEFF# new\n\ntwo"],
+    ["in indented code", "a\n\n    one\n      two\n\nb", "two", "a\n\n    one\n      new\n\nb"],
+    ["in code in a quote", "> ~~~js\n>  one\n> ~~~", "one", "> ~~~js\n>  new\n> ~~~"],
+    ["in a heading with a line below", "one\n===\n\n- a\n* b", "one", "new\n===\n\n- a\n* b"],
+    ["beside an escape", String.raw`\*one &amp; two`, "two", String.raw`\*one &amp; new`],
+    ["in a link", "see [one][x]\n\n[x]: /y", "one", "see [new][x]\n\n[x]: /y"],
+    ["in a cell", "|a|b|\n|-|:-|\n|  one|two|", "one", "|a|b|\n|-|:-|\n|  new|two|"],
+    ["in code without an end", "```\none\ntwo\n\n", "two", "```\none\nnew\n\n"],
+    ["in code of two lines", "> see `one\n> two` and", "two", "> see `one\n> new` and"],
+    ["in code with spaces at its ends", "see `` one`two ``", "two", "see `` one`new ``"],
+    [
+      "after what is no list only behind code",
+      "<S>\n1. a\n\n    b\n\n2. c\n\n    one\n    two\n",
+      "two",
+      "<S>\n1. a\n\n    b\n\n2. c\n\n    one\n    new\n",
+    ],
+    ["in a task", "* [x]  one\n+ [ ] two", "two", "* [x]  one\n+ [ ] new"],
+  ])("%s", ([, text = "", word = "", saved = ""]) => {
+    expect(saveRetyped(text, word, "new")).toBe(saved);
+  });
+
+  test("and no other line changes", () => {
+    fc.assert(
+      fc.property(
+        editedMarkdown,
+        fc.nat(),
+        fc.constantFrom("\n", "\r\n"),
+        ({ base }, which, eol) => {
+          const text = printMarkdown(base).replaceAll("\n", eol);
+          const words = text.match(/s\d+v0/g) ?? [];
+          const word = words[which % Math.max(1, words.length)];
+          if (word === undefined) return;
+          expect(saveRetyped(text, word, "new")).toBe(
+            text.replace(new RegExp(`${word}\\b`), "new"),
+          );
+        },
+      ),
+    );
+  });
+});
+
+/** Makes what a callback says of the first node of a type, and saves it. */
+function saveChanged(text: string, type: string, change: (node: Node) => Node): string {
+  const { doc, base } = openMarkdown(text);
+  const changed = (node: Node): Node => {
+    if (node.type.name === type) return change(node);
+    const at = node.children.findIndex((child) => changed(child) !== child);
+    const child = node.maybeChild(at);
+    return child == null ? node : node.copy(node.content.replaceChild(at, changed(child)));
+  };
+  return saveMarkdown(base, changed(doc));
+}
+
+describe("what is changed keeps the bytes around it", () => {
+  test("a task that is done", () => {
+    const text = "* [ ]  a*b\n  * c\n* d";
+    expect(
+      saveChanged(text, "list_item", (node) => node.type.create({ checked: true }, node.content)),
+    ).toBe("* [x]  a*b\n  * c\n* d");
+  });
+
+  test("a bold word in an item with items below it", () => {
+    const text = "* src/\n  + a\n  + b\n";
+    const content = [schema.text("src", [schema.mark("strong")]), schema.text("/")];
+    expect(saveChanged(text, "paragraph", (node) => node.copy(Fragment.from(content)))).toBe(
+      "* **src**/\n  + a\n  + b\n",
+    );
+  });
+
+  test("another level of a heading", () => {
+    const text = "# a _b_ [c][]\n\n__d__\n\n[c]: /x";
+    expect(
+      saveChanged(text, "heading", (node) => node.type.create({ level: 3 }, node.content)),
+    ).toBe("### a _b_ [c][]\n\n__d__\n\n[c]: /x");
+  });
+
+  test("a line break that a paragraph ends with is not written", () => {
+    const text = "one\n\n__two__";
+    const content = [schema.text("one"), schema.node("hard_break")];
+    expect(saveChanged(text, "paragraph", (node) => node.copy(Fragment.from(content)))).toBe(text);
+  });
+
+  test("two blocks that change places", () => {
+    const { doc, base } = openMarkdown("__a__\n\n* b\n* c\n\nd\n");
+    const [a, b, d] = doc.children;
+    const swapped = doc.copy(Fragment.from([b, a, d].flatMap((node) => node ?? [])));
+    expect(saveMarkdown(base, swapped)).toBe("* b\n* c\n\n__a__\n\nd\n");
+  });
+
+  test("signs that would mean something are escaped, others are not", () => {
+    expect(saveRetyped("one two", "two", "*x*")).toBe(String.raw`one \*x\*`);
+    expect(saveRetyped("one two", "two", "5 * 3")).toBe("one 5 * 3");
+    expect(saveRetyped("one [x]: two\n\n[x]: /y", "two", "2")).toBe("one [x]: 2\n\n[x]: /y");
+  });
+});
+
+test("a long text that was changed at both ends keeps every block between them in its place", () => {
+  const paragraphs = Array.from({ length: 600 }, (_, at) => `Paragraph  ${at}.`);
+  const text = `First one.\n\n${paragraphs.join("\n\n")}\n\nLast one.`;
+  const { doc, base } = openMarkdown(text);
+  const changed = retype(retype(doc, "First", "1st"), "Last", "99th");
+  const between = alignChildren(changed, base.root).slice(1, -1);
+  expect(between).toEqual(paragraphs.map((_, at) => ({ kind: "kept", at: at + 1 })));
+  expect(saveMarkdown(base, changed)).toBe(text.replace("First", "1st").replace("Last", "99th"));
+});

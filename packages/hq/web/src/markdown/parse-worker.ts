@@ -1,0 +1,18 @@
+import { parseTree } from "./parse-tree.ts";
+
+/** Characters of the source that are read and drawn in one task, during which no key is drawn. */
+const PORTION = 4000;
+
+/** Parses a text, and sends the blocks of its tree in portions, an empty one last. */
+addEventListener("message", ({ data }: MessageEvent<string>) => {
+  const { children } = parseTree(data);
+  let from = 0;
+  for (const [index, { position }] of children.entries()) {
+    const start = children[from]?.position?.start.offset ?? 0;
+    if ((position?.end.offset ?? 0) - start < PORTION) continue;
+    postMessage(children.slice(from, index + 1));
+    from = index + 1;
+  }
+  if (from < children.length) postMessage(children.slice(from));
+  postMessage([]);
+});

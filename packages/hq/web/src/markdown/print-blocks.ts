@@ -1,0 +1,79 @@
+import type { PhrasingContent, RootContent } from "mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import type { Fragment, Node } from "prosemirror-model";
+import { withPrefix } from "./prefix.ts";
+import { inlineTree, treeOf } from "./write-tree.ts";
+
+/** How the author of a file writes: what is new in it is written so, too. */
+export interface Style {
+  readonly eol: string;
+  readonly bullet: "-" | "*" | "+";
+  readonly options: Options;
+}
+
+export function styleOf(text: string): Style {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const bullets = (
+    [
+      ["-", count(/^ *- /gm)],
+      ["*", count(/^ *\* /gm)],
+      ["+", count(/^ *\+ /gm)],
+    ] as const
+  ).toSorted((one, other) => other[1] - one[1]);
+  const bullet = bullets[0]?.[0] ?? "-";
+  return {
+    eol: count(/\r\n/g) * 2 > count(/\n/g) ? "\r\n" : "\n",
+    bullet,
+    options: {
+      bullet,
+      bulletOther: bullet === "*" ? "-" : "*",
+      emphasis: count(/(^|\s)_\w/gm) > count(/(^|\s)\*\w/gm) ? "_" : "*",
+      rule: "-",
+      fences: true,
+      listItemIndent: "one",
+      extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    },
+  };
+}
+
+/** Writes a block anew, where later lines begin with a prefix. */
+export function printBlock(node: Node, prefix: string, style: Style): string {
+  return withPrefix(print([treeOf(node)], style), prefix, style.eol);
+}
+
+/** Writes an item anew, with a marker of its own and the prefix of its list. */
+export function printItem(
+  item: Node,
+  { marker, prefix }: { readonly marker: string; readonly prefix: string },
+  style: Style,
+): string {
+  const { checked } = item.attrs;
+  const box = checked === null ? "" : checked === true ? "[x] " : "[ ] ";
+  const content = print(item.children.map(treeOf), style);
+  return marker + box + withPrefix(content, prefix + " ".repeat(marker.length), style.eol);
+}
+
+/** Writes inline content anew; white space at its ends stays. */
+export function printInline(content: Fragment, style: Style, isCell: boolean): string {
+  const [head = ""] = /^[ \t]+/.exec(content.firstChild?.text ?? "") ?? [];
+  const [tail = ""] = /[ \t]+$/.exec(content.lastChild?.text ?? "") ?? [];
+  const children = withoutEdges(inlineTree(content.content));
+  const printed = print([{ type: "paragraph", children }], style).replaceAll("\n", style.eol);
+  const inner = isCell ? printed.replaceAll("|", String.raw`\|`) : printed;
+  return head + inner + (printed === "" ? "" : tail);
+}
+
+function withoutEdges(children: readonly PhrasingContent[]): PhrasingContent[] {
+  return children
+    .map((child, index) => {
+      if (child.type !== "text") return child;
+      const value = index === 0 ? child.value.trimStart() : child.value;
+      return { ...child, value: index === children.length - 1 ? value.trimEnd() : value };
+    })
+    .filter((child) => child.type !== "text" || child.value !== "");
+}
+
+function print(children: RootContent[], { options }: Style): string {
+  return toMarkdown({ type: "root", children }, options).replace(/\n$/, "");
+}

@@ -1,0 +1,116 @@
+import type { InlineCode, Nodes, Parents } from "mdast";
+import { Fragment, type Mark, type Node } from "prosemirror-model";
+import type { Run, TextBase } from "./base.ts";
+import { type Span, spanOf } from "./parse-tree.ts";
+import { schema } from "./schema.ts";
+import { joinLines, mapCode, mapSource } from "./source-map.ts";
+
+const MARKS = {
+  emphasis: schema.marks.em.create(),
+  strong: schema.marks.strong.create(),
+  delete: schema.marks.strike.create(),
+} as const;
+
+interface Reading {
+  readonly text: string;
+  readonly runs: Run[];
+  readonly nodes: Node[];
+  isExact: boolean;
+}
+
+/** Reads the inline content of a paragraph, heading or cell into a node like `empty`. */
+export function readText(block: Nodes & Parents, empty: Node, text: string): TextBase {
+  const reading: Reading = { text, runs: [], nodes: [], isExact: true };
+  for (const child of block.children) readInline(child, [], reading);
+  const first = block.children[0];
+  const last = block.children.at(-1);
+  return {
+    kind: "text",
+    node: empty.copy(Fragment.fromArray(joinTexts(reading.nodes))),
+    ...spanOf(block),
+    runs: reading.runs,
+    isExact: reading.isExact,
+    inner:
+      first === undefined || last === undefined
+        ? undefined
+        : { start: spanOf(first).start, end: spanOf(last).end },
+  };
+}
+
+/** Texts of the same marks are one in ProseMirror. */
+export function joinTexts(nodes: readonly Node[]): Node[] {
+  const joined: Node[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (last?.isText === true && node.isText && last.sameMarkup(node)) {
+      joined[joined.length - 1] = schema.text(`${last.text}${node.text}`, node.marks);
+    } else joined.push(node);
+  }
+  return joined;
+}
+
+function readInline(node: Nodes, marks: readonly Mark[], reading: Reading): void {
+  const span = spanOf(node);
+  const mark = "children" in node && node.children.length > 0 ? markOf(node) : undefined;
+  if (mark !== undefined && "children" in node) {
+    const inner = mark.addToSet(marks);
+    for (const child of node.children) readInline(child, inner, reading);
+  } else if (node.type === "text") readPlain(node.value, marks, reading, span);
+  else if (node.type === "inlineCode" && node.value !== "") readCode(node, marks, reading);
+  else add(atomOf(node, reading.text.slice(span.start, span.end), marks), span, reading);
+}
+
+function markOf(node: Nodes): Mark | undefined {
+  if (node.type === "emphasis" || node.type === "strong" || node.type === "delete") {
+    return MARKS[node.type];
+  }
+  if (node.type === "link") {
+    return schema.marks.link.create({ href: node.url, title: node.title ?? null });
+  }
+  if (node.type !== "linkReference") return undefined;
+  return schema.marks.link.create({ href: "", ref: node.label ?? node.identifier });
+}
+
+function readPlain(value: string, marks: readonly Mark[], reading: Reading, span: Span): void {
+  const map = mapSource(value, reading.text.slice(span.start, span.end));
+  if (map === undefined) reading.isExact = false;
+  const shown = joinLines(value);
+  if (shown === "") return;
+  const node = schema.text(shown, marks);
+  reading.runs.push({ size: node.nodeSize, ...span, kind: "text", marks: node.marks, map });
+  reading.nodes.push(node);
+}
+
+/** The text of code can be cut where it stands in the source as it is. */
+function readCode(code: InlineCode, marks: readonly Mark[], reading: Reading): void {
+  const span = spanOf(code);
+  const source = reading.text.slice(span.start, span.end);
+  const ticks = /^`*/.exec(source)?.[0].length ?? 0;
+  const inner = source.slice(ticks, -ticks);
+  const at = inner.trimStart().length < inner.length && !/^\s/.test(code.value) ? 1 : 0;
+  const map = mapCode(code.value, inner.slice(at, inner.length - at));
+  const node = schema.text(joinLines(code.value), schema.marks.code.create().addToSet(marks));
+  const start = span.start + ticks + at;
+  reading.runs.push({
+    size: node.nodeSize,
+    ...(map === undefined ? span : { start, end: span.end - ticks - at }),
+    kind: map === undefined ? "whole" : "text",
+    marks: node.marks,
+    map,
+  });
+  reading.nodes.push(node);
+}
+
+function atomOf(node: Nodes, source: string, marks: readonly Mark[]): Node {
+  if (node.type === "image") {
+    const attrs = { src: node.url, alt: node.alt ?? "", title: node.title ?? null };
+    return schema.nodes.image.create(attrs, null, marks);
+  }
+  if (node.type === "break") return schema.nodes.hard_break.create(null, null, marks);
+  return schema.nodes.opaque_inline.create({ source, kind: node.type }, null, marks);
+}
+
+function add(node: Node, span: Span, { runs, nodes }: Reading): void {
+  runs.push({ size: node.nodeSize, ...span, kind: "atom", marks: node.marks, map: undefined });
+  nodes.push(node);
+}

@@ -1,0 +1,44 @@
+import { Fragment, type Node } from "prosemirror-model";
+import { joinTexts } from "./read-text.ts";
+import { schema } from "./schema.ts";
+import { textsOutsideMarks, withoutEdgeBreaks } from "./write-tree.ts";
+
+/**
+ * Whether two documents are the same in Markdown, which has no empty paragraphs, no white space at the edges of
+ * blocks and of marks, no two lists of a kind side by side, and no looseness of a list that anybody sees.
+ */
+export function isSameDocument(one: Node, other: Node): boolean {
+  return one.eq(other) || normalised(one).eq(normalised(other));
+}
+
+function normalised(node: Node): Node {
+  if (node.isLeaf || node.type.spec.code === true) return node;
+  if (node.isTextblock) return node.copy(Fragment.fromArray(normalisedTexts(node)));
+  const children: Node[] = [];
+  for (const child of node.children.map(normalised)) {
+    const last = children.at(-1);
+    if (child.type === schema.nodes.paragraph && child.content.size === 0) continue;
+    if (last !== undefined && isList(child) && last.type === child.type) {
+      children[children.length - 1] = last.copy(last.content.append(child.content));
+    } else children.push(child);
+  }
+  const attrs = "spread" in node.attrs ? { ...node.attrs, spread: false } : node.attrs;
+  return node.type.create(attrs, children);
+}
+
+export function isList({ type }: Node): boolean {
+  return type === schema.nodes.bullet_list || type === schema.nodes.ordered_list;
+}
+
+function normalisedTexts(block: Node): Node[] {
+  const texts = joinTexts(textsOutsideMarks(withoutEdgeBreaks(block.children)));
+  return trimmed(trimmed(texts, 0, /^[ \t]+/), texts.length - 1, /[ \t]+$/);
+}
+
+function trimmed(nodes: readonly Node[], at: number, space: RegExp): Node[] {
+  return nodes.flatMap((node, index) => {
+    if (index !== at || !node.isText) return [node];
+    const text = (node.text ?? "").replace(space, "");
+    return text === "" ? [] : [schema.text(text, node.marks)];
+  });
+}

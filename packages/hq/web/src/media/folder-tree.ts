@@ -1,0 +1,26 @@
+import type { MediaFolder } from "../api/media/media-library.ts";
+
+interface FolderBelow {
+  readonly path: string;
+  readonly name: string;
+  /** In it and in folders below it. */
+  readonly files: number;
+}
+
+/** The folders that stand directly in a folder, or at the top; also those that hold nothing but folders. */
+export function foldersBelow(
+  folders: readonly MediaFolder[],
+  parent: string | undefined,
+): readonly FolderBelow[] {
+  const start = parent === undefined ? "" : `${parent}/`;
+  const inside = folders.filter(({ folder }) => folder.startsWith(start) && folder !== parent);
+  const byName = Map.groupBy(
+    inside,
+    ({ folder }) => folder.slice(start.length).split("/", 1)[0] ?? "",
+  );
+  return [...byName].map(([name, held]) => ({
+    path: start + name,
+    name,
+    files: held.reduce((sum, { files }) => sum + files, 0),
+  }));
+}

@@ -1,0 +1,76 @@
+import { ChevronRight, Folder } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Link, useLocation } from "react-router";
+import type { MediaFolder } from "../api/media/media-library.ts";
+import { foldersBelow } from "./folder-tree.ts";
+import styles from "./folders.module.css";
+
+interface FoldersProps {
+  readonly folders: readonly MediaFolder[];
+  /** Undefined where the whole library is shown. */
+  readonly folder: string | undefined;
+}
+
+/** Which folder is shown, the way up, and the folders in it. */
+export function Folders({ folders, folder }: FoldersProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const addressOf = useFolderAddress();
+  const below = foldersBelow(folders, folder);
+  if (folder === undefined && below.length === 0) return null;
+  const names = folder?.split("/") ?? [];
+  return (
+    <nav className={styles["folders"]} aria-label={formatMessage({ id: "media.folders" })}>
+      {names.length > 0 && (
+        <ol className={styles["trail"]}>
+          <li>
+            <Link to={addressOf(undefined)}>
+              <FormattedMessage id="media.allFiles" />
+            </Link>
+          </li>
+          {names.map((name, depth) => {
+            const path = names.slice(0, depth + 1).join("/");
+            return (
+              <li key={path}>
+                <ChevronRight size={14} aria-hidden="true" />
+                <Link
+                  to={addressOf(path)}
+                  {...(path === folder && { "aria-current": "page" as const })}
+                >
+                  {name}
+                </Link>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {below.length > 0 && (
+        <ul className={styles["below"]}>
+          {below.map(({ path, name, files }) => (
+            <li key={path}>
+              <Link className={styles["folder"] ?? ""} to={addressOf(path)}>
+                <Folder size={16} aria-hidden="true" />
+                <span className={styles["name"]}>{name}</span>
+                <small>
+                  <FormattedNumber value={files} />
+                </small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+/** The address of the library at a folder; what it is narrowed by besides stays. */
+function useFolderAddress(): (folder: string | undefined) => string {
+  const { search } = useLocation();
+  return (folder) => {
+    const next = new URLSearchParams(search);
+    next.delete("file");
+    if (folder === undefined) next.delete("folder");
+    else next.set("folder", folder);
+    return `?${next}`;
+  };
+}

@@ -1,0 +1,138 @@
+import { File as FileIcon, Trash2, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { useDeleteMedia } from "../../api/media/media-library.ts";
+import { type Media, useMedia } from "../../api/media/media.ts";
+import { useSite } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FileSize } from "../../ui/file-size.tsx";
+import { MediaRefusal } from "../../ui/media-refusal.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
+import { MoveButton } from "../move-button.tsx";
+import { CopyAddress } from "./copy-address.tsx";
+import { FocalCrops, FocalPicture, useFocalChoice } from "./focal-point.tsx";
+import { MediaHistory } from "./media-history.tsx";
+import { Description, FileName } from "./media-texts.tsx";
+import { MediaUsers } from "./media-users.tsx";
+import { ReplaceButton } from "./replace-button.tsx";
+import { Variants } from "./variants.tsx";
+import styles from "../media.module.css";
+
+interface MediaPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One file: what it is, what it shows in words, and where it is used. */
+export function MediaPanel({ id, onClose }: MediaPanelProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: media, error } = useMedia(id);
+  return (
+    <aside className={styles["panel"]} aria-label={media?.filename ?? id}>
+      <div className={styles["close"]}>
+        <Button
+          look="quiet"
+          iconOnly
+          aria-label={formatMessage({ id: "dialog.close" })}
+          onPress={onClose}
+        >
+          <X size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      <Refusal error={error} />
+      {media !== undefined && <Details key={media.id} media={media} onGone={onClose} />}
+    </aside>
+  );
+}
+
+function Details({ media, onGone }: { media: Media; onGone: () => void }): ReactNode {
+  const { data: site } = useSite();
+  const focal = useFocalChoice(media);
+  const { mime_type: type, contentUrl, alt } = media;
+  const mayWrite = site !== undefined && site.role !== "view";
+  const isImage = type.startsWith("image/");
+  return (
+    <>
+      {!isImage && <FileIcon size={32} aria-hidden="true" />}
+      {isImage && !mayWrite && <img className={styles["large"]} src={contentUrl} alt={alt} />}
+      {isImage && mayWrite && <FocalPicture media={media} {...focal} />}
+      <div>
+        <FileName media={media} isReadOnly={!mayWrite} />
+        <Facts media={media} />
+      </div>
+      <div className={styles["buttons"]}>
+        <CopyAddress url={media.url} />
+        {mayWrite && (
+          <>
+            <MoveButton ids={[media.id]} from={media.folder ?? ""} />
+            <ReplaceButton media={media} />
+            <DeleteButton media={media} onGone={onGone} />
+          </>
+        )}
+      </div>
+      {isImage && <Description media={media} isReadOnly={!mayWrite} />}
+      {isImage && <FocalCrops media={media} isReadOnly={!mayWrite} {...focal} />}
+      <MediaUsers id={media.id} />
+      <Variants media={media} />
+      <MediaHistory id={media.id} />
+    </>
+  );
+}
+
+/** What the file is, where it is kept, and what was taken out of it. */
+function Facts({ media }: { readonly media: Media }): ReactNode {
+  const { mime_type: type, byte_size: byteSize, width, height, createdAt, folder } = media;
+  return (
+    <>
+      <p className={styles["hint"]}>
+        {type} · {width !== undefined && `${width} × ${height} · `}
+        <FileSize bytes={byteSize} /> · <FormattedDate value={createdAt} dateStyle="medium" />
+      </p>
+      {folder !== undefined && (
+        <p className={styles["hint"]}>
+          <FormattedMessage id="media.inFolder" values={{ folder }} />
+        </p>
+      )}
+      <p className={styles["hint"]}>
+        <FormattedMessage id={type.startsWith("image/") ? "media.cleaned" : "media.asSent"} />
+      </p>
+    </>
+  );
+}
+
+function DeleteButton({ media, onGone }: { media: Media; onGone: () => void }): ReactNode {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useDeleteMedia(media);
+  return (
+    <>
+      <Button look="quiet" onPress={() => setIsAsking(true)}>
+        <Trash2 size={14} aria-hidden="true" />
+        <FormattedMessage id="delete.act" />
+      </Button>
+      <Dialog
+        title={<FormattedMessage id="delete.title" values={{ title: media.filename }} />}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          <FormattedMessage id="media.deleteText" />
+        </p>
+        <MediaUsers id={media.id} />
+        <MediaRefusal error={remove.error} />
+        <div className={styles["buttons"]}>
+          <Button onPress={() => setIsAsking(false)}>
+            <FormattedMessage id="delete.keep" />
+          </Button>
+          <Button
+            look="primary"
+            isWorking={remove.isPending}
+            onPress={() => !remove.isPending && remove.mutate(undefined, { onSuccess: onGone })}
+          >
+            <FormattedMessage id="delete.act" />
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Media } from "../../api/media/media.ts";
+import { CopyAddress } from "./copy-address.tsx";
+import styles from "../media.module.css";
+
+/** The smaller copies that were made of a picture, each with its address. */
+export function Variants({ media: { variants } }: { readonly media: Media }): ReactNode {
+  if (variants.length === 0) return null;
+  return (
+    <details>
+      <summary className={styles["heading"]}>
+        <FormattedMessage id="media.variants" values={{ count: variants.length }} />
+      </summary>
+      <ul className={styles["users"]}>
+        {variants.map(({ width, format, url }) => {
+          const name = `${width} px ${format.toUpperCase()}`;
+          return (
+            <li key={url}>
+              {name}
+              <CopyAddress url={url} of={name} />
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { Maximize2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { Ago } from "../ui/ago.tsx";
+import { type Previewed, PreviewPane } from "./preview-pane.tsx";
+import { ShareButton } from "./share-button.tsx";
+import styles from "./preview.module.css";
+
+interface PreviewBesideProps extends Previewed {
+  /** Leads to a field of the form. */
+  readonly onField: (apiId: string) => void;
+}
+
+/** The preview beside the form: it says which save it shows, and follows each. */
+export function PreviewBeside(props: PreviewBesideProps): ReactNode {
+  const { entry, site } = props;
+  const { formatMessage } = useIntl();
+  return (
+    <aside className={styles["beside"]} aria-label={formatMessage({ id: "preview.title" })}>
+      <PreviewPane {...props} />
+      <footer className={styles["foot"]}>
+        <p role="status">
+          <FormattedMessage id="preview.saved" values={{ ago: <Ago time={entry.updatedAt} /> }} />
+          {" · "}
+          <FormattedMessage id="preview.saveToSee" />
+        </p>
+        <ShareButton entry={entry} site={site} />
+        <Link
+          to={`/sites/${site.id}/entries/${entry.type}/${entry.id}/preview`}
+          aria-label={formatMessage({ id: "preview.alone" })}
+        >
+          <Maximize2 size={16} aria-hidden="true" />
+        </Link>
+      </footer>
+    </aside>
+  );
+}

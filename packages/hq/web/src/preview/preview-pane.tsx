@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from "react";
+import {
+  Tab,
+  TabList,
+  TabPanel,
+  Tabs,
+  ToggleButton,
+  ToggleButtonGroup,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Entry } from "../api/content/entry.ts";
+import type { TypeSchema } from "../api/content/schema.ts";
+import { previewPageOf, usePreview } from "../api/publishing/preview.ts";
+import type { Site } from "../api/sites.ts";
+import { Note } from "../ui/note.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import { PlainText } from "./plain-text.tsx";
+import styles from "./preview.module.css";
+
+export interface Previewed {
+  readonly schema: TypeSchema;
+  readonly entry: Entry;
+  readonly site: Site;
+}
+
+/** Whether an entry is shown on its site: a site shows drafts to those who may write alone. */
+export function isOnSite({ previewUrl, role }: Site): boolean {
+  return previewUrl !== null && role !== "view";
+}
+
+interface PreviewPaneProps extends Previewed {
+  /** Leads to a field of a form beside it; absent where there is none. */
+  readonly onField?: (apiId: string) => void;
+}
+
+/** An entry as it is saved: as its site shows it, as plain text, and as its public file. */
+export function PreviewPane(props: PreviewPaneProps): ReactNode {
+  const { schema, entry, site, onField } = props;
+  const { formatMessage } = useIntl();
+  const hasSite = isOnSite(site);
+  return (
+    <Tabs className={styles["tabs"] ?? ""} defaultSelectedKey={hasSite ? "site" : "text"}>
+      <TabList className={styles["list"] ?? ""} aria-label={formatMessage({ id: "preview.as" })}>
+        {hasSite && (
+          <Tab id="site">
+            <FormattedMessage id="preview.site" />
+          </Tab>
+        )}
+        <Tab id="text">
+          <FormattedMessage id="preview.text" />
+        </Tab>
+        <Tab id="json">JSON</Tab>
+      </TabList>
+      {hasSite && (
+        <TabPanel id="site" className={styles["panel"] ?? ""}>
+          <SiteFrame entry={entry} site={site} />
+        </TabPanel>
+      )}
+      <TabPanel id="text" className={styles["panel"] ?? ""}>
+        {site.previewUrl === null && (
+          <Note tone="ochre">
+            <FormattedMessage id="preview.noSite" />
+          </Note>
+        )}
+        <Rendered schema={schema} entry={entry} onField={onField} as="text" />
+      </TabPanel>
+      <TabPanel id="json" className={styles["panel"] ?? ""}>
+        <Rendered schema={schema} entry={entry} as="json" />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+const DEVICES = ["desktop", "tablet", "phone"] as const;
+
+interface SiteFrameProps {
+  readonly entry: Entry;
+  readonly site: Site;
+}
+
+/** The site with the entry in it, as wide as a device; read again when the entry is saved. */
+function SiteFrame({ entry, site }: SiteFrameProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [device, setDevice] = useState<string>(DEVICES[0]);
+  return (
+    <>
+      <ToggleButtonGroup
+        className={styles["devices"] ?? ""}
+        aria-label={formatMessage({ id: "preview.width" })}
+        disallowEmptySelection
+        selectedKeys={[device]}
+        onSelectionChange={([chosen = DEVICES[0]]) => setDevice(String(chosen))}
+      >
+        {DEVICES.map((name) => (
+          <ToggleButton key={name} id={name}>
+            <FormattedMessage id={`preview.${name}`} />
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <iframe
+        key={entry.version}
+        className={`${styles["frame"]} ${styles[device]}`}
+        title={formatMessage({ id: "preview.frame" }, { title: entry.title })}
+        src={previewPageOf(site.id, entry)}
+      />
+    </>
+  );
+}
+
+interface RenderedProps extends Omit<Previewed, "site"> {
+  readonly onField?: ((apiId: string) => void) | undefined;
+  readonly as: "text" | "json";
+}
+
+function Rendered({ schema, entry, onField, as }: RenderedProps): ReactNode {
+  const { data, error } = usePreview(entry);
+  if (error !== null) return <Refusal error={error} />;
+  if (data === undefined) return <Waiting />;
+  if (as === "text") {
+    return <PlainText entry={entry} fields={schema.fields} preview={data} onField={onField} />;
+  }
+  return (
+    <>
+      <p className={styles["address"]}>
+        <code>{data.address}</code>
+      </p>
+      {/* It scrolls, so the keyboard gets there. */}
+      <pre className={styles["json"]} tabIndex={0}>
+        {JSON.stringify(data.json, null, 2)}
+      </pre>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Check, Copy, Share2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, FormattedTime, useIntl } from "react-intl";
+import { useMakePreviewLink } from "../api/publishing/preview.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import { isOnSite, type Previewed } from "./preview-pane.tsx";
+import styles from "./preview.module.css";
+
+/** Makes a link to what is written, for people without an account; it says until when it works. */
+export function ShareButton({ entry, site }: Pick<Previewed, "entry" | "site">): ReactNode {
+  const [isSharing, setIsSharing] = useState(false);
+  const { mutate, data: link, error } = useMakePreviewLink(entry);
+  if (!isOnSite(site)) return null;
+  const close = (): void => setIsSharing(false);
+  return (
+    <>
+      <Button
+        onPress={() => {
+          setIsSharing(true);
+          mutate();
+        }}
+      >
+        <Share2 size={16} aria-hidden="true" />
+        <FormattedMessage id="preview.share" />
+      </Button>
+      <Dialog title={<FormattedMessage id="preview.share" />} isOpen={isSharing} onClose={close}>
+        <Refusal error={error} />
+        {link === undefined && error === null && <Waiting />}
+        {link?.address !== undefined && <Link address={link.address} expiresAt={link.expiresAt} />}
+      </Dialog>
+    </>
+  );
+}
+
+interface LinkProps {
+  readonly address: string;
+  readonly expiresAt: string;
+}
+
+function Link({ address, expiresAt }: LinkProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(address);
+    setIsCopied(true);
+  };
+  return (
+    <div className={styles["share"]}>
+      <p>
+        <FormattedMessage
+          id="preview.shareText"
+          values={{ time: <FormattedTime value={expiresAt} /> }}
+        />
+      </p>
+      <TextField label={formatMessage({ id: "preview.link" })} value={address} isReadOnly />
+      <Button look="primary" onPress={() => void copy()}>
+        {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        <span role="status">
+          <FormattedMessage id={isCopied ? "preview.copied" : "preview.copy"} />
+        </span>
+      </Button>
+    </div>
+  );
+}

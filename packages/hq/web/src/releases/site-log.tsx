@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from "react";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import {
+  type LoggedPublish,
+  useRollBack,
+  useRollBackPreview,
+  useSiteLog,
+} from "../api/publishing/releases.ts";
+import { Ago } from "../ui/ago.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Note } from "../ui/note.tsx";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import styles from "./releases.module.css";
+
+/** What became live: who, when and what; admins make the live site what it was. */
+export function SiteLog({ mayGoBack }: { readonly mayGoBack: boolean }): ReactNode {
+  const { formatMessage, formatDate } = useIntl();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useSiteLog();
+  const [chosen, setChosen] = useState<LoggedPublish>();
+  const [isBack, setIsBack] = useState(false);
+  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const publishes = data.pages.flatMap((page) => page.publishes);
+  return (
+    <div className={styles["lists"]}>
+      {isBack && (
+        <Note tone="leaf">
+          <FormattedMessage id="releases.wentBack" />
+        </Note>
+      )}
+      {publishes.length === 0 && (
+        <p className={styles["soft"]}>
+          <FormattedMessage id="releases.neverLive" />
+        </p>
+      )}
+      <ul>
+        {publishes.map((publish, place) => (
+          <li key={publish.commit} className={styles["line"]}>
+            <div className={styles["names"]}>
+              <b>
+                <FormattedMessage
+                  id={`releases.log.${publish.kind}`}
+                  values={{ count: publish.count }}
+                />
+              </b>
+              <small>{publish.entries.map(({ type, slug }) => `${type}/${slug}`).join(", ")}</small>
+              <small>
+                {publish.author.name} · <Ago time={publish.when} />
+              </small>
+            </div>
+            {place === 0 ? (
+              <span className={styles["soft"]}>
+                <FormattedMessage id="releases.isLive" />
+              </span>
+            ) : (
+              mayGoBack && (
+                <Button
+                  aria-label={formatMessage(
+                    { id: "releases.goBackOf" },
+                    {
+                      time: formatDate(publish.when, { dateStyle: "medium", timeStyle: "medium" }),
+                    },
+                  )}
+                  onPress={() => setChosen(publish)}
+                >
+                  <FormattedMessage id="releases.goBack" />
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button isWorking={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            <FormattedMessage id="releases.older" />
+          </Button>
+        </div>
+      )}
+      {chosen !== undefined && (
+        <GoBackDialog
+          publish={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined);
+            setIsBack(true);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface GoBackDialogProps {
+  readonly publish: LoggedPublish;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Says what changes for visitors, and asks. */
+function GoBackDialog({ publish, onClose, onDone }: GoBackDialogProps): ReactNode {
+  const { data, error } = useRollBackPreview(publish.commit);
+  const back = useRollBack();
+  const isSame = data !== undefined && data.entries.length + data.files.length === 0;
+  const time = <FormattedDate value={publish.when} dateStyle="medium" timeStyle="medium" />;
+  return (
+    <Dialog
+      title={<FormattedMessage id="releases.goBackOf" values={{ time }} />}
+      isOpen
+      onClose={onClose}
+    >
+      <div className={styles["form"]}>
+        {data === undefined && error === null && <Waiting />}
+        <p>
+          <FormattedMessage id={isSame ? "releases.same" : "releases.changes"} />
+        </p>
+        {data !== undefined && !isSame && (
+          <ul className={styles["changes"]}>
+            {data.entries.map(({ id, type, slug, kind, draftDeleted }) => (
+              <li key={id}>
+                <FormattedMessage id={`releases.${kind}`} values={{ entry: `${type}/${slug}` }} />
+                {draftDeleted && (
+                  <small>
+                    {" "}
+                    <FormattedMessage id="releases.draftDeleted" />
+                  </small>
+                )}
+              </li>
+            ))}
+            {data.files.map((file) => (
+              <li key={file}>
+                <FormattedMessage id="releases.changed" values={{ entry: file }} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Refusal error={error ?? back.error} />
+        <div className={styles["foot"]}>
+          <Button onPress={onClose}>
+            <FormattedMessage id="releases.cancel" />
+          </Button>
+          <Button
+            look="primary"
+            isDisabled={data === undefined || isSame}
+            isWorking={back.isPending}
+            onPress={() => !back.isPending && back.mutate(publish.commit, { onSuccess: onDone })}
+          >
+            <FormattedMessage id="releases.goBack" />
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+import { CaseSensitive, ChevronDown, ChevronUp, type LucideIcon, WholeWord, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from "react";
+import { Input, TextField, ToggleButton } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { MessageId } from "../../messages/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tool } from "../tools/tool.tsx";
+import type { ViewHandle } from "../view-props.ts";
+import { type Found, NOTHING_FOUND, NOTHING_SOUGHT, type Sought } from "./finder.ts";
+import tools from "../rich-text.module.css";
+import styles from "./find-bar.module.css";
+
+interface FindBarProps {
+  readonly view: RefObject<ViewHandle | null>;
+  /** The text, which may change while the bar is open. */
+  readonly text: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onClose: () => void;
+}
+
+/** Finds and replaces in either view of a text. */
+export function FindBar({ view, text, input, onClose }: FindBarProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { sought, found, seek, act } = useFinding(view, text, input);
+  useBeginning(view, input, (selected) => seek({ text: selected }));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") {
+      // The text that fills the screen stays so.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === "f" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      input.current?.select();
+    }
+  };
+  return (
+    <div
+      className={styles["bar"]}
+      role="search"
+      aria-label={formatMessage({ id: "richText.findAndReplace" })}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles["row"]}>
+        <Words
+          label="richText.find"
+          value={sought.text}
+          onChange={(words) => seek({ text: words })}
+          onEnter={(isBack) => act(isBack ? "previous" : "next")}
+          input={input}
+        />
+        <Count sought={sought.text} found={found} />
+        <Tool
+          label="richText.previous"
+          icon={ChevronUp}
+          isOff={found.count === 0}
+          onPress={() => act("previous")}
+        />
+        <Tool
+          label="richText.next"
+          icon={ChevronDown}
+          isOff={found.count === 0}
+          onPress={() => act("next")}
+        />
+        <Choice
+          label="richText.matchCase"
+          icon={CaseSensitive}
+          isOn={sought.matchCase}
+          onChange={(matchCase) => seek({ matchCase })}
+        />
+        <Choice
+          label="richText.byWord"
+          icon={WholeWord}
+          isOn={sought.byWord}
+          onChange={(byWord) => seek({ byWord })}
+        />
+        <span className={styles["space"]} />
+        <Tool label="dialog.close" icon={X} onPress={onClose} />
+      </div>
+      <div className={styles["row"]}>
+        <Words
+          label="richText.replaceBy"
+          value={sought.replacement}
+          onChange={(words) => seek({ replacement: words })}
+          onEnter={() => act("replace")}
+        />
+        <Button look="quiet" isDisabled={found.count === 0} onPress={() => act("replace")}>
+          <FormattedMessage id="richText.replace" />
+        </Button>
+        <Button look="quiet" isDisabled={found.count === 0} onPress={() => act("replaceAll")}>
+          <FormattedMessage id="richText.replaceAll" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Count({ sought, found }: { readonly sought: string; readonly found: Found }): ReactNode {
+  return (
+    <span className={styles["count"]} role="status">
+      {sought !== "" && (
+        <FormattedMessage
+          id={found.count === 0 ? "entries.noMatch" : "richText.foundOf"}
+          values={{ ...found }}
+        />
+      )}
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: MessageId;
+  readonly icon: LucideIcon;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Choice({ label, icon: Icon, isOn, onChange }: ChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <ToggleButton
+      className={tools["tool"] ?? ""}
+      aria-label={formatMessage({ id: label })}
+      isSelected={isOn}
+      onChange={onChange}
+    >
+      <Icon size={15} aria-hidden="true" />
+    </ToggleButton>
+  );
+}
+
+interface Finding {
+  readonly sought: Sought;
+  readonly found: Found;
+  readonly seek: (change: Partial<Sought>) => void;
+  readonly act: (name: "next" | "previous" | "replace" | "replaceAll") => void;
+}
+
+function useFinding(
+  view: FindBarProps["view"],
+  text: string,
+  input: FindBarProps["input"],
+): Finding {
+  const [sought, setSought] = useState(NOTHING_SOUGHT);
+  const [found, setFound] = useState(NOTHING_FOUND);
+  const seek = (change: Partial<Sought>): void => {
+    const next = { ...sought, ...change };
+    setSought(next);
+    setFound(view.current?.finder()?.seek(next) ?? NOTHING_FOUND);
+  };
+  const act = (name: "next" | "previous" | "replace" | "replaceAll"): void => {
+    const now = view.current?.finder()?.[name]() ?? NOTHING_FOUND;
+    setFound(now);
+    // The button that was pressed is switched off by that, and would lose the focus to nobody.
+    if (now.count === 0) input.current?.focus();
+  };
+  useEffect(() => {
+    setFound(view.current?.finder()?.found() ?? NOTHING_FOUND);
+  }, [view, text]);
+  return { sought, found, seek, act };
+}
+
+/** Looks for what is selected to begin with, and marks nothing once the bar is closed. */
+function useBeginning(
+  view: RefObject<ViewHandle | null>,
+  input: RefObject<HTMLInputElement | null>,
+  begin: (selected: string) => void,
+): void {
+  const [first] = useState(() => begin);
+  useEffect(() => {
+    const selected = view.current?.finder()?.selected() ?? "";
+    if (selected !== "" && !selected.includes("\n")) first(selected);
+    input.current?.focus();
+    input.current?.select();
+    return () => {
+      // The view may be gone by then: another one was chosen.
+      view.current?.finder()?.seek();
+    };
+  }, [view, input, first]);
+}
+
+interface WordsProps {
+  readonly label: MessageId;
+  readonly value: string;
+  readonly onChange: (words: string) => void;
+  readonly onEnter: (isBack: boolean) => void;
+  readonly input?: RefObject<HTMLInputElement | null>;
+}
+
+function Words({ label, value, onChange, onEnter, input }: WordsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const words = formatMessage({ id: label });
+  return (
+    <TextField
+      aria-label={words}
+      value={value}
+      onChange={onChange}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          onEnter(event.shiftKey);
+        } else event.continuePropagation();
+      }}
+    >
+      <Input className={styles["words"] ?? ""} placeholder={words} {...(input && { ref: input })} />
+    </TextField>
+  );
+}

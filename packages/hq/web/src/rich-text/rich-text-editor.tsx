@@ -1,0 +1,270 @@
+import { Maximize2, Minimize2, Search } from "lucide-react";
+import type { Command, EditorState } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { HiddenText } from "../ui/hidden-text.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import { FindBar } from "./find/find-bar.tsx";
+import type { Pickers } from "./pickers.ts";
+import type { Asked } from "./suggest/insertions.ts";
+import { SuggestionMenu } from "./suggest/suggestion-menu.tsx";
+import { type Suggestion, suggestionIn, type SuggestionList } from "./suggest/suggestion.ts";
+import { InsertDialogs } from "./tools/insert-dialogs.tsx";
+import { Tool } from "./tools/tool.tsx";
+import { Toolbar } from "./tools/toolbar.tsx";
+import type { ViewHandle, ViewProps } from "./view-props.ts";
+import { type Active, activeIn, NOTHING_ACTIVE } from "./written/active.ts";
+import { linkAt } from "./written/commands.ts";
+import { WrittenView } from "./written/written-view.tsx";
+import styles from "./rich-text.module.css";
+
+interface RichTextEditorProps extends Pickers {
+  readonly label: string;
+  readonly path: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Characters that fit. */
+  readonly limit: number;
+  readonly isInvalid: boolean;
+}
+
+type Mode = "written" | "source";
+
+const SourceView = lazy(async () => {
+  const { SourceView: View } = await import("./source-view.tsx");
+  return { default: View };
+});
+
+/** Markdown, written as it will look or as it stands in the file. */
+export function RichTextEditor(props: RichTextEditorProps): ReactNode {
+  const { label, path, value, onChange, limit, isInvalid } = props;
+  const [mode, setMode] = useState<Mode>("written");
+  const [isWide, setIsWide] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const [active, setActive] = useState(NOTHING_ACTIVE);
+  const editor = useRef<EditorView>(null);
+  const handle = useRef<ViewHandle>(null);
+  const find = useFindBar(handle, value);
+  const ids = useId();
+  const counted = useDeferredValue(value);
+  const run = (command: Command): void => {
+    const view = editor.current;
+    if (view === null) return;
+    command(view.state, view.dispatch, view);
+    view.focus();
+  };
+  const view = { value, onChange, label, path, ids, handle, onFind: find.open };
+  return (
+    <div
+      className={[styles["frame"], isWide && styles["wide"], isInvalid && styles["invalid"]]
+        .filter(Boolean)
+        .join(" ")}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && isWide && !event.defaultPrevented) setIsWide(false);
+      }}
+    >
+      <HiddenText>
+        <span id={ids}>
+          <FormattedMessage id="richText.leave" />
+        </span>
+      </HiddenText>
+      <div className={styles["head"]}>
+        {mode === "written" && (
+          <Toolbar
+            active={active}
+            run={run}
+            onLink={() => setAsked("link")}
+            onImage={() => setAsked("image")}
+          />
+        )}
+        <ViewTools
+          mode={mode}
+          isWide={isWide}
+          onMode={(next) => {
+            find.close();
+            setMode(next);
+          }}
+          onFind={find.open}
+          onWide={setIsWide}
+        />
+        {find.bar}
+      </div>
+      {mode === "written" ? (
+        <Written
+          view={view}
+          editor={editor}
+          onActive={(state) => setActive((before) => changed(before, state))}
+          onAsk={setAsked}
+        />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <SourceView {...view} />
+        </Suspense>
+      )}
+      <Counts text={counted} limit={limit} />
+      <InsertDialogs
+        {...props}
+        asked={asked}
+        address={() => (editor.current === null ? "" : linkAt(editor.current.state))}
+        onInsert={(command) => {
+          setAsked(undefined);
+          // After the dialog gave the focus back to the button that opened it.
+          setTimeout(() => run(command));
+        }}
+        onClose={() => setAsked(undefined)}
+      />
+    </div>
+  );
+}
+
+interface OpenFindBar {
+  readonly open: () => void;
+  readonly close: () => void;
+  /** To be drawn. */
+  readonly bar: ReactNode;
+}
+
+function useFindBar(view: RefObject<ViewHandle | null>, text: string): OpenFindBar {
+  const [isOpen, setIsOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const close = (): void => setIsOpen(false);
+  const leave = (): void => {
+    close();
+    view.current?.focus();
+  };
+  return {
+    open() {
+      setIsOpen(true);
+      input.current?.select();
+    },
+    close,
+    bar: isOpen && <FindBar view={view} text={text} input={input} onClose={leave} />,
+  };
+}
+
+interface WrittenProps {
+  readonly view: ViewProps;
+  readonly editor: RefObject<EditorView | null>;
+  readonly onActive: (state: EditorState) => void;
+  readonly onAsk: (what: Asked) => void;
+}
+
+/** The text as it looks, with the list that opens at the cursor. */
+function Written({ view, editor, onActive, onAsk }: WrittenProps): ReactNode {
+  const [suggestion, setSuggestion] = useState<Suggestion>();
+  const place = useRef<SuggestionList>(null);
+  return (
+    <>
+      <WrittenView
+        {...view}
+        editor={editor}
+        suggestions={place}
+        onState={(state) => {
+          onActive(state);
+          setSuggestion(suggestionIn(state));
+        }}
+      />
+      <SuggestionMenu suggestion={suggestion} editor={editor} place={place} onAsk={onAsk} />
+    </>
+  );
+}
+
+interface ViewToolsProps {
+  readonly mode: Mode;
+  readonly isWide: boolean;
+  readonly onMode: (mode: Mode) => void;
+  readonly onFind: () => void;
+  readonly onWide: (isWide: boolean) => void;
+}
+
+/** What there is in both views. */
+function ViewTools({ mode, isWide, onMode, onFind, onWide }: ViewToolsProps): ReactNode {
+  return (
+    <>
+      <ModeSwitch mode={mode} onChange={onMode} />
+      <Tool label="richText.findAndReplace" icon={Search} onPress={onFind} />
+      <Tool
+        label={isWide ? "richText.narrow" : "richText.wide"}
+        icon={isWide ? Minimize2 : Maximize2}
+        onPress={() => onWide(!isWide)}
+      />
+    </>
+  );
+}
+
+/** The same object where nothing of it changed, so that keys draw no toolbar. */
+function changed(before: Active, state: EditorState): Active {
+  const now = activeIn(state);
+  return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+}
+
+function ModeSwitch({
+  mode,
+  onChange,
+}: {
+  readonly mode: Mode;
+  readonly onChange: (mode: Mode) => void;
+}): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <ToggleButtonGroup
+      className={styles["modes"] ?? ""}
+      aria-label={formatMessage({ id: "richText.mode" })}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[mode]}
+      onSelectionChange={(keys) => onChange(keys.has("source") ? "source" : "written")}
+    >
+      <ToggleButton id="written">
+        <FormattedMessage id="richText.written" />
+      </ToggleButton>
+      <ToggleButton id="source">
+        <FormattedMessage id="richText.source" />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+interface CountsProps {
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** Apart from what keys draw: to count long texts takes its time. */
+const Counts = memo(function Counts({ text, limit }: CountsProps): ReactNode {
+  return (
+    <p className={`${styles["counts"]} ${text.length > limit ? styles["tooMany"] : ""}`}>
+      <span>
+        <FormattedMessage id="richText.words" values={{ count: countWords(text) }} />
+      </span>
+      <span>
+        <FormattedMessage
+          id="richText.characters"
+          values={{
+            count: <FormattedNumber value={text.length} />,
+            limit: <FormattedNumber value={limit} />,
+          }}
+        />
+      </span>
+    </p>
+  );
+});
+
+/** Words between spaces; each character of scripts that are written without them counts as one, as in word processors. */
+const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu;
+
+function countWords(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}

@@ -1,0 +1,131 @@
+import { type EditorState, Plugin, PluginKey, type Transaction } from "prosemirror-state";
+import type { EditorView } from "prosemirror-view";
+
+/** What was typed at the cursor that asks for a list to choose from: `/` for what to insert, `[[` for an entry. */
+export interface Suggestion {
+  readonly kind: "insert" | "entry";
+  /** From the sign that asks to the cursor. */
+  readonly from: number;
+  readonly to: number;
+  /** What stands behind the sign. */
+  readonly query: string;
+}
+
+/** What the list, which is drawn elsewhere, does with keys while the text has the focus. */
+export interface SuggestionList {
+  /** Whether it took the key. */
+  readonly onKey: (key: string) => boolean;
+}
+
+/** The list that is open now. */
+export interface SuggestionPlace {
+  current: SuggestionList | null;
+}
+
+interface Asking {
+  readonly open?: Suggestion;
+  /** Where a list was closed: it does not come back as long as its sign stands there. */
+  readonly dismissed?: number;
+  /** Ids of the list and of what is chosen in it, for screen readers. */
+  readonly shown?: ShownList;
+}
+
+interface ShownList {
+  readonly list: string;
+  readonly option: string;
+}
+
+const KEY = new PluginKey<Asking>("suggestion");
+const CLOSE = "close";
+
+/** Opens a list where `/` or `[[` is typed. */
+export function suggestions(place: SuggestionPlace): Plugin<Asking> {
+  return new Plugin<Asking>({
+    key: KEY,
+    state: { init: () => ({}), apply: follow },
+    props: {
+      attributes: (state): Record<string, string> => {
+        const { open, shown } = KEY.getState(state) ?? {};
+        if (open === undefined || shown === undefined) return {};
+        return {
+          "aria-autocomplete": "list",
+          "aria-controls": shown.list,
+          "aria-activedescendant": shown.option,
+        };
+      },
+      handleKeyDown(view, event) {
+        if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+        if (suggestionIn(view.state) === undefined) return false;
+        if (event.key !== "Escape") return place.current?.onKey(event.key) ?? false;
+        closeSuggestion(view);
+        return true;
+      },
+      handleDOMEvents: {
+        blur(view) {
+          if (suggestionIn(view.state) !== undefined) closeSuggestion(view);
+        },
+      },
+    },
+  });
+}
+
+export function suggestionIn(state: EditorState): Suggestion | undefined {
+  return KEY.getState(state)?.open;
+}
+
+export function closeSuggestion(view: EditorView): void {
+  view.dispatch(view.state.tr.setMeta(KEY, CLOSE));
+}
+
+/** Tells screen readers what is chosen; undefined where nothing can be. */
+export function showSuggestion(view: EditorView, shown: ShownList | undefined): void {
+  const before = KEY.getState(view.state)?.shown;
+  if (before?.list === shown?.list && before?.option === shown?.option) return;
+  view.dispatch(view.state.tr.setMeta(KEY, { shown }));
+}
+
+function follow(tr: Transaction, before: Asking, _old: EditorState, state: EditorState): Asking {
+  const told: unknown = tr.getMeta(KEY);
+  if (told === CLOSE) return before.open === undefined ? before : { dismissed: before.open.from };
+  if (isShown(told)) return { ...before, ...told };
+  if (!tr.docChanged && !tr.selectionSet) return before;
+  const found = askedAt(state);
+  if (found === undefined) return {};
+  if (before.dismissed !== undefined && tr.mapping.map(before.dismissed, -1) === found.from) {
+    return { dismissed: found.from };
+  }
+  if (before.open === undefined && !isTyped(tr)) return {};
+  return { ...before, open: sameAs(before.open, found) };
+}
+
+/** Who only goes past a sign, pastes one or takes something back asks for nothing. */
+function isTyped(tr: Transaction): boolean {
+  return tr.docChanged && !["loam", "paste", "history$"].some((meta) => tr.getMeta(meta));
+}
+
+function isShown(told: unknown): told is Pick<Asking, "shown"> {
+  return typeof told === "object" && told !== null && "shown" in told;
+}
+
+/** The same object as long as nothing of it changed. */
+function sameAs(before: Suggestion | undefined, found: Suggestion): Suggestion {
+  const isSame =
+    before?.from === found.from && before.to === found.to && before.query === found.query;
+  return isSame ? before : found;
+}
+
+const INSERT = /(?:^|\s)([/／]([\p{L}\p{N}\p{M}ー]{0,20}))$/u;
+const ENTRY = /(\[\[([^[\]]{0,60}))$/;
+const FURTHEST = 80;
+
+function askedAt({ selection: { $from, empty } }: EditorState): Suggestion | undefined {
+  const { parent, parentOffset, pos } = $from;
+  if (!empty || !parent.isTextblock || parent.type.spec.code === true) return undefined;
+  if ($from.marks().some(({ type }) => type.name === "code")) return undefined;
+  const start = Math.max(0, parentOffset - FURTHEST);
+  const before = parent.textBetween(start, parentOffset, undefined, "\uFFFC");
+  const entry = ENTRY.exec(before);
+  const [, sign, query = ""] = entry ?? INSERT.exec(before) ?? [];
+  if (sign === undefined) return undefined;
+  return { kind: entry === null ? "insert" : "entry", from: pos - sign.length, to: pos, query };
+}

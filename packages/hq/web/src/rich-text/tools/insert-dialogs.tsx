@@ -1,0 +1,48 @@
+import type { Command } from "prosemirror-state";
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { Pickers } from "../pickers.ts";
+import type { Asked } from "../suggest/insertions.ts";
+import { insertEmbed, insertImage, setLink } from "../written/commands.ts";
+import { EmbedForm } from "./embed-form.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+
+interface InsertDialogsProps extends Pickers {
+  readonly asked: Asked | undefined;
+  /** Tells where the selected words lead now. */
+  readonly address: () => string;
+  readonly onInsert: (command: Command) => void;
+  readonly onClose: () => void;
+}
+
+/** What is asked before a link, a picture or a video is put into the text. */
+export function InsertDialogs(props: InsertDialogsProps): ReactNode {
+  const { asked, address, mediaChoice: MediaChoice, entryChoice, onInsert, onClose } = props;
+  const { formatMessage } = useIntl();
+  return (
+    <>
+      <LinkDialog
+        isOpen={asked === "link"}
+        address={address}
+        entryChoice={entryChoice}
+        onLink={(to, words) => onInsert(setLink(to, words))}
+        onClose={onClose}
+      />
+      <Dialog
+        title={formatMessage({ id: "richText.image" })}
+        isOpen={asked === "image"}
+        onClose={onClose}
+      >
+        <MediaChoice onChoose={(id) => onInsert(insertImage(id, ""))} />
+      </Dialog>
+      <Dialog
+        title={formatMessage({ id: "richText.embed" })}
+        isOpen={asked === "embed"}
+        onClose={onClose}
+      >
+        <EmbedForm onEmbed={(video) => onInsert(insertEmbed(video))} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  Bold,
+  Code,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Table,
+  Undo2,
+} from "lucide-react";
+import type { Command } from "prosemirror-state";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Separator,
+  ToggleButton,
+  Toolbar as AriaToolbar,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { MessageId } from "../../messages/messages.ts";
+import type { Active } from "../written/active.ts";
+import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../written/commands.ts";
+import { changeTable, type TableAct } from "../written/tables.ts";
+import { BlockMenu } from "./block-menu.tsx";
+import { Tool } from "./tool.tsx";
+import menu from "../../ui/menu.module.css";
+import styles from "./tools.module.css";
+
+interface ToolbarProps {
+  readonly active: Active;
+  readonly run: (command: Command) => void;
+  readonly onLink: () => void;
+  readonly onImage: () => void;
+}
+
+interface Switch {
+  readonly on: string;
+  readonly label: MessageId;
+  readonly icon: LucideIcon;
+  readonly command: Command;
+}
+
+const MARKS: readonly Switch[] = [
+  { on: "strong", label: "richText.bold", icon: Bold, command: toggle("strong") },
+  { on: "em", label: "richText.italic", icon: Italic, command: toggle("em") },
+  { on: "strike", label: "richText.strike", icon: Strikethrough, command: toggle("strike") },
+  { on: "code", label: "richText.code", icon: Code, command: toggle("code") },
+];
+const BLOCKS: readonly Switch[] = [
+  { on: "bullets", label: "richText.bullets", icon: List, command: makeBlock("bullets") },
+  { on: "numbers", label: "richText.numbers", icon: ListOrdered, command: makeBlock("numbers") },
+  { on: "tasks", label: "richText.tasks", icon: ListChecks, command: makeBlock("tasks") },
+  { on: "quote", label: "richText.quote", icon: Quote, command: makeBlock("quote") },
+];
+
+/** What can be made of the selection, one stop for Tab, arrow keys within. */
+export function Toolbar({ active, run, onLink, onImage }: ToolbarProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const switches = (all: readonly Switch[]): ReactNode =>
+    all.map(({ on, label, icon: Icon, command }) => (
+      <ToggleButton
+        key={on}
+        className={styles["tool"] ?? ""}
+        aria-label={formatMessage({ id: label })}
+        isSelected={active.on.includes(on)}
+        onChange={() => run(command)}
+      >
+        <Icon size={15} aria-hidden="true" />
+      </ToggleButton>
+    ));
+  return (
+    <AriaToolbar
+      className={styles["toolbar"] ?? ""}
+      aria-label={formatMessage({ id: "richText.tools" })}
+    >
+      <BlockMenu active={active.block} run={run} />
+      <Separator className={styles["rule"] ?? ""} orientation="vertical" />
+      {switches(MARKS)}
+      <Tool label="richText.link" icon={Link2} onPress={onLink} />
+      <Separator className={styles["rule"] ?? ""} orientation="vertical" />
+      {switches(BLOCKS)}
+      {active.isInTable ? (
+        <TableMenu run={run} />
+      ) : (
+        <Tool label="richText.table" icon={Table} onPress={() => run(insertTable)} />
+      )}
+      <Tool label="richText.rule" icon={Minus} onPress={() => run(insertRule)} />
+      <Tool label="richText.image" icon={ImagePlus} onPress={onImage} />
+      <Separator className={styles["rule"] ?? ""} orientation="vertical" />
+      <Tool label="richText.undo" icon={Undo2} isOff={!active.canUndo} onPress={() => run(undo)} />
+      <Tool label="richText.redo" icon={Redo2} isOff={!active.canRedo} onPress={() => run(redo)} />
+    </AriaToolbar>
+  );
+}
+
+const TABLE_ACTS: Readonly<Record<TableAct, MessageId>> = {
+  addRow: "richText.addRow",
+  addColumn: "richText.addColumn",
+  deleteRow: "richText.deleteRow",
+  deleteColumn: "richText.deleteColumn",
+  deleteTable: "richText.deleteTable",
+};
+
+function TableMenu({ run }: Pick<ToolbarProps, "run">): ReactNode {
+  const { formatMessage } = useIntl();
+  const act = (name: TableAct): ReactNode => (
+    <MenuItem className={menu["item"] ?? ""} onAction={() => run(changeTable(name))}>
+      <FormattedMessage id={TABLE_ACTS[name]} />
+    </MenuItem>
+  );
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className={`${styles["tool"]} ${styles["isOn"]}`}
+        aria-label={formatMessage({ id: "richText.table" })}
+      >
+        <Table size={15} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""}>
+        <Menu className={menu["menu"] ?? ""}>
+          {act("addRow")}
+          {act("addColumn")}
+          {act("deleteRow")}
+          {act("deleteColumn")}
+          {act("deleteTable")}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,66 @@
+import { DOMParser as SchemaParser, type ParseRule, Slice } from "prosemirror-model";
+import { Plugin } from "prosemirror-state";
+import { openMarkdown } from "../../markdown/open-markdown.ts";
+import { saveMarkdown } from "../../markdown/save-markdown.ts";
+import { schema } from "../../markdown/schema.ts";
+import { cleanHtml } from "./clean-html.ts";
+import { nodes } from "./kinds.ts";
+
+/** What Google Docs and Word say by style alone. */
+const STYLED: readonly ParseRule[] = [
+  styled("strong", /font-weight:\s*(?:bold|[6-9]00)/),
+  styled("em", /font-style:\s*italic/),
+  styled("strike", /text-decoration(?:-line)?:[^;]*line-through/),
+];
+
+function styled(mark: string, pattern: RegExp): ParseRule {
+  return {
+    tag: "span[data-style]",
+    mark,
+    consuming: false,
+    getAttrs: (element) => pattern.test(element.dataset["style"] ?? "") && null,
+  };
+}
+
+/** What stands at the beginning of a line, or around words, in Markdown and hardly in anything else. */
+const LOOKS_LIKE_MARKDOWN =
+  /^(?:#{1,6} |> |[-*+] |\d+[.)] |```|~~~|\|.+\||---$)|\*\*\S[^*]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|`[^`\n]+`/m;
+
+/**
+ * What comes from elsewhere: HTML of Word, Google Docs and pages without its looks, and Markdown as what it means.
+ * What goes elsewhere as text is Markdown.
+ */
+export function clipboard(): Plugin {
+  return new Plugin({
+    props: {
+      clipboardParser: new SchemaParser(schema, [
+        ...STYLED,
+        ...SchemaParser.fromSchema(schema).rules,
+      ]),
+      transformPastedHTML: cleanHtml,
+      clipboardTextParser(text, $context, isPlain) {
+        const isCode = $context.parent.type.spec.code === true;
+        if (isPlain || isCode || !LOOKS_LIKE_MARKDOWN.test(text)) return asLines(text);
+        const { doc } = openMarkdown(text);
+        const isOne = doc.childCount === 1 && doc.firstChild?.type === nodes.paragraph;
+        return new Slice(doc.content, isOne ? 1 : 0, isOne ? 1 : 0);
+      },
+      clipboardTextSerializer({ content }) {
+        const { firstChild } = content;
+        if (content.childCount === 1 && firstChild?.isTextblock === true) {
+          return firstChild.textContent;
+        }
+        const { base } = openMarkdown("");
+        return saveMarkdown(base, schema.topNodeType.create(null, content));
+      },
+    },
+  });
+}
+
+/** Every line is a paragraph, as it was where it was copied. */
+function asLines(text: string): Slice {
+  const paragraphs = text
+    .split(/(?:\r\n?|\n)+/)
+    .map((line) => nodes.paragraph.create(null, line === "" ? null : schema.text(line)));
+  return new Slice(schema.topNodeType.create(null, paragraphs).content, 1, 1);
+}

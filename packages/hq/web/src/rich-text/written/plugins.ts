@@ -1,0 +1,109 @@
+import { baseKeymap, chainCommands, exitCode } from "prosemirror-commands";
+import { dropCursor } from "prosemirror-dropcursor";
+import { gapCursor } from "prosemirror-gapcursor";
+import { history } from "prosemirror-history";
+import { undoInputRule } from "prosemirror-inputrules";
+import { keymap } from "prosemirror-keymap";
+import { search } from "prosemirror-search";
+import { type Command, Plugin } from "prosemirror-state";
+import { goToNextCell, tableEditing } from "prosemirror-tables";
+import { schema } from "../../markdown/schema.ts";
+import { suggestions, type SuggestionPlace } from "../suggest/suggestion.ts";
+import { bareAddresses } from "./bare-addresses.ts";
+import { clipboard } from "./clipboard.ts";
+import {
+  deeper,
+  insertBreak,
+  makeBlock,
+  redo,
+  shallower,
+  splitItem,
+  surrounding,
+  toggle,
+  undo,
+} from "./commands.ts";
+import { headerCells } from "./header-cells.ts";
+import { markdownShortcuts } from "./input-rules.ts";
+import { nodes } from "./kinds.ts";
+import { laidOut } from "./laid-out.ts";
+import { leaveByTab } from "./leave-by-tab.ts";
+import { videoCards } from "./video-cards.ts";
+
+/** What plugins ask of the editor around them. */
+export interface WritingHooks {
+  readonly suggestions: SuggestionPlace;
+  readonly onFind: () => void;
+  /** What leads to a video. */
+  readonly watchAt: (provider: string) => string;
+}
+
+/** How a document is written, beside what is seen of it. */
+export function writing(hooks: WritingHooks): Plugin[] {
+  const find: Command = () => {
+    hooks.onFind();
+    return true;
+  };
+  return [
+    suggestions(hooks.suggestions),
+    leaveByTab(),
+    markdownShortcuts(),
+    keymap({ ...KEYS, "Mod-f": find }),
+    keymap(baseKeymap),
+    history(),
+    dropCursor({ color: false, class: "drop-place" }),
+    gapCursor(),
+    tables(),
+    clipboard(),
+    alwaysWritable(),
+    bareAddresses(),
+    laidOut(),
+    headerCells(),
+    videoCards(hooks.watchAt),
+    search(),
+  ];
+}
+
+/** A cell is one line: Enter goes on below the table where it can. */
+const leaveCell: Command = (state, dispatch, view) =>
+  surrounding(state, nodes.cell) === undefined
+    ? false
+    : goToNextCell(1)(state, dispatch, view) || true;
+
+const KEYS: Readonly<Record<string, Command>> = {
+  "Mod-z": undo,
+  "Shift-Mod-z": redo,
+  "Mod-y": redo,
+  "Mod-b": toggle("strong"),
+  "Mod-i": toggle("em"),
+  "Mod-e": toggle("code"),
+  "Mod-Shift-x": toggle("strike"),
+  "Mod-Alt-0": makeBlock("paragraph"),
+  "Mod-Alt-1": makeBlock("heading1"),
+  "Mod-Alt-2": makeBlock("heading2"),
+  "Mod-Alt-3": makeBlock("heading3"),
+  "Mod-Alt-4": makeBlock("heading4"),
+  "Mod-Shift-7": makeBlock("numbers"),
+  "Mod-Shift-8": makeBlock("bullets"),
+  "Mod-Shift-9": makeBlock("tasks"),
+  Backspace: undoInputRule,
+  Enter: chainCommands(leaveCell, splitItem),
+  "Shift-Enter": chainCommands(exitCode, insertBreak),
+  Tab: chainCommands(goToNextCell(1), deeper),
+  "Shift-Tab": chainCommands(goToNextCell(-1), shallower),
+};
+
+/** Without mending tables that are not touched: a row in a file may have fewer cells than others. */
+function tables(): Plugin {
+  const { appendTransaction: _mends, ...spec } = tableEditing().spec;
+  return new Plugin(spec);
+}
+
+/** There is always a paragraph to write in, also after everything was deleted. */
+function alwaysWritable(): Plugin {
+  return new Plugin({
+    appendTransaction(_transactions, _before, { doc, tr }) {
+      if (doc.childCount > 0) return null;
+      return tr.insert(0, schema.node("paragraph"));
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useMe } from "../api/people/account.ts";
+import { AuthenticatorSection } from "../identity/account/authenticator-section.tsx";
+import { PasskeysSection } from "../identity/account/passkeys-section.tsx";
+import { PasswordSection } from "../identity/account/password-section.tsx";
+import { ProfileSection } from "../identity/account/profile-section.tsx";
+import { SessionsSection } from "../identity/account/sessions-section.tsx";
+import { TokensSection } from "../identity/account/tokens-section.tsx";
+import { useTitle } from "../shell/use-title.ts";
+import { Refusal } from "../ui/refusal.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import styles from "../identity/account/account.module.css";
+
+/** `/account`: who somebody is here, and everything by which they come in. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: me, error } = useMe();
+  useTitle(formatMessage({ id: "nav.account" }));
+  if (me === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return (
+    <main className={styles["screen"]}>
+      <Link to="/" className={styles["back"] ?? ""}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        <FormattedMessage id="account.back" />
+      </Link>
+      <h1 className={styles["title"]}>
+        <FormattedMessage id="nav.account" />
+      </h1>
+      <ProfileSection me={me} />
+      {me.password && <PasswordSection />}
+      {me.password && <AuthenticatorSection isOn={me.totp} />}
+      <PasskeysSection />
+      <SessionsSection />
+      <TokensSection />
+    </main>
+  );
+}

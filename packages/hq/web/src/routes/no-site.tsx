@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Message } from "../ui/message.tsx";
+
+/** For somebody who sees no site and may make none. */
+export function NoSite(): ReactNode {
+  return (
+    <main>
+      <Message title={<FormattedMessage id="noSite.title" />}>
+        <FormattedMessage id="noSite.text" />
+      </Message>
+    </main>
+  );
+}

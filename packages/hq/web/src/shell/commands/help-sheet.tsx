@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { MessageId } from "../../messages/messages.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { PAGES } from "../pages.ts";
+import { changeSettings, useSettings } from "../settings.ts";
+import { COMMAND, KeyCap } from "./key-cap.tsx";
+import styles from "./help-sheet.module.css";
+
+interface Shortcut {
+  readonly label: MessageId;
+  readonly keys: readonly string[];
+}
+
+const GROUPS: readonly { readonly title: MessageId; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: "help.everywhere",
+    shortcuts: [
+      { label: "palette.label", keys: [COMMAND, "K"] },
+      { label: "help.search", keys: ["/"] },
+      { label: "entries.new", keys: ["C"] },
+      { label: "help.title", keys: ["?"] },
+      { label: "help.close", keys: ["Esc"] },
+    ],
+  },
+  {
+    title: "palette.goTo",
+    shortcuts: PAGES.map(({ label, key }) => ({ label, keys: ["G", key.toUpperCase()] })),
+  },
+  {
+    title: "help.entry",
+    shortcuts: [
+      { label: "entry.save", keys: [COMMAND, "S"] },
+      { label: "preview.title", keys: ["P"] },
+      { label: "history.title", keys: ["H"] },
+      { label: "help.nextProblem", keys: ["F8"] },
+      { label: "help.moveRow", keys: ["Alt", "↑ ↓"] },
+      { label: "help.doubleRow", keys: ["Alt", "Shift", "↓"] },
+    ],
+  },
+];
+
+/** Every key that does something, and the way to switch single letters off. */
+export function HelpSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { letterKeys } = useSettings();
+  return (
+    <Dialog title={<FormattedMessage id="help.title" />} isOpen onClose={onClose}>
+      <div className={styles["groups"]}>
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3>
+              <FormattedMessage id={title} />
+            </h3>
+            <dl className={styles["keys"]}>
+              {shortcuts.map(({ label, keys }) => (
+                <div key={label}>
+                  <dt>
+                    <FormattedMessage id={label} />
+                  </dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <KeyCap key={key}>{key}</KeyCap>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={styles["letters"]}>
+        <Switch isSelected={letterKeys} onChange={(on) => changeSettings({ letterKeys: on })}>
+          <FormattedMessage id="help.letters" />
+        </Switch>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { PAGES } from "../pages.ts";
+
+/** What a key stands for on every screen of a site. */
+export type Shortcut =
+  | { readonly kind: "palette" | "help" | "search" | "new" | "preview" | "history" }
+  | { readonly kind: "go"; readonly path: string };
+
+/** Longer than a person needs for two letters, shorter than they remember the first. */
+const SEQUENCE_MS = 1500;
+
+const LETTERS: Readonly<Record<string, "help" | "search" | "new" | "preview" | "history">> = {
+  "?": "help",
+  "/": "search",
+  c: "new",
+  p: "preview",
+  h: "history",
+};
+
+/** Reads keys one after the other, as G is the first of two; single letters can be switched off. */
+export function createShortcuts({
+  letters,
+}: {
+  readonly letters: boolean;
+}): (event: KeyboardEvent) => Shortcut | undefined {
+  let goSince = -Infinity;
+  return (event) => {
+    if (event.defaultPrevented) return undefined;
+    const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
+    const letter = key.toLowerCase();
+    if (ctrlKey || metaKey) return letter === "k" ? { kind: "palette" } : undefined;
+    if (!letters || altKey || isTyping(event)) return undefined;
+    const isSecond = timeStamp - goSince < SEQUENCE_MS;
+    const page = isSecond ? PAGES.find((one) => one.key === letter) : undefined;
+    goSince = letter === "g" ? timeStamp : -Infinity;
+    if (page !== undefined) return { kind: "go", path: page.path };
+    const kind = LETTERS[letter];
+    return kind === undefined ? undefined : { kind };
+  };
+}
+
+const TYPED_IN =
+  "input, textarea, select, [role=textbox], [role=dialog], [role=menu], [role=listbox]";
+
+/** Whether a letter belongs to what has the focus: a field, a menu, or a dialog. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest(TYPED_IN) !== null;
+}

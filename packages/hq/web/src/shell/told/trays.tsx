@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { FormattedDate, FormattedMessage } from "react-intl";
+import { askForProof } from "../../api/people/proof.ts";
+import { useSession } from "../../api/people/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { useIsOldPage } from "../old-page.ts";
+import styles from "./trays.module.css";
+
+/** What concerns the whole page, over its foot: a session that is about to end, a page that is older than the server. */
+export function Trays(): ReactNode {
+  const isOld = useIsOldPage();
+  const endsAt = useSessionEnd();
+  return (
+    <div className={styles["trays"]} role="status">
+      {endsAt !== undefined && (
+        <div className={styles["tray"]}>
+          <FormattedMessage
+            id="tray.sessionEnds"
+            values={{ at: <FormattedDate value={endsAt} timeStyle="short" /> }}
+          />
+          <Button onPress={() => void askForProof()}>
+            <FormattedMessage id="tray.stay" />
+          </Button>
+        </div>
+      )}
+      {isOld && (
+        <div className={styles["tray"]}>
+          <FormattedMessage id="tray.oldPage" />
+          <Button onPress={() => location.reload()}>
+            <FormattedMessage id="tray.reload" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Time enough to end a sentence. */
+const WARN_MS = 10 * 60_000;
+/** What timers of browsers can hold. */
+const LONGEST_MS = 2_147_483_647;
+
+/** When the session ends, once that is near. */
+function useSessionEnd(): string | undefined {
+  const { data: session } = useSession();
+  const expiresAt = session?.expiresAt;
+  const [warned, setWarned] = useState<string>();
+  useEffect(() => {
+    if (expiresAt === undefined) return undefined;
+    const waitMs = Date.parse(expiresAt) - Date.now() - WARN_MS;
+    const timer = setTimeout(() => setWarned(expiresAt), Math.min(Math.max(waitMs, 0), LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  return warned !== undefined && warned === expiresAt ? expiresAt : undefined;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { RefusedError } from "../api/client.ts";
+import { FileSize } from "./file-size.tsx";
+import { Note } from "./note.tsx";
+import { Why } from "./refusal.tsx";
+
+/** Why a file was not taken, or not deleted; nothing where nothing went wrong. */
+export function MediaRefusal({ error }: { readonly error: Error | null }): ReactNode {
+  if (error === null) return null;
+  return (
+    <Note tone="madder">
+      <WhyNotMedia error={error} />
+    </Note>
+  );
+}
+
+/** The editor's own words for each code that a file is refused with. */
+const WORDS = {
+  unsupported_media_type: "mediaRefused.type",
+  unreadable_image: "mediaRefused.unreadable",
+  too_large: "mediaRefused.tooLarge",
+  quota_exceeded: "media.full",
+  media_in_use: "mediaRefused.inUse",
+  target_refused: "mediaRefused.address",
+  upload_incomplete: "mediaRefused.incomplete",
+  invalid: "mediaRefused.otherKind",
+} as const;
+
+/** The same without the note around it. */
+export function WhyNotMedia({ error }: { readonly error: Error }): ReactNode {
+  if (!(error instanceof RefusedError) || !isKnown(error)) return <Why error={error} />;
+  const { code, mimeType, maxBytes } = error.problem;
+  if (!isWorded(code)) return <Why error={error} />;
+  const values = {
+    kind: kindOf(mimeType),
+    most: typeof maxBytes === "number" ? <FileSize bytes={maxBytes} /> : "",
+  };
+  return <FormattedMessage id={WORDS[code]} values={values} />;
+}
+
+/** Much else may be invalid; a file in the place of another is so in one way. */
+function isKnown({ problem: { code, errors = [] } }: RefusedError): boolean {
+  return code !== "invalid" || errors.some(({ path }) => path === "upload");
+}
+
+function isWorded(code: string): code is keyof typeof WORDS {
+  return code in WORDS;
+}
+
+/** What to do instead differs by what people often have. */
+const KINDS = [
+  [/^image\/hei[cf]/, "heic"],
+  [/^image\/svg/, "svg"],
+  [/^image\//, "image"],
+  [/^(?:video\/|application\/mp4)/, "video"],
+  [/^audio\//, "audio"],
+  [/macroenabled/i, "macros"],
+  [/gzip|tar|7z|rar|bzip2|xz|zstd/, "archive"],
+] as const;
+
+function kindOf(mimeType: unknown): string {
+  if (typeof mimeType !== "string") return "unknown";
+  return KINDS.find(([pattern]) => pattern.test(mimeType))?.[1] ?? "other";
+}
