@@ -1,10 +1,20 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { DEEP } from "./tests/support/depth.ts";
 import { temporaryPlace } from "./tests/support/temporary-place.ts";
 
-// Every temporary folder of the tests, of those that run now and of what they start.
-process.env["TMPDIR"] = temporaryPlace();
+// Every temporary folder of the tests, of those that run now and of what they start, and nothing after them.
+// (This file is read once for each project.)
+if (process.env["LOAM_TEST_FOLDER"] === undefined) {
+  const folder = mkdtempSync(join(temporaryPlace(), "loam-"));
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o711);
+  process.env["LOAM_TEST_FOLDER"] = folder;
+  process.env["TMPDIR"] = folder;
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+}
 
 // Workspace packages are resolved to their TypeScript sources, so no build precedes a unit run.
 const fromSource = { conditions: ["@loam/source"] };
@@ -23,6 +33,7 @@ const WHERE_SQL_DIFFERS = [
   `${HQ}/automation/scheduler/**/*.test.ts`,
   `${HQ}/automation/webhooks/{deliveries,failed-deliveries,follow-events,tell-disabled}.test.ts`,
   `${HQ}/content/releases/**/*.test.ts`,
+  `${HQ}/hub/{workers,runs}/**/*.test.ts`,
   `${HQ}/api/{manage-router,idempotency}.test.ts`,
 ];
 
@@ -46,7 +57,7 @@ export default defineConfig({
           name: "unit",
           isolate: false,
           setupFiles,
-          include: ["packages/*/src/**/*.test.ts"],
+          include: ["packages/*/src/**/*.test.ts", "packages/hq/web/src/**/*.test.ts"],
           exclude: MEASURED,
         },
       },
@@ -92,9 +103,10 @@ export default defineConfig({
         test: {
           ...patient,
           name: "faults",
+          isolate: false,
           include: ["tests/faults/**/*.test.ts"],
           // Stands between the tests and the file system from the first import on.
-          setupFiles: ["tests/faults/support/patch-file-system.ts"],
+          setupFiles: ["tests/faults/support/patch-once.ts"],
           // Rounds by hand take as long as they take.
           testTimeout: process.env["LOAM_CRASH_ROUNDS"] === undefined ? testTimeout : 0,
         },
@@ -104,6 +116,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: "e2e",
+          isolate: false,
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],
         },

@@ -19,3 +19,13 @@ test("docs/configuration.md names every variable that HQ reads, and no other", (
   expect(read.length).toBeGreaterThan(10);
   expect(documented).toEqual(read);
 });
+
+test("docs/guides/worker.md names every setting of a worker, and no other", () => {
+  const rules = "packages/worker/src/config/setting-rules.ts";
+  const documented = names("docs/guides/worker.md", /^\| `([A-Za-z_]+)` +\|/gm);
+  const read = names(rules, /^ {2}(\w+): \[/gm);
+
+  expect(read.length).toBeGreaterThan(10);
+  // Its own folder is where the settings are.
+  expect(documented).toEqual([...read, "LOAM_WORKER_HOME"].toSorted());
+});

@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 const ROOT = resolve(import.meta.dirname, "../..");
 const CORE = "packages/cms-core/src";
 const HQ = "packages/hq/src";
+const WEB = "packages/hq/web/src";
+const WORKER = "packages/worker/src";
 
 /** The floors of HQ whose folders are areas, each with a README of its own. */
 const FLOORS_OF_AREAS = [
@@ -21,9 +23,15 @@ const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 const stages = foldersOf(CORE);
 const floors = foldersOf(HQ);
+const workerFolders = foldersOf(WORKER);
 const areas = FLOORS_OF_AREAS.flatMap((floor) =>
   foldersOf(`${HQ}/${floor}`).map((area) => `${floor}/${area}`),
 );
+
+const webFolders = globSync("**/", { cwd: resolve(ROOT, WEB) })
+  .map((path) => posix.join(WEB, path))
+  .filter((folder) => folder !== WEB && folder !== `${WEB}/`)
+  .toSorted();
 
 function foldersOf(folder: string): readonly string[] {
   return globSync("*/", { cwd: resolve(ROOT, folder) })
@@ -44,8 +52,8 @@ function mayImport(folder: string): readonly string[] {
 
 /** The files of other folders that the files of a folder import, by their paths below `sources`. */
 function imported(sources: string, folder: string): readonly string[] {
-  const files = globSync(`${folder}/**/*.ts`, { cwd: resolve(ROOT, sources) }).filter(
-    (file) => !/\.(test|fixture)\.ts$/.test(file),
+  const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: resolve(ROOT, sources) }).filter(
+    (file) => !/\.(test|fixture)\.tsx?$/.test(file),
   );
   return files
     .flatMap((file) => {
@@ -60,7 +68,7 @@ function imported(sources: string, folder: string): readonly string[] {
 /** Files that a README names and addresses that it links to, but that are not there. */
 function deadNames(folder: string): readonly string[] {
   const text = readme(folder);
-  const files = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, name = ""]) => name);
+  const files = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = ""]) => name);
   const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, name = ""]) => name);
   const isThere = (name: string): boolean =>
     existsSync(resolve(ROOT, folder, name)) || existsSync(resolve(ROOT, name));
@@ -71,6 +79,8 @@ test.for([
   ...stages.map((stage) => `${CORE}/${stage}`),
   HQ,
   ...[...floors, ...areas].map((folder) => `${HQ}/${folder}`),
+  ...webFolders,
+  ...workerFolders.map((folder) => `${WORKER}/${folder}`),
 ])("the README of %s names files that are there", (folder) => {
   expect(deadNames(folder)).toEqual([]);
 });
@@ -82,11 +92,28 @@ test.for(stages)("the README of the stage %s names every stage that it imports",
   expect(named.filter((name) => !stages.includes(name))).toEqual([]);
 });
 
+test.for(workerFolders)(
+  "the README of the worker's %s names every folder that it imports",
+  (folder) => {
+    const used = imported(WORKER, folder).map((path) => path.split("/")[0] ?? "");
+    const named = mayImport(`${WORKER}/${folder}`);
+    expect(used.filter((name) => !named.includes(name))).toEqual([]);
+    expect(named.filter((name) => !workerFolders.includes(name))).toEqual([]);
+  },
+);
+
 test.for(floors)("the README of the floor %s names every floor that it imports", (floor) => {
   const used = imported(HQ, floor).map((path) => path.split("/")[0] ?? "");
   const named = mayImport(`${HQ}/${floor}`);
   expect(used.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !floors.includes(name))).toEqual([]);
+});
+
+test.for(foldersOf(WEB))("a README of the editor's %s that lists imports names all", (folder) => {
+  if (!/^- May import: /m.test(readme(`${WEB}/${folder}`))) return;
+  const used = imported(WEB, folder).map((path) => path.split("/")[0] ?? "");
+  const named = mayImport(`${WEB}/${folder}`);
+  expect(used.filter((name) => !named.includes(name))).toEqual([]);
 });
 
 describe.for(areas)("the README of the area %s", (area) => {

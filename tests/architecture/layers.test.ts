@@ -26,7 +26,10 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   drafts: ["base", "model", "render", "query", "schema", "store", "content-index"],
   history: ["base", "model", "content", "git", "schema", "merge", "store", "publish"],
   events: ["base", "model", "content", "git", "publish"],
+  browser: ["base", "merge", "history"],
   webhook: ["base", "model"],
+  template: ["base"],
+  skills: ["base"],
   import: ["base", "model", "content", "git", "media", "schema", "store", "publish"],
   export: [
     "base",
@@ -52,8 +55,20 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
   ["api"],
   ["people"],
   ["sites"],
-  ["content", "deliver", "automation", "operate"],
+  ["content", "deliver", "automation", "operate", "git"],
+  ["hub"],
   ["server"],
+  ["cli"],
+  ["."],
+];
+
+/** The floors of the worker, the lowest first: a folder imports from folders of its own floor and of lower ones. */
+const WORKER_FLOORS: readonly (readonly string[])[] = [
+  ["config", "state", "terminal"],
+  ["variables", "secrets", "memory", "mask", "mcp"],
+  ["preflight", "doctor"],
+  ["git", "skills", "runner"],
+  ["hq", "http", "service"],
   ["cli"],
   ["."],
 ];
@@ -61,6 +76,7 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "cms-core": [],
   hq: ["cms-core"],
+  worker: ["cms-core"],
   "astro-integration": ["cms-core"],
 };
 
@@ -127,6 +143,22 @@ describe("imports of HQ only go down", () => {
   });
 });
 
+describe("imports of the worker only go down", () => {
+  const worker = files.filter((file) => file.startsWith("packages/worker/"));
+  test.for(worker)("%s", (path) => {
+    expect(workerFloor(path), `${workerFolder(path)} has no floor`).toBeGreaterThanOrEqual(0);
+    const up = imported(path).filter((target) => workerFloor(target) > workerFloor(path));
+    expect(up).toEqual([]);
+  });
+
+  test("no two folders import each other, also not by way of others", () => {
+    const edges = worker.flatMap((path) =>
+      imported(path).map((target) => [workerFolder(path), workerFolder(target)] as const),
+    );
+    expect(circles(edges.filter(([from, to]) => from !== to))).toEqual([]);
+  });
+});
+
 test("no files import each other in a circle, types included", () => {
   const edges = files.flatMap((path) => imported(path).map((target) => [path, target] as const));
   expect(circles(edges)).toEqual([]);
@@ -145,25 +177,33 @@ function levelOf(path: string): number {
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["."],
   ["routes"],
-  ["entries", "entry", "identity"],
-  ["shell"],
+  ["entries", "entry", "history", "identity", "media", "preview", "releases"],
+  ["shell", "rich-text"],
   ["ui"],
+  ["live"],
   ["api"],
-  ["messages", "styles"],
+  ["draft"],
+  ["markdown", "messages", "styles"],
 ];
 
 describe("the web editor", () => {
-  const web = globSync("packages/hq/web/src/**/*.{ts,tsx}", { cwd: ROOT });
+  const web = globSync("packages/hq/web/src/**/*.{ts,tsx}", { cwd: ROOT }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  );
 
-  test.for(web)("%s imports only downwards, and of Loam the client alone", (path) => {
-    expect(levelOf(path), `${path} stands in a folder without a level`).toBeGreaterThanOrEqual(0);
-    const up = imported(path).filter(
-      (target) => webFolder(target) !== webFolder(path) && levelOf(target) <= levelOf(path),
-    );
-    expect(up).toEqual([]);
-    const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
-    expect(loam.filter((name) => name !== "@loam/hq/client")).toEqual([]);
-  });
+  test.for(web)(
+    "%s imports only downwards, and of Loam the client and what is for browsers alone",
+    (path) => {
+      expect(levelOf(path), `${path} stands in a folder without a level`).toBeGreaterThanOrEqual(0);
+      const up = imported(path).filter(
+        (target) => webFolder(target) !== webFolder(path) && levelOf(target) <= levelOf(path),
+      );
+      expect(up).toEqual([]);
+      const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
+      const allowed = new Set(["@loam/hq/client", "@loam/cms-core/browser"]);
+      expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
+    },
+  );
 });
 
 /** What can be reached from itself: what is left when everything that imports nothing left is taken away. */
@@ -190,4 +230,13 @@ function floorOf(name: string): number {
 /** A folder of a floor, or a file that stands on it. */
 function areaOf(path: string): string {
   return relative("packages/hq/src", path).split("/").slice(0, 2).join("/");
+}
+
+function workerFolder(path: string): string {
+  const [first = "", ...rest] = relative("packages/worker/src", path).split("/");
+  return rest.length === 0 ? "." : first;
+}
+
+function workerFloor(path: string): number {
+  return WORKER_FLOORS.findIndex((names) => names.includes(workerFolder(path)));
 }

@@ -21,78 +21,70 @@ const { headings: others } = await render(await getEntry("posts", "post-10"));
 <section id="nothing"><Embed url={undefined} title="x" /><RichText value={undefined} /><CmsImage image={undefined} /></section>
 </body></html>`;
 
-test(
-  "a page shows rich text, images and video, and nothing that an author smuggled in",
-  { timeout: 60_000 },
-  async () => {
-    const project = await loamProject({
-      // With this Astro's own renderer prints images of that host without an address.
-      config: 'image: { domains: ["cdn.example.test"] }',
-      files: {
-        "src/pages/index.astro": PAGE,
-        "src/shout.astro": "<h2 data-shout {...Astro.props}><slot />!</h2>",
-      },
-    });
-    const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
-    await project.publish(sampleTypes(makePosts().with(0, makePost(11, { video }))));
-    const { code, output } = await project.run("build");
-    expect(output).not.toMatch(/error/i);
-    expect(code).toBe(0);
-    const html = await readFile(project.path("dist/index.html"), "utf8");
+test("a page shows rich text, images and video, and nothing that an author smuggled in", async () => {
+  const project = await loamProject({
+    // With this Astro's own renderer prints images of that host without an address.
+    config: 'image: { domains: ["cdn.example.test"] }',
+    files: {
+      "src/pages/index.astro": PAGE,
+      "src/shout.astro": "<h2 data-shout {...Astro.props}><slot />!</h2>",
+    },
+  });
+  const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+  await project.publish(sampleTypes(makePosts().with(0, makePost(11, { video }))));
+  const { code, output } = await project.run("build");
+  expect(output).not.toMatch(/error/i);
+  expect(code).toBe(0);
+  const html = await readFile(project.path("dist/index.html"), "utf8");
 
-    for (const name of ["rich", "content"]) {
-      const section = sectionOf(html, name);
-      expect(section).toContain("before the second rule");
-      expect(section).toContain(`src="${HERO.url}"`);
-      expect(section).not.toMatch(/<script|javascript:|__ASTRO_IMAGE_/);
-      expect(section).toContain('class="shiki');
-    }
-    expect(sectionOf(html, "rich")).toContain(
-      '<source type="image/webp" srcset="https://cdn.example.test/s1/media/00ff/320.webp 320w, https://cdn.example.test/s1/media/00ff/640.webp 640w"',
-    );
-    expect(html).toContain('data-others="part"');
+  for (const name of ["rich", "content"]) {
+    const section = sectionOf(html, name);
+    expect(section).toContain("before the second rule");
+    expect(section).toContain(`src="${HERO.url}"`);
+    expect(section).not.toMatch(/<script|javascript:|__ASTRO_IMAGE_/);
+    expect(section).toContain('class="shiki');
+  }
+  expect(sectionOf(html, "rich")).toContain(
+    '<source type="image/webp" srcset="https://cdn.example.test/s1/media/00ff/320.webp 320w, https://cdn.example.test/s1/media/00ff/640.webp 640w"',
+  );
+  expect(html).toContain('data-others="part"');
 
-    expect(sectionOf(html, "own")).toMatch(
-      /<h2 data-shout id="title">Title!<\/h2>\s*<p><picture>(<source[^>]+>){2}<img [^>]+><\/picture><\/p>/,
-    );
-    expect(sectionOf(html, "image")).toMatch(
-      /<source type="image\/avif"[^>]+sizes="50vw">.*<img src="[^"]+hero.jpg" width="1200" height="800" alt="A field at dawn" loading="eager" decoding="sync" fetchpriority="high" class="wide">/,
-    );
-    expect(sectionOf(html, "plain")).toContain(
-      '<img src="/logo.svg" alt="Logo" loading="lazy" decoding="async">',
-    );
-    expect(sectionOf(html, "nothing")).toBe("");
+  expect(sectionOf(html, "own")).toMatch(
+    /<h2 data-shout id="title">Title!<\/h2>\s*<p><picture>(<source[^>]+>){2}<img [^>]+><\/picture><\/p>/,
+  );
+  expect(sectionOf(html, "image")).toMatch(
+    /<source type="image\/avif"[^>]+sizes="50vw">.*<img src="[^"]+hero.jpg" width="1200" height="800" alt="A field at dawn" loading="eager" decoding="sync" fetchpriority="high" class="wide">/,
+  );
+  expect(sectionOf(html, "plain")).toContain(
+    '<img src="/logo.svg" alt="Logo" loading="lazy" decoding="async">',
+  );
+  expect(sectionOf(html, "nothing")).toBe("");
 
-    const embed = sectionOf(html, "video");
-    expect(embed).toContain(`<a class="loam-embed-link" href="${video}"`);
-    expect(embed).toContain("A &lt;film&gt;");
-    expect(embed).not.toMatch(/<iframe|<img|src="https:/);
-    expect(html.match(/<script[^>]*>/g)).toEqual([
-      expect.stringMatching(/^<script type="module" src="\/_astro\/[^"]+\.js">$/),
-    ]);
-  },
-);
+  const embed = sectionOf(html, "video");
+  expect(embed).toContain(`<a class="loam-embed-link" href="${video}"`);
+  expect(embed).toContain("A &lt;film&gt;");
+  expect(embed).not.toMatch(/<iframe|<img|src="https:/);
+  expect(html.match(/<script[^>]*>/g)).toEqual([
+    expect.stringMatching(/^<script type="module" src="\/_astro\/[^"]+\.js">$/),
+  ]);
+});
 
-test(
-  "with `render: false` nothing is rendered for render(entry)",
-  { timeout: 60_000 },
-  async () => {
-    const project = await loamProject({
-      options: '{ source: { kind: "files", folder: "published" }, collections: { render: false } }',
-      files: {
-        "src/pages/index.astro": `---
+test("with `render: false` nothing is rendered for render(entry)", async () => {
+  const project = await loamProject({
+    options: '{ source: { kind: "files", folder: "published" }, collections: { render: false } }',
+    files: {
+      "src/pages/index.astro": `---
 import { getEntry, render } from "astro:content";
 const { Content } = await render(await getEntry("posts", "post-11"));
 ---
 <section id="content"><Content /></section>`,
-      },
-    });
-    const { posts = [] } = await project.collections();
+    },
+  });
+  const { posts = [] } = await project.collections();
 
-    expect(posts[0]?.data["body"]).toBe(TRAPS);
-    expect(sectionOf(await readFile(project.path("dist/index.html"), "utf8"), "content")).toBe("");
-  },
-);
+  expect(posts[0]?.data["body"]).toBe(TRAPS);
+  expect(sectionOf(await readFile(project.path("dist/index.html"), "utf8"), "content")).toBe("");
+});
 
 const ADAPTER = `import { readFileSync } from "node:fs";
 export default { name: "test", hooks: { "astro:config:done": ({ setAdapter }) => setAdapter({
@@ -104,32 +96,28 @@ const ENTRY = `import { createApp } from "astro/app/entrypoint";
 const app = createApp();
 export const handle = (url) => app.render(new Request(url));`;
 
-test(
-  "a server has its content with it, where there is no cache and no source",
-  { timeout: 60_000 },
-  async () => {
-    const project = await loamProject({
-      config: 'output: "server", adapter: (await import("./adapter.mjs")).default',
-      files: {
-        "adapter.mjs": ADAPTER,
-        "entry.mjs": ENTRY,
-        "src/pages/posts.json.ts": `import { byPosition } from "@loam/astro/content";
+test("a server has its content with it, where there is no cache and no source", async () => {
+  const project = await loamProject({
+    config: 'output: "server", adapter: (await import("./adapter.mjs")).default',
+    files: {
+      "adapter.mjs": ADAPTER,
+      "entry.mjs": ENTRY,
+      "src/pages/posts.json.ts": `import { byPosition } from "@loam/astro/content";
 import { getCollection } from "astro:content";
 export const GET = async () => Response.json((await getCollection("posts")).toSorted(byPosition).map(({ id, data }) => [id, data.position, data.body]));`,
-      },
-    });
-    const { code, output } = await project.run("build");
-    expect({ code, output }).toMatchObject({ code: 0 });
-    await rm(project.path("cache"), { recursive: true });
-    await rm(project.path("published"), { recursive: true });
+    },
+  });
+  const { code, output } = await project.run("build");
+  expect({ code, output }).toMatchObject({ code: 0 });
+  await rm(project.path("cache"), { recursive: true });
+  await rm(project.path("published"), { recursive: true });
 
-    const server: unknown = await import(/* @vite-ignore */ project.path("dist/server/entry.mjs"));
-    const answer = await callHandle(server, "http://localhost/posts.json");
-    const expected = makePosts().map(({ slug, body }, position) => [slug, position, body]);
-    expect(await answer.json()).toEqual(expected);
-    expect(expected[0]?.[2]).toBe(TRAPS);
-  },
-);
+  const server: unknown = await import(/* @vite-ignore */ project.path("dist/server/entry.mjs"));
+  const answer = await callHandle(server, "http://localhost/posts.json");
+  const expected = makePosts().map(({ slug, body }, position) => [slug, position, body]);
+  expect(await answer.json()).toEqual(expected);
+  expect(expected[0]?.[2]).toBe(TRAPS);
+});
 
 async function callHandle(module: unknown, url: string): Promise<Response> {
   if (typeof module !== "object" || module === null || !("handle" in module)) {

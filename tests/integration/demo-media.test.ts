@@ -2,8 +2,8 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { mediaPath, parseMediaFile } from "@loam/cms-core/content";
-import { openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
-import { describe, expect, test } from "vitest";
+import { type MediaIntake, openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const MEDIA = resolve(import.meta.dirname, "../../content/media");
@@ -19,19 +19,27 @@ test("every media record of the demo content has its binary, and every binary it
   expect(ids(binaries)).toEqual(ids(records));
 });
 
+let intake: MediaIntake;
+const ends: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const folder = await temporaryFolder("demo-media", (remove) => void ends.push(remove));
+  // Of a record written by hand, copies and colours follow from the image.
+  intake = await openMediaIntake({ storage: await openMediaFolder(folder), copies: false });
+});
+afterAll(async () => {
+  await intake.close();
+  for (const end of ends) await end();
+});
+
 describe("the record of a demo binary is what an upload of it gives", () => {
   test.for(binaries)("%s", async (path) => {
     const id = basename(path, extname(path));
     const place = mediaPath(id);
     const record = parseMediaFile(await readFile(resolve(MEDIA, "..", place)), place);
-    const storage = await openMediaFolder(await temporaryFolder());
-    await using intake = await openMediaIntake({ storage });
-
     const { filename, alt, createdAt } = record;
     const content = { file: resolve(MEDIA, path) };
     const taken = await intake.ingest({ content, filename, alt, createdAt, id });
 
-    // A record written by hand needs neither copies nor colours: they follow from the image.
     const { thumbHash: _, dominantColor: __, ...facts } = taken;
     expect({ ...facts, variants: [] }).toEqual({ ...record, variants: [] });
   });

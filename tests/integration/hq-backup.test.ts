@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { existsSync, globSync } from "node:fs";
+import { chmod, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openRepository } from "@loam/cms-core/git";
 import { openSiteStore } from "@loam/cms-core/store";
-import { openHq, parseConfig, type RunningHq } from "@loam/hq";
+import { listWorkspaces, openHq, parseConfig, type RunningHq } from "@loam/hq";
 import { describe, expect, inject, test } from "vitest";
 import { databaseEnvironment } from "../support/hq-database.ts";
 import { hq, hqServer } from "../support/hq-process.ts";
@@ -30,6 +31,23 @@ async function keepSaving({ sites }: RunningHq, siteId: string, until: { stopped
   return saved;
 }
 
+/** A skill with one version, as HQ keeps it. */
+async function pushVersion(gitDir: string): Promise<void> {
+  const repository = await openRepository(gitDir, { create: true });
+  const files = new Map([["skills/one/SKILL.md", Buffer.from("Do it.\n")]]);
+  const change = { files, author: ACTOR, message: "Push one" };
+  const { commit } = await repository.commit("refs/heads/main", change);
+  const tag = { name: "one/v1", commit, tagger: ACTOR, when: new Date(0), trailers: {} };
+  await repository.addTags([tag]);
+  await repository.close();
+}
+
+/** Git makes its packs read-only. */
+async function writeTo(path: string, bytes: Buffer): Promise<void> {
+  await chmod(path, 0o600);
+  await writeFile(path, bytes);
+}
+
 async function slugsOf(folder: string, siteId: string): Promise<readonly string[]> {
   const gitDir = join(folder, "data/sites", `${siteId}.git`);
   execFileSync("git", ["-C", gitDir, "fsck", "--strict"], { stdio: "pipe" });
@@ -50,6 +68,10 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     const running = await runHq({ folder, env: { ...env, LOAM_DATA: "data" } });
     const media = await running.hq.storages.openMedia();
     await media.put(KEY, Buffer.from("sky"));
+
+    const [workspace] = await listWorkspaces(running.hq.database);
+    const skillsAt = join("data/skills", `${workspace?.id ?? ""}.git`);
+    await pushVersion(join(folder, skillsAt));
 
     const until = { stopped: false };
     const saving = keepSaving(running, siteId, until);
@@ -80,8 +102,18 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     const slugs = await slugsOf(other, siteId);
     expect(slugs).toEqual(expect.arrayContaining([...before]));
     expect(await readFile(join(other, "data/media", KEY), "utf8")).toBe("sky");
+    const tags = execFileSync("git", ["--git-dir", join(other, skillsAt), "tag"], {
+      encoding: "utf8",
+    });
+    expect(tags).toBe("one/v1\n");
     expect(existsSync(join(other, "data/secret.key"))).toBe(false);
     expect((await hq(["verify", "--deep"], { folder: other, env })).code).toBe(0);
+    const pack = globSync(join(other, skillsAt, "objects/pack/*.pack"))[0] ?? "";
+    const whole = await readFile(pack);
+    await writeTo(pack, Buffer.alloc(whole.length));
+    const broken = await hq(["verify"], { folder: other, env });
+    expect(broken.out + broken.err).toContain("A repository of skills is damaged");
+    await writeTo(pack, whole);
     expect((await hq(["audit", "verify"], { folder: other, env })).code).toBe(0);
     const server = await hqServer({ folder: other });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

@@ -1,48 +1,23 @@
-import { spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chmod, chown, mkdir, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
-import { basename, dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runHq } from "../../packages/hq/src/cli/run-hq.ts";
 import type { Terminal } from "../../packages/hq/src/platform/terminal/terminal.ts";
-import {
-  hq,
-  hqProcess,
-  type HqResult,
-  type HqServer,
-  hqServer,
-  startHqProcess,
-} from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { hq, hqProcess, type HqResult, startHqProcess } from "../support/hq-process.ts";
+import { type ServerOfSite, serverOfSite } from "../support/server-of-site.ts";
 
 const PASSWORD = "correct horse battery";
-const ADMIN = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: PASSWORD };
 
-/** A server over a site with drafts, in a process of its own, and commands given from this one. */
-async function serverOfSite(): Promise<{
-  readonly folder: string;
-  readonly siteId: string;
-  readonly server: HqServer;
-  /** Runs a command that must succeed. */
-  readonly run: (args: readonly string[], input?: string) => Promise<HqResult>;
-}> {
-  const { folder, siteId } = await makeHqSite(await temporaryFolder());
-  const server = await hqServer({ folder, env: ADMIN });
-  return {
-    folder,
-    siteId,
-    server,
-    run: async (args, input = "") => {
-      const result = await hq(args, { folder, input });
-      expect(result).toMatchObject({ code: 0 });
-      return result;
-    },
-  };
-}
+/** For tests that do not mind each other. */
+let shared: ServerOfSite;
+const ends: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  shared = await serverOfSite((end) => void ends.unshift(end));
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
 
 /** A value of what a command answered as JSON. */
 function answerOf({ out }: HqResult, name: string): string {
@@ -56,7 +31,7 @@ async function json(url: string, headers: Readonly<Record<string, string>> = {})
 
 describe("beside a server with SQLite", () => {
   test("keys, tokens and users that commands make work at once", async () => {
-    const { server, siteId, run } = await serverOfSite();
+    const { server, siteId, run } = shared;
     const entries = `${server.url}/api/public/cms/${siteId}/posts`;
     await run(["publish", "Blog", "posts/two"]);
     const made = await run(["key", "create", "Blog", "--json"]);
@@ -73,17 +48,17 @@ describe("beside a server with SQLite", () => {
     await run(["token", "revoke", answerOf(token, "id"), "--user", "ada@x.test"]);
     expect(await json(site, headers)).toBe(401);
 
-    await run(["user", "create", "bo@x.test"], `${PASSWORD}\n`);
+    await run(["user", "create", "eve@x.test"], `${PASSWORD}\n`);
     const signIn = async (): Promise<number> => {
       const answer = await fetch(`${server.url}/api/manage/session`, {
         method: "POST",
         headers: { origin: server.url, "content-type": "application/json" },
-        body: JSON.stringify({ email: "bo@x.test", password: PASSWORD }),
+        body: JSON.stringify({ email: "eve@x.test", password: PASSWORD }),
       });
       return answer.status;
     };
     expect(await signIn()).toBeLessThan(300);
-    await run(["user", "disable", "bo@x.test"]);
+    await run(["user", "disable", "eve@x.test"]);
     expect(await signIn()).toBe(401);
     const link = await run(["user", "reset-password", "ada@x.test"]);
     expect(link.out).toMatch(new RegExp(`^${server.url}/password-reset/`));
@@ -106,7 +81,7 @@ describe("beside a server with SQLite", () => {
     expect(await json(file)).toMatchObject({ totalCount: 1 });
 
     await rm(join(folder, "data/public", siteId, "api/posts.json"));
-    expect((await hqProcess(["verify", "Blog"], { folder })).code).toBe(1);
+    expect((await hq(["verify", "Blog"], { folder })).code).toBe(1);
     const repaired = await run(["repair", "Blog"]);
     expect(repaired.out).toContain("1 findings mended");
     expect(await json(file)).toMatchObject({ totalCount: 1 });
@@ -116,7 +91,7 @@ describe("beside a server with SQLite", () => {
   });
 
   test("sites that commands make, import and export are there at once", async () => {
-    const { server, folder, run } = await serverOfSite();
+    const { server, folder, run } = shared;
     const made = await run(["site", "create", "Notes", "--json"]);
     await mkdir(join(folder, "notes"));
     await writeFile(join(folder, "notes/one.md"), "---\ntitle: One\n---\nText\n");
@@ -128,11 +103,11 @@ describe("beside a server with SQLite", () => {
     // A new file is in the folder where the command was given, not where the server runs.
     await mkdir(join(folder, "elsewhere"));
     const at = { folder: join(folder, "elsewhere"), env: { LOAM_DATA: join(folder, "data") } };
-    expect((await hqProcess(["export", "Notes", "-o", "notes.zip"], at)).code).toBe(0);
-    const bytes = await hqProcess(["export", "Notes", "-o", "-"], at);
+    expect((await hq(["export", "Notes", "-o", "notes.zip"], at)).code).toBe(0);
+    const bytes = await hq(["export", "Notes", "-o", "-"], at);
     expect(bytes.err).toContain("to standard output");
     expect(bytes.out.startsWith("PK")).toBe(true);
-    const back = await hqProcess(["import", "notes.zip", "--create", "Again", "-y", "--json"], at);
+    const back = await hq(["import", "notes.zip", "--create", "Again", "-y", "--json"], at);
     const { site } = JSON.parse(back.out);
     expect(await json(`${server.url}/public/${site.id}/api/notes/one.json`)).toMatchObject({
       title: "One",
@@ -156,23 +131,23 @@ describe("beside a server with SQLite", () => {
   });
 
   test("a command ends as it would by itself", async () => {
-    const { folder } = await serverOfSite();
+    const { folder } = shared;
     for (const [args, code, err] of [
       [["key", "create", "nope"], 3, /^hq: site_not_found: /],
       [["site", "create", "Blog", "--json"], 5, /^\{"code":"name_taken"/],
       [["site", "create", "--nope"], 2, /^error: unknown option/],
       [["publish", "Blog", "posts/draft"], 1, /^hq: publish_refused: /],
     ] as const) {
-      expect(await hqProcess(args, { folder })).toMatchObject({
-        code,
-        err: expect.stringMatching(err),
-      });
+      const ended = { code, err: expect.stringMatching(err) };
+      expect(await hq(args, { folder })).toMatchObject(ended);
     }
+    const site = await hqProcess(["key", "create", "nope"], { folder });
+    expect(site).toMatchObject({ code: 3, err: expect.stringMatching(/^hq: site_not_found: /) });
   });
 
   test("init reports, and what cannot be says so in a line", async () => {
-    const { folder, server } = await serverOfSite();
-    const init = await hqProcess(["init", "--json"], { folder });
+    const { folder, server } = shared;
+    const init = await hq(["init", "--json"], { folder });
     expect(JSON.parse(init.out)).toMatchObject({ admin: { kind: "present" } });
     const start = await hqProcess(["start"], { folder, env: { LOAM_PORT: "0" } });
     expect([start.code, start.err]).toEqual([
@@ -181,19 +156,20 @@ describe("beside a server with SQLite", () => {
         new RegExp(`^hq: data_dir_locked: .* in use by process ${server.child.pid} on .*\\n$`),
       ),
     ]);
-    expect((await hqProcess(["backup", "all.zip"], { folder })).code).toBe(0);
-    const restore = await hqProcess(["restore", "all.zip"], { folder });
+    expect((await hq(["backup", "all.zip"], { folder })).code).toBe(0);
+    const restore = await hq(["restore", "all.zip"], { folder });
     expect([restore.code, restore.err]).toEqual([
       5,
       expect.stringMatching(/^hq: conflict: .* is not empty; .*\n$/),
     ]);
-    expect((await hqProcess(["doctor"], { folder })).code).toBe(0);
+    expect((await hq(["doctor"], { folder })).code).toBe(0);
   });
 });
 
 describe("a command beside a server that", () => {
   test("is asked a question answers where the person is", async () => {
-    const { folder, run } = await serverOfSite();
+    const { folder, run } = shared;
+    const before = await readdir(join(folder, "data/sites"));
     const asked: [string, boolean][] = [];
     const { terminal, written } = personAt(folder, {
       async ask(question, { hidden = false } = {}) {
@@ -201,20 +177,20 @@ describe("a command beside a server that", () => {
         return hidden ? PASSWORD : "no";
       },
     });
-    expect(await runHq(["user", "create", "bo@x.test"], terminal)).toBe(0);
+    expect(await runHq(["user", "create", "cy@x.test"], terminal)).toBe(0);
     await writeFile(join(folder, "one.md"), "---\ntitle: One\n---\nText\n");
-    expect(await runHq(["import", ".", "--create", "Notes"], terminal)).toBe(1);
+    expect(await runHq(["import", ".", "--create", "Letters"], terminal)).toBe(1);
     expect(asked).toEqual([
       ["Password:", true],
       ["Import this? [y/N]", false],
     ]);
     expect(written.join("")).toContain("Nothing was imported.");
-    expect((await run(["site", "list"])).out).not.toContain("Notes");
-    expect(await readdir(join(folder, "data/sites"))).toHaveLength(1);
+    expect((await run(["site", "list"])).out).not.toContain("Letters");
+    expect(await readdir(join(folder, "data/sites"))).toEqual(before);
   });
 
   test("is stopped ends in a line, and does nothing", async () => {
-    const { folder, run } = await serverOfSite();
+    const { folder, run } = shared;
     const { waits, ended, written, stop } = waitingCommand(folder);
     await waits;
     stop();
@@ -251,13 +227,13 @@ describe("a command beside a server that", () => {
   test("does not answer is refused after a while", async () => {
     const { folder, server } = await serverOfSite();
     server.child.kill("SIGSTOP");
-    const refused = await hqProcess(["site", "list"], { folder });
+    const refused = await hq(["site", "list"], { folder });
     expect([refused.code, refused.err]).toEqual([
       5,
       "hq: data_dir_locked: The server that has the data folder does not answer; try again, or stop it.\n",
     ]);
     server.child.kill("SIGCONT");
-    expect((await hqProcess(["site", "list"], { folder })).code).toBe(0);
+    expect((await hq(["site", "list"], { folder })).code).toBe(0);
   });
 });
 
@@ -304,115 +280,3 @@ function waitingCommand(folder: string): {
 }
 
 const DEADLINE_MS = 120_000;
-
-/** Of a user who owns nothing here. */
-const NOBODY = 65_534;
-
-describe("the socket of a data folder", () => {
-  test("can be opened by its owner alone, and is not reached over HTTP", async () => {
-    const { folder, server, run } = await serverOfSite();
-    const at = join(folder, "data/run");
-    expect((await stat(at)).mode & 0o777).toBe(0o700);
-    const socket = await stat(join(at, "hq.sock"));
-    expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o600]);
-    for (const path of ["/run/hq.sock", "/public/../run/hq.sock", "/public/run/hq.sock"]) {
-      expect((await fetch(server.url + path)).status).toBe(404);
-    }
-    expect(await server.stop("SIGTERM")).toBe(0);
-    expect(await readdir(at)).toEqual([]);
-    // Nobody listens: the command has the folder to itself.
-    await run(["site", "create", "Later"]);
-  });
-
-  test("is closed to others again by a start, and what a killed server left is replaced", async () => {
-    const { folder, server } = await serverOfSite();
-    await server.stop("SIGKILL");
-    const at = join(folder, "data/run");
-    expect(await readdir(at)).toEqual(["hq.sock"]);
-    expect((await hqProcess(["site", "create", "Between"], { folder })).code).toBe(0);
-    await chmod(at, 0o777);
-    await hqServer({ folder });
-    expect((await stat(at)).mode & 0o777).toBe(0o700);
-    expect((await hqProcess(["site", "create", "After"], { folder })).code).toBe(0);
-  });
-
-  test("is elsewhere where the path is too long, behind a link", async () => {
-    const parent = await temporaryFolder();
-    const folder = join(parent, "a".repeat(100));
-    await mkdir(folder);
-    const server = await hqServer({ folder });
-    const known = join(folder, "data/run/hq.sock");
-    const linked = await readlink(known);
-    expect(basename(dirname(linked))).toMatch(/^loam-socket-/);
-    expect((await stat(dirname(linked))).mode & 0o777).toBe(0o700);
-    expect((await hqProcess(["workspace", "create", "x"], { folder })).code).toBe(0);
-    await server.stop("SIGKILL");
-    expect((await stat(linked)).isSocket()).toBe(true);
-    const second = await hqServer({ folder });
-    await expect(stat(linked)).rejects.toMatchObject({ code: "ENOENT" });
-    expect(await second.stop("SIGTERM")).toBe(0);
-    expect(await readdir(dirname(known))).toEqual([]);
-  });
-
-  test.skipIf(process.getuid?.() !== 0)("is not open to another user", async () => {
-    const { folder } = await serverOfSite();
-    const path = join(folder, "data/run/hq.sock");
-    for (const open of [folder, join(folder, "data")]) await chmod(open, 0o755);
-    const script = `require("node:net").connect(process.argv[1])
-      .on("connect", () => console.log("open")).on("error", ({ code }) => console.log(code))`;
-    const as = { uid: NOBODY, gid: NOBODY, encoding: "utf8", timeout: 20_000 } as const;
-    expect(spawnSync(process.execPath, ["-e", script, path], as).stdout).toBe("EACCES\n");
-    await chmod(path, 0o666);
-    expect(spawnSync(process.execPath, ["-e", script, path], as).stdout).toBe("EACCES\n");
-  });
-
-  test.skipIf(process.getuid?.() !== 0)(
-    "is not sought in a folder that another user made",
-    async () => {
-      const folder = join(await temporaryFolder(), "a".repeat(100));
-      await mkdir(folder);
-      await hqServer({ folder });
-      const linked = dirname(await readlink(join(folder, "data/run/hq.sock")));
-      await chown(linked, NOBODY, NOBODY);
-      const refused = await hqProcess(["workspace", "create", "x"], { folder });
-      expect(refused.err).toContain("data_dir_locked");
-    },
-  );
-
-  test("takes nothing but messages, and none without end", async () => {
-    const { folder, run } = await serverOfSite();
-    const path = join(folder, "data/run/hq.sock");
-    const say = async (words: string): Promise<string> => {
-      const socket = connect(path);
-      await once(socket, "connect");
-      socket.on("error", () => undefined);
-      socket.write(words);
-      return text(socket).catch(() => "broken off");
-    };
-    const ready = '{"kind":"ready"}\n';
-    const none = [ready, "broken off"];
-    expect(none).toContain(await say("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
-    expect(none).toContain(await say('{"kind":"run","args":["site","list"],"folder":"."}\n'));
-    expect(none).toContain(await say("x".repeat(5 * 1024 * 1024)));
-    expect(await say(line({ kind: "run", args: ["start"], folder: "/", asks: false }))).toContain(
-      "A server does not run hq start",
-    );
-    await run(["site", "list"]);
-  });
-
-  test("that cannot be made keeps no server from serving", async () => {
-    const folder = await temporaryFolder();
-    await mkdir(join(folder, "data"));
-    await writeFile(join(folder, "data/run"), "");
-    const server = await hqServer({ folder });
-    expect(server.errors()).toMatch(/^Commands must wait until this server stops: .*$/m);
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    expect((await hqProcess(["workspace", "create", "x"], { folder })).err).toMatch(
-      /^hq: data_dir_locked: .* wait until it ends, or stop it\.\n$/,
-    );
-  });
-});
-
-function line(message: object): string {
-  return `${JSON.stringify(message)}\n`;
-}

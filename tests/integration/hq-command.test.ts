@@ -4,49 +4,39 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hqProcess, hqServer } from "../support/hq-process.ts";
+import { hq, hqProcess, hqServer } from "../support/hq-process.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PASSWORD = "correct horse battery";
 
 describe("the data folder", () => {
-  test("belongs to one process: the second names the first and ends", async () => {
+  test("belongs to one process, also while that is stopped: the second names it and ends", async () => {
     const folder = await temporaryFolder();
     const server = await hqServer({ folder });
-
-    const second = await hqProcess(["start"], { folder, env: { LOAM_PORT: "0" } });
-    expect(second.code).toBe(5);
-    expect(second.out).toBe("");
-    expect(second.err).toMatch(
-      new RegExp(`^hq: data_dir_locked: .* is in use by process ${server.child.pid} on .*\\n$`),
-    );
-  });
-
-  test("is free again after kill -9", async () => {
-    const folder = await temporaryFolder();
-    const first = await hqServer({ folder });
-    expect(await first.stop("SIGKILL")).toBe("SIGKILL");
-
-    const second = await hqServer({ folder });
-    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-  });
-
-  test("stays locked while its holder is stopped", async () => {
-    const folder = await temporaryFolder();
-    const server = await hqServer({ folder });
-    server.child.kill("SIGSTOP");
-    const env = { LOAM_PORT: "0" };
-    expect((await hqProcess(["start"], { folder, env })).err).toContain("data_dir_locked");
+    for (const signal of ["SIGCONT", "SIGSTOP"] as const) {
+      server.child.kill(signal);
+      const second = await hqProcess(["start"], { folder, env: { LOAM_PORT: "0" } });
+      expect([second.code, second.out]).toEqual([5, ""]);
+      expect(second.err).toMatch(
+        new RegExp(`^hq: data_dir_locked: .* in use by process ${server.child.pid} on .*\\n$`),
+      );
+    }
     server.child.kill("SIGCONT");
-    expect(await server.stop("SIGTERM")).toBe(0);
+    expect(await server.stop("SIGKILL")).toBe("SIGKILL");
+
+    // Nobody has it after kill -9.
+    const next = await hqServer({ folder });
+    expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+    expect(await next.stop("SIGINT")).toBe(0);
+    expect(next.errors()).toContain("Stopping");
   });
 
   test("of a newer format is refused and left as it is", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "data"));
     await writeFile(join(folder, "data/format.json"), '{"loamData":2}');
-    const { code, err } = await hqProcess(["start"], { folder, env: { LOAM_PORT: "0" } });
+    const { code, err } = await hq(["start"], { folder, env: { LOAM_PORT: "0" } });
     expect([code, err]).toEqual([1, expect.stringMatching(/^hq: data_format_newer: .*\n$/)]);
     expect(await readFile(join(folder, "data/format.json"), "utf8")).toBe('{"loamData":2}');
   });
@@ -61,7 +51,7 @@ describe("a start that cannot be", () => {
       "not a database, but long enough to be read".repeat(99),
     );
     for (const command of [["start"], ["site", "list"]]) {
-      const { code, out, err } = await hqProcess(command, { folder });
+      const { code, out, err } = await hq(command, { folder });
       expect([code, out]).toEqual([1, ""]);
       expect(err).toMatch(/^hq: database_damaged: \S+\/data\/hq\.db is damaged .*\n$/);
     }
@@ -75,7 +65,7 @@ describe("a start that cannot be", () => {
     const address = other.address();
     const port = typeof address === "object" ? String(address?.port) : "";
 
-    const { code, err, out } = await hqProcess(["start"], { folder, env: { LOAM_PORT: port } });
+    const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: port } });
     expect([code, out]).toEqual([5, ""]);
     expect(err).toBe(
       `hq: port_in_use: Port ${port} on 127.0.0.1 is in use; stop what listens there or set LOAM_PORT.\n`,
@@ -105,7 +95,6 @@ describe("a start that cannot be", () => {
       /^hq: invalid_config: Nothing can listen on [^\n]*\n$/,
     ],
     [{ LOAM_DATA: "/dev/null/x" }, 1, /^hq: data_dir_unusable: \/dev\/null\/x cannot [^\n]*\n$/],
-    [{ PATH: "/nonexistent" }, 1, /^hq: git_missing: [^\n]*\n$/],
     [
       { LOAM_ADMIN_EMAIL: "a@b.co", LOAM_ADMIN_PASSWORD: "canary" },
       1,
@@ -113,23 +102,21 @@ describe("a start that cannot be", () => {
     ],
   ] as const)("for %o ends with %i and one line", async ([env, exit, line]) => {
     const folder = await temporaryFolder();
-    const { code, err, out } = await hqProcess(["start"], {
-      folder,
-      env: { LOAM_PORT: "0", ...env },
-    });
+    const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: "0", ...env } });
     expect([code, out]).toEqual([exit, ""]);
     expect(err).toMatch(line);
     expect(err).not.toContain("canary");
   });
+
+  test("for want of git is one line", async () => {
+    const folder = await temporaryFolder();
+    const env = { LOAM_PORT: "0", PATH: "/nonexistent" };
+    const { code, err } = await hqProcess(["start"], { folder, env });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^hq: git_missing: [^\n]*\n$/)]);
+  });
 });
 
 describe("a stop", () => {
-  test.for(["SIGTERM", "SIGINT"] as const)("by %s ends with 0", async (signal) => {
-    const server = await hqServer({ folder: await temporaryFolder() });
-    expect(await server.stop(signal)).toBe(0);
-    expect(server.errors()).toContain("Stopping");
-  });
-
   test("lets a running answer end", async () => {
     const server = await hqServer({ folder: await temporaryFolder() });
     const token = /setup\/(\S+)/.exec(server.errors())?.[1] ?? "";
@@ -142,6 +129,7 @@ describe("a stop", () => {
     const stopped = server.stop("SIGTERM");
     expect((await answer).status).toBe(200);
     expect(await stopped).toBe(0);
+    expect(server.errors()).toContain("Stopping");
   });
 });
 
@@ -154,7 +142,7 @@ describe("hq init", () => {
       workspaces: [{ slug: "main" }],
       admin: { kind: "created", email: "ada@example.test" },
     });
-    const second = await hqProcess(["init", "--json"], { folder, env });
+    const second = await hq(["init", "--json"], { folder, env });
     expect(JSON.parse(second.out)).toEqual({
       ...JSON.parse(first.out),
       admin: { kind: "present" },
@@ -164,7 +152,7 @@ describe("hq init", () => {
 
   test("prints a setup link without one, and only the last link works", async () => {
     const folder = await temporaryFolder();
-    const { out } = await hqProcess(["init", "--json"], { folder });
+    const { out } = await hq(["init", "--json"], { folder });
     const { url } = JSON.parse(out).admin;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4400\/setup\/loam_setup_/);
 
@@ -183,7 +171,7 @@ describe("commands", () => {
     expect(JSON.parse(created.out)).toMatchObject({ email: "bo@x.test", instanceAdmin: false });
     expect(created.err).toBe("");
 
-    const again = await hqProcess(["user", "create", "bo@x.test", "--json"], {
+    const again = await hq(["user", "create", "bo@x.test", "--json"], {
       folder,
       input: PASSWORD,
     });
@@ -198,7 +186,7 @@ describe("commands", () => {
   test.for(["bogus", "user create", "site create --nope"])(
     "that do not exist are a usage error: %s",
     async (line) => {
-      const { code, out, err } = await hqProcess(line.split(" "), {
+      const { code, out, err } = await hq(line.split(" "), {
         folder: await temporaryFolder(),
       });
       expect([code, out]).toEqual([2, ""]);
@@ -219,7 +207,7 @@ describe("commands", () => {
   });
 
   test("that only read say when nothing is set up", async () => {
-    const { code, err } = await hqProcess(["workspace", "list"], {
+    const { code, err } = await hq(["workspace", "list"], {
       folder: await temporaryFolder(),
     });
     expect([code, err]).toEqual([3, expect.stringMatching(/^hq: not_found: .*run hq init\.\n$/)]);
@@ -234,7 +222,7 @@ describe("commands", () => {
       LOAM_PUBLIC_STORAGE: server.url("public"),
       LOAM_MEDIA_STORAGE: server.url().replace("loam", "absent"),
     };
-    const { code, out } = await hqProcess(["doctor"], { folder, env });
+    const { code, out } = await hq(["doctor"], { folder, env });
     expect(code).toBe(0);
     expect(out).toMatch(/^Public storage s3:\/\/loam\/public\?\S+: can be used$/m);
     expect(out).toMatch(/^Media storage s3:\/\/absent\?\S+: .*there is no such bucket.*$/m);
@@ -251,7 +239,7 @@ describe("commands", () => {
       LOAM_DATABASE_URL: "postgres://loam:canary-3@127.0.0.1:1/loam",
     };
     for (const args of [["doctor"], ["doctor", "--json"]]) {
-      const { code, out } = await hqProcess(args, { folder, env });
+      const { code, out } = await hq(args, { folder, env });
       expect(code).toBe(0);
       expect(out).toContain("600");
       expect(out).toContain("LOAM_ADMIN_PASWORD");

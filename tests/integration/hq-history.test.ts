@@ -70,7 +70,7 @@ function firstWords({ out }: HqResult): string[] {
 }
 
 // Each command is a process of its own.
-describe("hq site log and rollback", { timeout: 120_000 }, () => {
+describe("hq site log and rollback", () => {
   test("brings every public file back to an earlier publish, after showing what would change", async () => {
     const site = await historySite();
     const { run, ask } = site;
@@ -129,7 +129,7 @@ describe("hq site log and rollback", { timeout: 120_000 }, () => {
   });
 });
 
-describe("hq entry", { timeout: 120_000 }, () => {
+describe("hq entry", () => {
   test("tells what happened to an entry, page by page, and who wrote what", async () => {
     const { run, ask } = await historySite();
     const { out } = await run("entry", "log", "Blog", "posts/first");

@@ -16,7 +16,6 @@ import { startS3Server } from "../support/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Each runs many processes, one after the other. */
-const SLOW = { timeout: 120_000 };
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 
@@ -27,56 +26,52 @@ async function picture(width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test(
-  "hq import takes pictures into a bucket, and what is published of them is served",
-  SLOW,
-  async () => {
-    const server = await startS3Server();
-    const folder = await temporaryFolder();
-    const env = {
-      LOAM_PORT: String(await freePort()),
-      ...server.env,
-      LOAM_MEDIA_STORAGE: server.url("media"),
-    };
-    const source = join(folder, "blog");
-    await mkdir(source);
-    await writeFile(join(source, "hill.jpg"), await picture(700));
-    await writeFile(join(source, "hill.md"), "---\ntitle: Hill\ncover: hill.jpg\n---\nText\n");
-    await hq(["init"], { folder, env });
-    const imported = await hq(["import", "blog", "--create", "Blog", "--yes", "--publish"], {
-      folder,
-      env,
-    });
-    expect(imported).toMatchObject({ code: 0, err: "" });
-    const keys: string[] = [];
-    for await (const { key } of server.bucket("media").list()) keys.push(key);
-    const names = keys.map((key) => key.slice(key.lastIndexOf("/") + 1)).toSorted();
-    expect(names).toEqual([
-      "320.avif",
-      "320.webp",
-      "640.avif",
-      "640.webp",
-      "ingested-2.json",
-      "original",
-    ]);
-    expect(await readdir(join(folder, "data"))).not.toContain("media");
-    expect(await readdir(join(folder, "data/uploads"))).toEqual([]);
+test("hq import takes pictures into a bucket, and what is published of them is served", async () => {
+  const server = await startS3Server();
+  const folder = await temporaryFolder();
+  const env = {
+    LOAM_PORT: String(await freePort()),
+    ...server.env,
+    LOAM_MEDIA_STORAGE: server.url("media"),
+  };
+  const source = join(folder, "blog");
+  await mkdir(source);
+  await writeFile(join(source, "hill.jpg"), await picture(700));
+  await writeFile(join(source, "hill.md"), "---\ntitle: Hill\ncover: hill.jpg\n---\nText\n");
+  await hq(["init"], { folder, env });
+  const imported = await hq(["import", "blog", "--create", "Blog", "--yes", "--publish"], {
+    folder,
+    env,
+  });
+  expect(imported).toMatchObject({ code: 0, err: "" });
+  const keys: string[] = [];
+  for await (const { key } of server.bucket("media").list()) keys.push(key);
+  const names = keys.map((key) => key.slice(key.lastIndexOf("/") + 1)).toSorted();
+  expect(names).toEqual([
+    "320.avif",
+    "320.webp",
+    "640.avif",
+    "640.webp",
+    "ingested-2.json",
+    "original",
+  ]);
+  expect(await readdir(join(folder, "data"))).not.toContain("media");
+  expect(await readdir(join(folder, "data/uploads"))).toEqual([]);
 
-    const { url } = await runHq({ folder, env });
-    const [{ id }] = JSON.parse((await hq(["site", "list", "--json"], { folder, env })).out);
-    const index = await json(`${url}/public/${id}/api/index.json`);
-    const { contents } = await json(`${url}/public/${id}/api/${index.contentTypes[0].apiId}.json`);
-    const { cover } = contents[0];
-    expect(cover).toMatchObject({ mime_type: "image/jpeg", width: 700, height: 500 });
-    const files = [cover, ...cover.variants];
-    const served = await Promise.all(files.map((file) => fetch(file.url)));
-    expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const widths = await Promise.all(
-      served.map(async (answer) => (await sharp(await answer.arrayBuffer()).metadata()).width),
-    );
-    expect(widths).toEqual([700, ...cover.variants.map(({ width }: { width: number }) => width)]);
-  },
-);
+  const { url } = await runHq({ folder, env });
+  const [{ id }] = JSON.parse((await hq(["site", "list", "--json"], { folder, env })).out);
+  const index = await json(`${url}/public/${id}/api/index.json`);
+  const { contents } = await json(`${url}/public/${id}/api/${index.contentTypes[0].apiId}.json`);
+  const { cover } = contents[0];
+  expect(cover).toMatchObject({ mime_type: "image/jpeg", width: 700, height: 500 });
+  const files = [cover, ...cover.variants];
+  const served = await Promise.all(files.map((file) => fetch(file.url)));
+  expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const widths = await Promise.all(
+    served.map(async (answer) => (await sharp(await answer.arrayBuffer()).metadata()).width),
+  );
+  expect(widths).toEqual([700, ...cover.variants.map(({ width }: { width: number }) => width)]);
+});
 
 async function json(url: string) {
   const answer = await fetch(url);
@@ -84,7 +79,7 @@ async function json(url: string) {
 }
 
 describe("hq media sweep", () => {
-  test("removes what no branch of any site uses, a week after it was marked", SLOW, async () => {
+  test("removes what no branch of any site uses, a week after it was marked", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     const run = (...args: string[]) => hq(["media", "sweep", ...args], { folder });
     const created = await hq(["site", "create", "Second", "--json"], { folder });

@@ -80,6 +80,24 @@ describe("the setup link", () => {
     expect((await post(ACCOUNT)).status).toBe(404);
   });
 
+  test("is read and used by the management API, too", async () => {
+    const { hq, link } = await startSetup();
+    const ask = (path: string, body: object) =>
+      fetch(`${hq.url}/api/manage${path}`, {
+        method: "POST",
+        headers: { origin: hq.url, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const token = link.split("/").at(-1);
+    expect((await ask("/setup/link", { token })).status).toBe(200);
+    expect((await ask("/setup/link", { token: "loam_setup_x" })).status).toBe(404);
+    const weak = await ask("/setup", { ...ACCOUNT, token, password: "too short" });
+    expect(await weak.json()).toMatchObject({ code: "weak_password" });
+    expect((await ask("/setup", { ...ACCOUNT, token })).status).toBe(201);
+    expect((await ask("/setup/link", { token })).status).toBe(404);
+    expect((await ask("/setup", { ...ACCOUNT, token })).status).toBe(404);
+  });
+
   test("makes one admin when many use it at once", async () => {
     const { hq, post } = await startSetup();
     const answers = await Promise.all(

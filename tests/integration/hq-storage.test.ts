@@ -10,7 +10,6 @@ import { startS3Server } from "../support/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Each runs many processes, one after the other. */
-const SLOW = { timeout: 120_000 };
 
 const BASE = { LOAM_BASE_URL: "https://hq.test" };
 
@@ -20,63 +19,59 @@ async function jsonOf(result: Promise<HqResult>): Promise<unknown> {
 }
 
 describe("hq with its files in buckets", () => {
-  test(
-    "imports, publishes, serves, notices what was changed there and mends it",
-    SLOW,
-    async () => {
-      const server = await startS3Server();
-      const folder = await temporaryFolder();
-      const port = await freePort();
-      const env = {
-        LOAM_PORT: String(port),
-        ...server.env,
-        LOAM_PUBLIC_STORAGE: server.url("public"),
-        LOAM_MEDIA_STORAGE: server.url("media"),
-      };
-      const source = join(import.meta.dirname, "../fixtures/import/astro");
-      await hq(["init"], { folder, env });
-      const imported = await hq(
-        ["import", source, "--create", "Blog", "--yes", "--publish", "--json"],
-        { folder, env },
-      );
-      expect(imported).toMatchObject({ code: 0 });
-      const [{ id = "" } = {}] = await listSites(folder, env);
-      expect(id).toMatch(/^s/);
-      const bucket = server.bucket(`public/${id}`);
-      const index = JSON.parse(await text((await bucket.get("api/index.json")).body));
-      expect(index.contentTypes.length).toBeGreaterThan(0);
-      expect(await readdir(join(folder, "data"))).not.toContain("public");
-      expect(await readdir(join(folder, "data"))).not.toContain("media");
+  test("imports, publishes, serves, notices what was changed there and mends it", async () => {
+    const server = await startS3Server();
+    const folder = await temporaryFolder();
+    const port = await freePort();
+    const env = {
+      LOAM_PORT: String(port),
+      ...server.env,
+      LOAM_PUBLIC_STORAGE: server.url("public"),
+      LOAM_MEDIA_STORAGE: server.url("media"),
+    };
+    const source = join(import.meta.dirname, "../fixtures/import/astro");
+    await hq(["init"], { folder, env });
+    const imported = await hq(
+      ["import", source, "--create", "Blog", "--yes", "--publish", "--json"],
+      { folder, env },
+    );
+    expect(imported).toMatchObject({ code: 0 });
+    const [{ id = "" } = {}] = await listSites(folder, env);
+    expect(id).toMatch(/^s/);
+    const bucket = server.bucket(`public/${id}`);
+    const index = JSON.parse(await text((await bucket.get("api/index.json")).body));
+    expect(index.contentTypes.length).toBeGreaterThan(0);
+    expect(await readdir(join(folder, "data"))).not.toContain("public");
+    expect(await readdir(join(folder, "data"))).not.toContain("media");
 
-      const running = await runHq({ folder, env });
-      const path = `/public/${id}/api/${index.contentTypes[0].apiId}.json`;
-      const served = await fetch(`${running.url}${path}`);
-      expect(served.status).toBe(200);
-      const list = await served.text();
-      // Beside the running server.
-      expect(await hq(["verify"], { folder, env })).toMatchObject({ code: 0 });
-      const key = path.replace(`/public/${id}/`, "");
-      await bucket.put(key, Buffer.from(list.replace(/[a-z]/, "X")), {
-        contentType: "application/json; charset=utf-8",
-      });
-      const verified = hq(["verify", "Blog", "--json"], { folder, env });
-      expect(await verified).toMatchObject({
-        code: 1,
-        err: expect.stringContaining("files_differ"),
-      });
-      expect(await jsonOf(verified)).toMatchObject({
-        sites: [{ site: id, name: "Blog", findings: [{ kind: "altered", path: key }] }],
-      });
-      expect(await hq(["repair"], { folder, env })).toMatchObject({
-        code: 5,
-        err: expect.stringContaining("data_dir_locked"),
-      });
-      await running.close();
-      expect(await hq(["repair"], { folder, env })).toMatchObject({ code: 0 });
-      expect(await text((await bucket.get(key)).body)).toBe(list);
-      expect(await hq(["verify", "--deep"], { folder, env })).toMatchObject({ code: 0 });
-    },
-  );
+    const running = await runHq({ folder, env });
+    const path = `/public/${id}/api/${index.contentTypes[0].apiId}.json`;
+    const served = await fetch(`${running.url}${path}`);
+    expect(served.status).toBe(200);
+    const list = await served.text();
+    // Beside the running server.
+    expect(await hq(["verify"], { folder, env })).toMatchObject({ code: 0 });
+    const key = path.replace(`/public/${id}/`, "");
+    await bucket.put(key, Buffer.from(list.replace(/[a-z]/, "X")), {
+      contentType: "application/json; charset=utf-8",
+    });
+    const verified = hq(["verify", "Blog", "--json"], { folder, env });
+    expect(await verified).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("files_differ"),
+    });
+    expect(await jsonOf(verified)).toMatchObject({
+      sites: [{ site: id, name: "Blog", findings: [{ kind: "altered", path: key }] }],
+    });
+    expect(await hq(["repair"], { folder, env })).toMatchObject({
+      code: 5,
+      err: expect.stringContaining("data_dir_locked"),
+    });
+    await running.close();
+    expect(await hq(["repair"], { folder, env })).toMatchObject({ code: 0 });
+    expect(await text((await bucket.get(key)).body)).toBe(list);
+    expect(await hq(["verify", "--deep"], { folder, env })).toMatchObject({ code: 0 });
+  });
 
   test("answers 503 while the bucket cannot be read", async () => {
     const server = await startS3Server();
@@ -97,7 +92,7 @@ async function listSites(
 }
 
 describe.for(["folder", "bucket"] as const)("hq repair of a %s", (kind) => {
-  test("makes public files what is published, and says what it did", SLOW, async () => {
+  test("makes public files what is published, and says what it did", async () => {
     const { folder, siteId } = await makeHqSite(await temporaryFolder());
     const server = await startS3Server();
     const env =

@@ -36,66 +36,56 @@ async function publishCount(folder: string, siteId: string): Promise<number> {
   return Number(stdout);
 }
 
-test(
-  "what a process held when it was stopped goes to another, and it undoes nothing when it goes on (SCD-02)",
-  { timeout: 120_000 },
-  async () => {
-    const { folder, siteId } = await makeHqSite(await temporaryFolder());
-    const options = { folder, env: ENV };
-    await hq(["init"], options);
-    const scopes = ["--scopes", "content:read,content:write,content:publish"];
-    const created = await hq(
-      ["token", "create", "--user", ENV.LOAM_ADMIN_EMAIL, ...scopes, "--json"],
-      options,
-    );
-    const token = String(JSON.parse(created.out).token);
-    const [paused, other] = [await hqServer(options), await hqServer(options)];
-    const [first, second] = [paused, other].map(({ url }) =>
-      createManagementClient({ baseUrl: url, token }),
-    );
-    if (first === undefined || second === undefined) throw new Error("There are two clients.");
-    const pathOf = (id: string): EntryPath => ({ site: siteId, api_id: "posts", id });
+test("what a process held when it was stopped goes to another, and it undoes nothing when it goes on (SCD-02)", async () => {
+  const { folder, siteId } = await makeHqSite(await temporaryFolder());
+  const options = { folder, env: ENV };
+  await hq(["init"], options);
+  const scopes = ["--scopes", "content:read,content:write,content:publish"];
+  const created = await hq(
+    ["token", "create", "--user", ENV.LOAM_ADMIN_EMAIL, ...scopes, "--json"],
+    options,
+  );
+  const token = String(JSON.parse(created.out).token);
+  const [paused, other] = [await hqServer(options), await hqServer(options)];
+  const [first, second] = [paused, other].map(({ url }) =>
+    createManagementClient({ baseUrl: url, token }),
+  );
+  if (first === undefined || second === undefined) throw new Error("There are two clients.");
+  const pathOf = (id: string): EntryPath => ({ site: siteId, api_id: "posts", id });
 
-    // It writes the site's files from now on, and looks for what is due.
-    await first.POST(`${ENTRY}/publish`, { params: { path: pathOf("one") } });
-    paused.child.kill("SIGSTOP");
-    const publishAt = new Date(Date.now() + 2000).toISOString();
-    const scheduled = await second.PUT(`${ENTRY}/schedule`, {
-      params: { path: pathOf("two") },
-      body: { publishAt },
-    });
-    expect(scheduled.error).toBeUndefined();
-    const live = { state: "published", version: 1, file: 200 };
-    await vi.waitFor(
-      async () => expect(await look(second, other.url, pathOf("two"))).toEqual(live),
-      {
-        timeout: 60_000,
-        interval: 500,
-      },
-    );
+  // It writes the site's files from now on, and looks for what is due.
+  await first.POST(`${ENTRY}/publish`, { params: { path: pathOf("one") } });
+  paused.child.kill("SIGSTOP");
+  const publishAt = new Date(Date.now() + 2000).toISOString();
+  const scheduled = await second.PUT(`${ENTRY}/schedule`, {
+    params: { path: pathOf("two") },
+    body: { publishAt },
+  });
+  expect(scheduled.error).toBeUndefined();
+  const live = { state: "published", version: 1, file: 200 };
+  await vi.waitFor(async () => expect(await look(second, other.url, pathOf("two"))).toEqual(live), {
+    timeout: 60_000,
+    interval: 500,
+  });
 
-    paused.child.kill("SIGCONT");
-    await vi.waitFor(
-      async () => expect(await look(first, paused.url, pathOf("two"))).toEqual(live),
-      {
-        timeout: 30_000,
-        interval: 500,
-      },
-    );
-    const count = await publishCount(folder, siteId);
-    // Both have looked for what is due since then.
-    await delay(3000);
-    expect(await publishCount(folder, siteId)).toBe(count);
-    expect(await look(second, other.url, pathOf("two"))).toEqual(live);
-    const later = await first.POST(`${ENTRY}/unpublish`, { params: { path: pathOf("two") } });
-    expect(later.data?.state).toBe("unpublished");
-    await vi.waitFor(
-      async () =>
-        expect(await look(second, other.url, pathOf("two"))).toMatchObject({
-          state: "unpublished",
-          file: 404,
-        }),
-      { timeout: 30_000, interval: 500 },
-    );
-  },
-);
+  paused.child.kill("SIGCONT");
+  await vi.waitFor(async () => expect(await look(first, paused.url, pathOf("two"))).toEqual(live), {
+    timeout: 30_000,
+    interval: 500,
+  });
+  const count = await publishCount(folder, siteId);
+  // Both have looked for what is due since then.
+  await delay(3000);
+  expect(await publishCount(folder, siteId)).toBe(count);
+  expect(await look(second, other.url, pathOf("two"))).toEqual(live);
+  const later = await first.POST(`${ENTRY}/unpublish`, { params: { path: pathOf("two") } });
+  expect(later.data?.state).toBe("unpublished");
+  await vi.waitFor(
+    async () =>
+      expect(await look(second, other.url, pathOf("two"))).toMatchObject({
+        state: "unpublished",
+        file: 404,
+      }),
+    { timeout: 30_000, interval: 500 },
+  );
+});

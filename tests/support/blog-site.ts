@@ -5,6 +5,7 @@ import { mediaPath, printMediaFile } from "@loam/cms-core/content";
 import { openMediaFolder, originalKey, type MediaStorage } from "@loam/cms-core/media";
 import { PUBLISHED_REF, type PublishedEntries, publishEntries } from "@loam/cms-core/publish";
 import { createSite, openSiteStore, type EntryRef, type SiteStore } from "@loam/cms-core/store";
+import { copyTemplate } from "./copy-template.ts";
 
 export const ACTOR = { name: "Ann", email: "ann@example.test" };
 export const PUBLIC_URL = "https://cdn.example.test/public/site";
@@ -61,6 +62,11 @@ export interface Blog {
 }
 
 export async function createBlog(folder: string): Promise<Blog> {
+  await copyTemplate("blog", folder, async (template) => (await makeBlog(template)).store.close());
+  return openBlog(folder);
+}
+
+async function makeBlog(folder: string): Promise<Blog> {
   const siteId = newId("site");
   const config = { id: siteId, name: "Blog", paths: {}, routes: { posts: "/blog/{slug}/" } };
   const store = await createSite(join(folder, "site.git"), config, { actor: ACTOR });

@@ -27,6 +27,8 @@ const ARGUMENTS = [
   "--disable-dev-shm-usage",
   "--disable-gpu",
   "--font-render-hinting=none",
+  // No page lives long enough for what is compiled twice to pay.
+  "--js-flags=--no-opt",
 ];
 
 /**

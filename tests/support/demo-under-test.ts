@@ -12,11 +12,28 @@ export interface DemoUnderTest {
   readonly email: string;
   readonly password: string;
   readonly readKey: string;
+  /** That its first person began: HQ asks an address that signs in again and again to wait. */
+  readonly session: DemoSession;
   readonly folder: string;
-  /** `--once` in an empty folder. */
+  /** The exit code of a first start in an empty folder that got Ctrl-C while it imported. */
+  readonly interrupted: number | null;
+  /** `--once` after that. */
   readonly firstRun: DemoRun;
   /** The start after it, in the same folder. */
-  readonly secondStart: { readonly output: string; readonly ms: number };
+  readonly secondStart: {
+    readonly output: string;
+    readonly ms: number;
+    /** Its exit code after Ctrl-C. */
+    readonly ended: number | null;
+    /** Whether its HQ, and its site, answered after that. */
+    readonly left: readonly boolean[];
+  };
+}
+
+export interface DemoSession {
+  /** Of `Cookie`. */
+  readonly cookie: string;
+  readonly csrfToken: string;
 }
 
 /** The demo that runs, for a test file to wait for. */

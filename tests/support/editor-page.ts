@@ -1,11 +1,34 @@
+import { randomUUID } from "node:crypto";
 import { createManagementClient, type ManagementClient } from "@loam/hq/client";
 import type { Page } from "playwright-core";
+import { beginSession } from "./begin-session.ts";
 import type { DemoUnderTest } from "./demo-under-test.ts";
 
-/** Opens an address of the editor, and signs in as its first person. */
+/** Whose HQ it is, and a session at it. */
+export type EditorDemo = Pick<DemoUnderTest, "hqUrl" | "session">;
+
+/**
+ * Opens an address of the editor as its first person, in the session that all tests share. Whoever ends a session or
+ * proves who they are begins one of their own.
+ */
 export async function signInToEditor(
   page: Page,
-  { hqUrl, email, password }: DemoUnderTest,
+  { hqUrl, session }: EditorDemo,
+  address = "/",
+): Promise<void> {
+  const cookies = session.cookie.split("; ").map((cookie) => {
+    const [name = "", value = ""] = cookie.split("=", 2);
+    return { name, value, url: hqUrl };
+  });
+  await page.context().addCookies(cookies);
+  await page.goto(`${hqUrl}${address}`);
+  await page.getByRole("navigation").first().waitFor();
+}
+
+/** Opens an address of the editor in a new session, by the form that asks for it. */
+export async function signInByForm(
+  page: Page,
+  { hqUrl, email, password }: Pick<DemoUnderTest, "hqUrl" | "email" | "password">,
   address = "/",
 ): Promise<void> {
   await page.goto(`${hqUrl}${address}`);
@@ -15,33 +38,69 @@ export async function signInToEditor(
   await page.getByRole("navigation").first().waitFor();
 }
 
-/** The management API in a session of its own, as another browser has it. */
-export async function managementSession({
-  hqUrl,
-  email,
-  password,
-}: DemoUnderTest): Promise<ManagementClient> {
-  const answer = await fetch(`${hqUrl}/api/manage/session`, {
-    method: "POST",
-    headers: { origin: hqUrl, "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  const session: unknown = await answer.json();
-  if (typeof session !== "object" || session === null || !("csrfToken" in session)) {
-    throw new Error(`signing in was answered ${answer.status}`);
-  }
-  const { csrfToken } = session;
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((text) => text.split(";", 1)[0])
-    .join("; ");
+/** The management API as the demo's first person uses it from a browser. */
+export function managementSession({ hqUrl, session }: EditorDemo): ManagementClient {
   return createManagementClient({
     baseUrl: hqUrl,
-    csrfToken: () => String(csrfToken),
+    csrfToken: () => session.csrfToken,
     fetch: (request) => {
-      request.headers.set("cookie", cookie);
+      request.headers.set("cookie", session.cookie);
       request.headers.set("origin", hqUrl);
       return fetch(request);
     },
   });
+}
+
+interface Invited {
+  readonly name: string;
+  readonly email: string;
+  /** In the workspace of the demo. */
+  readonly role: "admin" | "member";
+}
+
+/** Somebody else of the demo's workspace, signed in. */
+export async function invitePerson(
+  demo: DemoUnderTest,
+  { name, email, role }: Invited,
+): Promise<DemoUnderTest> {
+  const hq = managementSession(demo);
+  const password = "four brown earths deep";
+  const { data: all } = await hq.GET("/workspaces");
+  const ws = all?.workspaces[0]?.id ?? "";
+  const invited = await hq.POST("/workspaces/{ws}/invitations", {
+    params: { path: { ws } },
+    body: { email, role },
+  });
+  if (invited.error !== undefined) throw new Error(invited.error.detail);
+  const token = invited.data.link?.split("/").at(-1) ?? "";
+  const anybody = createManagementClient({
+    baseUrl: demo.hqUrl,
+    fetch: (request) => {
+      request.headers.set("origin", demo.hqUrl);
+      return fetch(request);
+    },
+  });
+  const accepted = await anybody.POST("/invitations/accept", { body: { token, name, password } });
+  if (accepted.error !== undefined) throw new Error(accepted.error.detail);
+  const person = { ...demo, email, password };
+  return { ...person, session: await beginSession(person) };
+}
+
+/**
+ * A copy of the demo's site, for the tests of one file: what they do there changes nothing that others look at, moves
+ * nothing while they click, and counts for no other's writes of a minute.
+ */
+export async function siteToWriteIn(demo: DemoUnderTest): Promise<string> {
+  const hq = managementSession(demo);
+  const { data: workspaces } = await hq.GET("/workspaces");
+  for (const { id: ws } of workspaces?.workspaces ?? []) {
+    // The free plan has room for two.
+    await hq.PUT("/workspaces/{ws}/plan", { params: { path: { ws } }, body: { plan: "team" } });
+  }
+  const { data, error } = await hq.POST("/sites/{site}/duplicate", {
+    params: { path: { site: demo.siteId } },
+    body: { name: `Written in ${randomUUID()}` },
+  });
+  if (data === undefined) throw new Error(error.detail);
+  return data.id;
 }

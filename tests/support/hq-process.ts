@@ -87,12 +87,19 @@ export interface HqServer {
   errors(): string;
 }
 
-/** Runs `hq start` on a free port until it answers; it is killed when the test ends. */
-export async function hqServer({ folder, env = {} }: HqProcessOptions): Promise<HqServer> {
+/**
+ * Runs `hq start` on a free port until it answers; it is killed when the test ends.
+ *
+ * @param finished - Takes what ends it, for a server that several tests share.
+ */
+export async function hqServer(
+  { folder, env = {} }: HqProcessOptions,
+  finished: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<HqServer> {
   const standard = { LOAM_PORT: "0", ...(await databaseEnvironment(folder)) };
   const child = spawnHq(["start", "--json"], folder, { ...standard, ...env });
   const ended = once(child, "close");
-  onTestFinished(async () => {
+  finished(async () => {
     child.kill("SIGKILL");
     await ended;
   });

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { ContentType, Field, FieldValue } from "@loam/cms-core";
 import { openSiteStore } from "@loam/cms-core/store";
 import { createSite, findWorkspace, openHq, parseConfig, setUpHq } from "@loam/hq";
+import { inject } from "vitest";
+import { copyTemplate } from "./copy-template.ts";
 import { databaseEnvironment } from "./hq-database.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
@@ -53,6 +55,19 @@ export interface HqSite {
 
 /** A data folder with a site of three types and some drafts, one of which cannot be published. */
 export async function makeHqSite(folder: string): Promise<HqSite> {
+  // A database server holds one such HQ for each folder.
+  if (inject("postgresUrl") !== undefined) return fill(folder);
+  await copyTemplate("hq-site", folder, async (template) => {
+    filled = await fill(template);
+  });
+  if (filled === undefined) throw new Error("The template was not made.");
+  return { ...filled, folder };
+}
+
+/** What stands in the template. */
+let filled: HqSite | undefined;
+
+async function fill(folder: string): Promise<HqSite> {
   const siteId = await makeSite(folder);
   const store = await openSiteStore(join(folder, "data/sites", `${siteId}.git`));
   for (const type of TYPES) await store.saveType(type, { actor: ACTOR });

@@ -1,23 +1,11 @@
-import type {
-  ContentIndex,
-  EntryOrder,
-  EntryPage,
-  ListEntries,
+import {
+  type ContentIndex,
+  ENTRY_ORDERS,
+  type EntryPage,
+  type ListEntries,
 } from "@loam/cms-core/content-index";
 
 const STATES = ["draft", "published", "changed", "unpublished", "broken", "scheduled"] as const;
-const ORDERS: readonly EntryOrder[] = [
-  "default",
-  "updatedAt",
-  "-updatedAt",
-  "title",
-  "-title",
-  "slug",
-  "-slug",
-  "publishedAt",
-  "-publishedAt",
-];
-
 /** Every page of a list, so that cursors are part of what is compared. */
 export async function allPages(
   index: ContentIndex,
@@ -48,10 +36,11 @@ export async function allAnswers(
     heads: index.heads(),
     types: await index.types(),
     problems: await index.problems(),
+    authors: await index.authors(),
     media: await index.media({ limit: 100 }),
     unused: await index.media({ unused: true, limit: 100 }),
   };
-  for (const orderBy of ORDERS) {
+  for (const orderBy of ENTRY_ORDERS) {
     answers[`list ${orderBy}`] = await allPages(index, { orderBy, limit: 3 });
   }
   for (const type of [undefined, "posts", "people", "home", "gone"]) {
@@ -62,11 +51,16 @@ export async function allAnswers(
     for (const q of searches) {
       answers[`${type} ${q}`] = await allPages(index, { ...of, q, limit: 2, orderBy: "title" });
     }
+    if (type === "posts") {
+      const filters = "title[contains]o[or]publishedAt[exists]";
+      answers["filtered"] = await allPages(index, { type, filters, orderBy: "fields.title" });
+    }
     if (type !== undefined) answers[`versions ${type}`] = await index.versions(type);
   }
   for (const id of ids) {
     answers[`find ${id}`] = await index.find(id);
     answers[`links ${id}`] = await index.linksTo(id);
+    answers[`refers to ${id}`] = await allPages(index, { refersTo: id, limit: 2 });
     answers[`media ${id}`] = await index.media({ q: id });
   }
   for (const time of times) {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { readDemoState } from "../../scripts/demo/demo-state.ts";
+import { beginSession } from "./begin-session.ts";
 import { newDemoFolder, runDemo, startDemo } from "./demo-process.ts";
 import type { DemoUnderTest } from "./demo-under-test.ts";
 import { freePort } from "./free-port.ts";
@@ -16,7 +17,7 @@ declare module "vitest" {
 }
 
 /**
- * Runs the demo once to its end and then keeps it running: every end-to-end test looks at this one. It starts while
+ * Interrupts the demo in its import, runs it to its end, starts and ends it, and then keeps it running: every end-to-end test looks at this one. It starts while
  * other tests run, so nobody else waits for it.
  */
 export function setup(project: TestProject): () => Promise<void> {
@@ -52,6 +53,14 @@ async function startNoted(note: string): Promise<() => Promise<void>> {
   }
 }
 
+/** Whether something listens on a port. */
+async function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function startBoth(): Promise<{
   readonly demo: DemoUnderTest;
   readonly end: () => Promise<void>;
@@ -61,20 +70,29 @@ async function startBoth(): Promise<{
   const args = ["--folder", folder];
   const env = { LOAM_PORT: String(hqPort), LOAM_SITE_PORT: String(sitePort) };
   try {
+    const early = await startDemo({ args, env, until: "Importing" });
+    const interrupted = await early.interrupt();
     const firstRun = await runDemo({ args: [...args, "--once"], env });
     if (firstRun.code !== 0) throw new Error(`${firstRun.output}${firstRun.errors}`);
     const state = await readDemoState(folder);
     if (state === undefined) throw new Error("the demo left no state");
+    const second = await startDemo({ args, env });
+    const ended = await second.interrupt();
+    const ports = [hqPort, sitePort];
+    const left = await Promise.all(ports.map(answers));
     const running = await startDemo({ args, env });
+    const hqUrl = `http://127.0.0.1:${hqPort}`;
     const demo = {
-      hqUrl: `http://127.0.0.1:${hqPort}`,
+      hqUrl,
       siteUrl: `http://127.0.0.1:${sitePort}`,
       hqPort,
       sitePort,
       ...state,
+      session: await beginSession({ hqUrl, ...state }),
       folder,
+      interrupted,
       firstRun,
-      secondStart: { output: running.output, ms: running.ms },
+      secondStart: { output: second.output, ms: second.ms, ended, left },
     };
     const end = async (): Promise<void> => {
       await running.interrupt();

@@ -25,6 +25,11 @@ export const LOOKS_TRIED: readonly Look[] = LOOKS.filter(
   (_, place) => DEEP || (place === 0 || place === 3) === (SEED % 2 === 0),
 );
 
+/** One of the four, another one for the next commit. */
+export const LOOK_OF_COMMIT: readonly Look[] = LOOKS.filter(
+  (_, place) => DEEP || place === SEED % LOOKS.length,
+);
+
 export interface Visit {
   readonly page: Page;
   /** Errors in the console, exceptions, and requests that failed or were answered with an error. */

@@ -65,33 +65,29 @@ async function answers({ ids, media }: World, index: ContentIndex): Promise<unkn
   });
 }
 
-test(
-  "whatever happened to both branches, following answers as an index made anew",
-  { timeout: 240_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (happenings) => {
-        const world = await beginWorld(POSTS);
-        const { store, folder } = world.blog;
-        const path = `${folder}/index.db`;
-        let index = await openContentIndex(store.repository, { path });
-        for (const [happening, followed] of happenings) {
-          if (happening.kind === "restart") {
-            await index.close();
-            index = await openContentIndex(store.repository, { path });
-          } else {
-            await happen(world, happening);
-          }
-          if (followed) await index.follow();
+test("whatever happened to both branches, following answers as an index made anew", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (happenings) => {
+      const world = await beginWorld(POSTS);
+      const { store, folder } = world.blog;
+      const path = `${folder}/index.db`;
+      let index = await openContentIndex(store.repository, { path });
+      for (const [happening, followed] of happenings) {
+        if (happening.kind === "restart") {
+          await index.close();
+          index = await openContentIndex(store.repository, { path });
+        } else {
+          await happen(world, happening);
         }
-        await index.follow();
-        const fresh = await openContentIndex(store.repository, { path: `${path}.fresh` });
-        expect(await answers(world, index)).toEqual(await answers(world, fresh));
-        await index.close();
-        await fresh.close();
-        await store.close();
-      }),
-      { numRuns: rounds(20) },
-    );
-  },
-);
+        if (followed) await index.follow();
+      }
+      await index.follow();
+      const fresh = await openContentIndex(store.repository, { path: `${path}.fresh` });
+      expect(await answers(world, index)).toEqual(await answers(world, fresh));
+      await index.close();
+      await fresh.close();
+      await store.close();
+    }),
+    { numRuns: rounds(20) },
+  );
+});

@@ -209,5 +209,26 @@ describe("back-links", () => {
     ]);
     expect((await index.media({ unused: true })).media).toMatchObject([{ id: unused }]);
     expect((await index.media({ q: "P0" })).media).toMatchObject([{ id: picture }]);
+    expect((await index.media({ missingAlt: true, kind: "image" })).total).toBe(2);
+    expect(await index.media({ kind: "document" })).toEqual({ media: [], total: 0 });
+    expect(await index.mediaCounts()).toEqual({
+      all: 2,
+      image: 2,
+      video: 0,
+      audio: 0,
+      document: 0,
+      unused: 1,
+      missingAlt: 2,
+    });
+    const named: string[] = [];
+    for (let cursor: string | undefined = "", page = 0; cursor !== undefined; page += 1) {
+      const asked = { order: "-filename", limit: 1, ...(page > 0 && { cursor }) } as const;
+      const { media, cursor: next, total } = await index.media(asked);
+      expect(total).toBe(2);
+      named.push(...media.map(({ filename }) => filename));
+      cursor = next;
+    }
+    expect(named).toEqual(named.toSorted().toReversed());
+    expect(named).toHaveLength(2);
   });
 });

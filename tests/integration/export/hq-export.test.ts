@@ -41,41 +41,37 @@ test("hq export reports a folder that it cannot write to", async () => {
   expect(failed.err).toContain("taken/blog.zip");
 });
 
-test(
-  "hq import makes the site of an export again, and a second one under another id",
-  { timeout: 120_000 },
-  async () => {
-    const { folder, siteId } = await makeHqSite(await temporaryFolder());
-    await hq(["publish", "Blog", "posts/one"], { folder });
-    await hq(["export", "Blog", "--output", "blog.zip"], { folder });
-    const other = await temporaryFolder();
-    await hq(["init"], { folder: other });
-    const zip = join(folder, "blog.zip");
+test("hq import makes the site of an export again, and a second one under another id", async () => {
+  const { folder, siteId } = await makeHqSite(await temporaryFolder());
+  await hq(["publish", "Blog", "posts/one"], { folder });
+  await hq(["export", "Blog", "--output", "blog.zip"], { folder });
+  const other = await temporaryFolder();
+  await hq(["init"], { folder: other });
+  const zip = join(folder, "blog.zip");
 
-    const looked = await hq(["import", zip, "--dry-run"], { folder: other });
-    expect([looked.code, looked.out]).toEqual([0, expect.stringContaining("Would import Blog")]);
-    const imported = await hq(["import", zip, "--yes", "--json"], { folder: other });
-    expect([imported.err, JSON.parse(imported.out)]).toMatchObject([
-      "",
-      { site: { id: siteId, name: "Blog" }, entries: 5, published: true },
-    ]);
-    const again = await hq(["export", "Blog", "--output", "again.zip"], { folder: other });
-    expect(again.code).toBe(0);
-    expect(await readFile(join(other, "again.zip"))).toEqual(await readFile(zip));
-    expect((await hq(["verify"], { folder: other })).code).toBe(0);
+  const looked = await hq(["import", zip, "--dry-run"], { folder: other });
+  expect([looked.code, looked.out]).toEqual([0, expect.stringContaining("Would import Blog")]);
+  const imported = await hq(["import", zip, "--yes", "--json"], { folder: other });
+  expect([imported.err, JSON.parse(imported.out)]).toMatchObject([
+    "",
+    { site: { id: siteId, name: "Blog" }, entries: 5, published: true },
+  ]);
+  const again = await hq(["export", "Blog", "--output", "again.zip"], { folder: other });
+  expect(again.code).toBe(0);
+  expect(await readFile(join(other, "again.zip"))).toEqual(await readFile(zip));
+  expect((await hq(["verify"], { folder: other })).code).toBe(0);
 
-    const taken = await hq(["import", zip, "--yes"], { folder: other });
-    expect([taken.code, taken.err]).toEqual([5, expect.stringContaining("Blog")]);
-    const second = await hq(["import", zip, "--yes", "--create", "Copy"], { folder: other });
-    expect([second.code, second.out]).toEqual([
-      0,
-      expect.stringContaining(`since ${siteId} is taken`),
-    ]);
-    expect((await hq(["verify"], { folder: other })).code).toBe(0);
-    const wrong = await hq(["import", zip, "--yes", "--publish"], { folder: other });
-    expect(wrong.err).toContain("--publish is for folders");
-  },
-);
+  const taken = await hq(["import", zip, "--yes"], { folder: other });
+  expect([taken.code, taken.err]).toEqual([5, expect.stringContaining("Blog")]);
+  const second = await hq(["import", zip, "--yes", "--create", "Copy"], { folder: other });
+  expect([second.code, second.out]).toEqual([
+    0,
+    expect.stringContaining(`since ${siteId} is taken`),
+  ]);
+  expect((await hq(["verify"], { folder: other })).code).toBe(0);
+  const wrong = await hq(["import", zip, "--yes", "--publish"], { folder: other });
+  expect(wrong.err).toContain("--publish is for folders");
+});
 
 test("hq site duplicate makes a site that can be published", async () => {
   const { folder } = await makeHqSite(await temporaryFolder());

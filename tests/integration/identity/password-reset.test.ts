@@ -129,6 +129,9 @@ test("the page of a reset changes the password, once", async () => {
   const [link = ""] = /http:\S+\/password-reset\/[\w]+/.exec(JSON.stringify(people.logged)) ?? [];
   const inside = await people.signedIn();
   expect(await (await fetch(link)).text()).toContain(ADMIN.email);
+  const token = link.split("/").at(-1);
+  const read = () => people.browser().ask("POST", `${RESET}/link`, { body: { token } });
+  expect((await read()).body).toEqual({ email: ADMIN.email });
   const post = (password: string, origin = people.hq.url) =>
     fetch(link, {
       method: "POST",
@@ -139,6 +142,7 @@ test("the page of a reset changes the password, once", async () => {
   expect((await post("short")).status).toBe(422);
   expect((await post(NEW_PASSWORD)).status).toBe(200);
   expect((await post(NEW_PASSWORD)).status).toBe(404);
+  expect((await read()).status).toBe(404);
   expect((await inside.ask("GET", SESSION)).status).toBe(401);
   expect((await people.browser().signIn(ADMIN.email, NEW_PASSWORD)).status).toBe(200);
 });

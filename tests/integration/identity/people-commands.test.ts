@@ -28,35 +28,31 @@ const REFUSED = [
 ] as const;
 
 describe("hq token", () => {
-  test(
-    "makes a token that the server takes, lists it without its secret, and revokes it",
-    { timeout: 90_000 },
-    async () => {
-      const run = await setUp();
-      const args = ["--user", ADA, "--scopes", "content:write, content:read", "--expires", "30d"];
-      const made = await run(["token", "create", ...args, "--name", "ci"]);
-      expect(made.code).toBe(0);
-      expect(made.data.token).toMatch(/^loam_pat_[a-z2-7]{10}_[a-z2-7]{52}_[0-9a-f]{8}$/);
-      expect(made.data.scopes).toEqual(["content:read", "content:write"]);
-      const days = (Date.parse(made.data.expiresAt) - Date.parse(made.data.createdAt)) / 86_400_000;
-      expect(Math.round(days)).toBe(30);
+  test("makes a token that the server takes, lists it without its secret, and revokes it", async () => {
+    const run = await setUp();
+    const args = ["--user", ADA, "--scopes", "content:write, content:read", "--expires", "30d"];
+    const made = await run(["token", "create", ...args, "--name", "ci"]);
+    expect(made.code).toBe(0);
+    expect(made.data.token).toMatch(/^loam_pat_[a-z2-7]{10}_[a-z2-7]{52}_[0-9a-f]{8}$/);
+    expect(made.data.scopes).toEqual(["content:read", "content:write"]);
+    const days = (Date.parse(made.data.expiresAt) - Date.parse(made.data.createdAt)) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
 
-      const server = await hqServer({ folder: made.folder });
-      const headers = { Authorization: `Bearer ${made.data.token}` };
-      const me = await fetch(`${server.url}/api/manage/me`, { headers });
-      expect([me.status, await me.json()]).toEqual([200, expect.objectContaining({ email: ADA })]);
-      const list = await run(["token", "list", "--user", ADA]);
-      expect(list.data).toEqual([expect.objectContaining({ id: made.data.id, name: "ci" })]);
-      expect(JSON.stringify(list.data)).not.toContain(made.data.token.slice(25));
-      await server.stop("SIGTERM");
+    const server = await hqServer({ folder: made.folder });
+    const headers = { Authorization: `Bearer ${made.data.token}` };
+    const me = await fetch(`${server.url}/api/manage/me`, { headers });
+    expect([me.status, await me.json()]).toEqual([200, expect.objectContaining({ email: ADA })]);
+    const list = await run(["token", "list", "--user", ADA]);
+    expect(list.data).toEqual([expect.objectContaining({ id: made.data.id, name: "ci" })]);
+    expect(JSON.stringify(list.data)).not.toContain(made.data.token.slice(25));
+    await server.stop("SIGTERM");
 
-      expect((await run(["token", "revoke", made.data.id, "--user", ADA])).code).toBe(0);
-      const after = await run(["token", "list", "--user", ADA]);
-      expect(after.data[0].revokedAt).toMatch(/Z$/);
-    },
-  );
+    expect((await run(["token", "revoke", made.data.id, "--user", ADA])).code).toBe(0);
+    const after = await run(["token", "list", "--user", ADA]);
+    expect(after.data[0].revokedAt).toMatch(/Z$/);
+  });
 
-  test("is made of nothing that the management API would refuse", { timeout: 90_000 }, async () => {
+  test("is made of nothing that the management API would refuse", async () => {
     const run = await setUp();
     for (const [args, code] of REFUSED) {
       const { code: exit, data, err } = await run(["token", "create", ...args]);
@@ -66,7 +62,7 @@ describe("hq token", () => {
   });
 });
 
-test("hq user invites, shuts out, lets in and resets", { timeout: 90_000 }, async () => {
+test("hq user invites, shuts out, lets in and resets", async () => {
   const run = await setUp();
   expect((await run(["user", "create", "bob@example.test"], PASSWORD)).code).toBe(0);
   const invited = await run(["user", "invite", "eve@example.test", "--admin"]);

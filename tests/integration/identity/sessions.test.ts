@@ -5,6 +5,20 @@ const SESSION = "/api/manage/session";
 const NEW_PASSWORD = "another horse battery";
 
 describe("a session", () => {
+  test("has its seven days again after its owner proved again who they are", async () => {
+    const people = await startPeople();
+    const browser = await people.signedIn();
+    const readExpiry = async (): Promise<number> => {
+      const { body } = await browser.ask("GET", "/api/manage/session");
+      return Date.parse(String(body["expiresAt"]));
+    };
+    const first = await readExpiry();
+    people.wait(HOUR);
+    const body = { password: ADMIN.password };
+    await browser.ask("POST", "/api/manage/session/step-up", { body });
+    expect(await readExpiry()).toBe(first + HOUR);
+  });
+
   test("ends after twelve hours of rest, and after seven days however used (AUT-11)", async () => {
     const people = await startPeople();
     const rested = await people.signedIn();

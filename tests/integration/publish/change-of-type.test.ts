@@ -82,7 +82,8 @@ test("a change of type is told as a withdrawal and a publish, and can be rolled 
   const first = (await repository.resolveRef("refs/heads/published")) ?? "";
   const second = await move("people");
 
-  const step = { commit: second, parent: first, time: 0 };
+  const author = { name: "Ann", email: "ann@example.test" };
+  const step = { commit: second, parent: first, time: 0, author };
   const events = await readPublishedEvents(repository, blog.siteId, step);
   expect(events.map(({ event, contentType }) => [event, contentType])).toEqual([
     ["entry.published", "people"],

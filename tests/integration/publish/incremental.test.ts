@@ -148,32 +148,28 @@ function expectRefusal(error: unknown): void {
 
 const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 8, maxLength: 20 });
 
-test(
-  "whatever was edited, published, moved and unpublished, following gives the files of a full rendering",
-  { timeout: 120_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (edits) => {
-        const known = await begin();
-        const home = `${known.blog.folder}/publisher`;
-        const open = () => blogPublisher(known.blog, { folder: home });
-        let publisher = await open();
-        await publish(known.blog, ...known.posts, ...known.people);
-        await publisher.follow();
-        for (const [edit, followed] of edits) {
-          await change(known, edit);
-          if (edit.kind === "restart") {
-            // Otherwise it was killed.
-            if (followed) await publisher.close();
-            publisher = await open();
-          }
-          if (followed) await publisher.follow();
+test("whatever was edited, published, moved and unpublished, following gives the files of a full rendering", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (edits) => {
+      const known = await begin();
+      const home = `${known.blog.folder}/publisher`;
+      const open = () => blogPublisher(known.blog, { folder: home });
+      let publisher = await open();
+      await publish(known.blog, ...known.posts, ...known.people);
+      await publisher.follow();
+      for (const [edit, followed] of edits) {
+        await change(known, edit);
+        if (edit.kind === "restart") {
+          // Otherwise it was killed.
+          if (followed) await publisher.close();
+          publisher = await open();
         }
-        await publisher.follow();
-        expect(await folderContent(publisher.folder)).toEqual(await freshContent(known.blog));
-        await known.blog.store.close();
-      }),
-      { numRuns: rounds(25) },
-    );
-  },
-);
+        if (followed) await publisher.follow();
+      }
+      await publisher.follow();
+      expect(await folderContent(publisher.folder)).toEqual(await freshContent(known.blog));
+      await known.blog.store.close();
+    }),
+    { numRuns: rounds(25) },
+  );
+});

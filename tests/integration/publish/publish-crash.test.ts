@@ -4,7 +4,7 @@ import { openPublicBucket, PUBLISHED_REF } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type BlogPublisher, blogPublisher, freshContent } from "../../support/blog-publisher.ts";
 import { type Blog, createBlog, openBlog, publish } from "../../support/blog-site.ts";
-import { rounds } from "../../support/depth.ts";
+import { halfOf, rounds } from "../../support/depth.ts";
 import { runAndKill } from "../../support/kill-child.ts";
 import { startS3Server } from "../../support/s3-server.ts";
 import { storedContent } from "../../support/stored-content.ts";
@@ -45,9 +45,8 @@ const PLACES = {
   },
 } as const;
 
-test.for(["folder", "bucket"] as const)(
+test.for(halfOf(["folder", "bucket"] as const))(
   "PUB-01 a publisher to a %s that is killed loses no acknowledged publish and leaves no stale file behind",
-  { timeout: 120_000 },
   async (kind) => {
     const folder = await temporaryFolder("crash");
     const place = await PLACES[kind](folder);

@@ -70,6 +70,7 @@ test("KEY-08: with a read key nothing else is reached that is secret", async () 
   const site = await startReadApiSite({
     LOAM_ADMIN_EMAIL: ADMIN.email,
     LOAM_ADMIN_PASSWORD: ADMIN.password,
+    LOAM_TRUSTED_PROXIES: "1",
   });
   onTestFinished(() => site.close());
   await site.publish(await site.save("people", "ada", { title: "Ada" }));
@@ -82,8 +83,13 @@ test("KEY-08: with a read key nothing else is reached that is secret", async () 
   const headers = { "x-cms-api-key": site.key, authorization: `Bearer ${site.key}` };
   let answered = 0;
   const opened: string[] = [];
-  for (const path of await addresses(site)) {
-    const response = await fetch(`${site.running.url}${path}`, { headers, redirect: "manual" });
+  for (const [place, path] of (await addresses(site)).entries()) {
+    // Each from an address of its own: who is refused often from one is asked to wait, which would tell nothing.
+    const from = { "x-forwarded-for": `198.51.${Math.floor(place / 250)}.${place % 250}` };
+    const response = await fetch(`${site.running.url}${path}`, {
+      headers: { ...headers, ...from },
+      redirect: "manual",
+    });
     const text = JSON.stringify([...response.headers]) + (await response.text());
     if (response.ok) answered += 1;
     const leaks = [...shown, ...stored, site.key].filter((secret) => text.includes(secret));

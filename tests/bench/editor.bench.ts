@@ -1,0 +1,210 @@
+import { rm } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { readDemoState } from "../../scripts/demo/demo-state.ts";
+import { beginSession } from "../support/begin-session.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { newDemoFolder, startDemo } from "../support/demo-process.ts";
+import type { DemoUnderTest } from "../support/demo-under-test.ts";
+import { type EditorDemo, managementSession, signInToEditor } from "../support/editor-page.ts";
+import { freePort } from "../support/free-port.ts";
+import type { BenchRow } from "./bench-row.ts";
+import { median } from "./support/timing.ts";
+
+const SCRIPT_TARGET_KIB = 250;
+const LIST_TARGET_MS = 1000;
+const LIST_ROUNDS = 5;
+const TASK_TARGET_MS = 50;
+const CHARACTERS = 200_000;
+const KEYS = 70;
+/** As fast as anybody types. */
+const KEY_MS = 60;
+
+type Demo = EditorDemo & Pick<DemoUnderTest, "siteId">;
+
+/** What a person waits for in the web editor, in Chromium on the demo: the first load, a list, and keys in a text as long as it may be. */
+export async function run(): Promise<readonly BenchRow[]> {
+  const folder = await newDemoFolder();
+  const [hqPort, sitePort] = [await freePort(), await freePort()];
+  const env = { LOAM_PORT: String(hqPort), LOAM_SITE_PORT: String(sitePort) };
+  const running = await startDemo({ args: ["--folder", folder], env });
+  const browser = await launchChromium();
+  try {
+    const state = await readDemoState(folder);
+    if (state === undefined) throw new Error("the demo left no state");
+    const hqUrl = `http://127.0.0.1:${hqPort}`;
+    const session = await beginSession({ ...state, hqUrl });
+    const demo = { siteId: state.siteId, hqUrl, session };
+    return [...(await listRows(browser, demo)), ...(await typingRows(browser, demo))];
+  } finally {
+    await browser.close();
+    await running.interrupt();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function listRows(browser: Browser, demo: Demo): Promise<readonly BenchRow[]> {
+  const page = await browser.newPage();
+  const scripts = new Set<string>();
+  await signInToEditor(page, demo);
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(".js")) scripts.add(request.url());
+  });
+  const times: number[] = [];
+  for (let round = 0; round < LIST_ROUNDS; round += 1) {
+    const started = performance.now();
+    await page.goto(`${demo.hqUrl}/sites/${demo.siteId}/entries`);
+    await page.getByRole("row").nth(1).waitFor();
+    times.push(performance.now() - started);
+  }
+  await page.close();
+  const sizes = await Promise.all([...scripts].map(gzippedSize));
+  const kib = sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  return [
+    row("scripts of a list, gzipped", { value: kib, unit: "KiB", limit: SCRIPT_TARGET_KIB }),
+    row("a list until its first row, p50", {
+      value: median(times),
+      unit: "ms",
+      limit: LIST_TARGET_MS,
+    }),
+  ];
+}
+
+async function gzippedSize(url: string): Promise<number> {
+  const answer = await fetch(url);
+  return gzipSync(await answer.bytes()).length;
+}
+
+async function typingRows(browser: Browser, demo: Demo): Promise<readonly BenchRow[]> {
+  await makeLongEntry(demo);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await signInToEditor(page, demo);
+  await page.goto(`${demo.hqUrl}/sites/${demo.siteId}/entries`);
+  const line = page.getByRole("row").filter({ hasText: TITLE });
+  await line.waitFor();
+  const opening = await longestTaskMs(browser, page, async () => {
+    await line.getByText(TITLE).click();
+    await isOpened(page);
+  });
+  const rows = [
+    row(`longest task while a form of ${CHARACTERS} characters opens`, {
+      value: opening,
+      unit: "ms",
+      limit: TASK_TARGET_MS,
+    }),
+  ];
+  for (const view of ["As written", "Markdown"]) {
+    await page.getByRole("radio", { name: view }).click();
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    await text.waitFor();
+    await isOpened(page);
+    for (const place of ["start", "end"]) {
+      await text.press(place === "start" ? "Control+Home" : "Control+End");
+      await page.waitForTimeout(AFTERWARDS_MS);
+      const value = await longestTaskMs(browser, page, () =>
+        page.keyboard.type("a".repeat(KEYS), { delay: KEY_MS }),
+      );
+      rows.push(
+        row(`longest task, ${KEYS} keys at the ${place} of ${CHARACTERS} characters, ${view}`, {
+          value,
+          unit: "ms",
+          limit: TASK_TARGET_MS,
+        }),
+      );
+    }
+  }
+  await page.close();
+  return rows;
+}
+
+/** Waits until the text can be written in, without a look at the page that would be measured, too. */
+async function isOpened(page: Page): Promise<void> {
+  const asked = `document.querySelector("[role=textbox][contenteditable=true]") !== null`;
+  while ((await page.evaluate(asked)) !== true) await page.waitForTimeout(250);
+}
+
+/** What goes on after the last key: the text is given to the form, kept in the browser and sent to HQ. */
+const AFTERWARDS_MS = 2500;
+
+/**
+ * The longest task of the page while something is done and shortly after, in time of its processor: what else the
+ * machine does is not counted.
+ */
+async function longestTaskMs(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<number> {
+  await browser.startTracing(page, {
+    categories: ["toplevel", "disabled-by-default-devtools.timeline"],
+  });
+  await work();
+  await page.waitForTimeout(AFTERWARDS_MS);
+  const trace: unknown = JSON.parse((await browser.stopTracing()).toString("utf8"));
+  const tasks = eventsOf(trace).filter(({ name }) => name.endsWith("RunTask"));
+  if (tasks.length === 0) throw new Error("the trace has no tasks");
+  return Math.max(...mainThread(eventsOf(trace), tasks).map(({ tdur = 0 }) => tdur / 1000));
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** In millionths of a second of the thread. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: unknown };
+}
+
+function eventsOf(trace: unknown): readonly TraceEvent[] {
+  const isTrace = typeof trace === "object" && trace !== null && "traceEvents" in trace;
+  if (!isTrace || !Array.isArray(trace.traceEvents)) throw new Error("this is no trace");
+  return trace.traceEvents;
+}
+
+/** Those of threads on which pages run. */
+function mainThread(
+  all: readonly TraceEvent[],
+  tasks: readonly TraceEvent[],
+): readonly TraceEvent[] {
+  const threads = new Set(
+    all
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return tasks.filter(({ pid, tid }) => threads.has(`${pid} ${tid}`));
+}
+
+const TITLE = "As long as may be";
+
+/** Left free for what is typed. */
+const SPARE = 4 * KEYS;
+
+/** A draft with a text as long as it may be: headings, paragraphs with marks, lists, tables, code. */
+async function makeLongEntry(demo: Demo): Promise<void> {
+  const part = [
+    "## A heading",
+    "Rain *falls* on **ground** and [stays](https://example.test). ".repeat(6).trim(),
+    "- one\n- two\n- three",
+    "| a | b |\n| - | - |\n| 1 | 2 |",
+    "```js\nlet a = 1;\n```",
+    "Plain words without any mark. ".repeat(14).trim(),
+  ].join("\n\n");
+  const parts = Math.floor((CHARACTERS - SPARE) / (part.length + 2));
+  const body = `${`${part}\n\n`.repeat(parts)}End`;
+  const hq = managementSession(demo);
+  const { error } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
+    params: { path: { site: demo.siteId, api_id: "posts" } },
+    body: { fields: { title: TITLE, body } },
+  });
+  if (error !== undefined) throw new Error("no entry was made", { cause: error });
+}
+
+interface Measured {
+  readonly value: number;
+  readonly unit: string;
+  readonly limit: number;
+}
+
+function row(what: string, { value, unit, limit }: Measured): BenchRow {
+  return { what, value, unit, target: `≤ ${limit} ${unit}`, met: value <= limit };
+}

@@ -1,0 +1,212 @@
+import type { ManagementClient } from "@loam/hq/client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, siteToWriteIn } from "../support/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+let editor: EditorWindow;
+/** A copy of the demo's: what is written here changes nothing that other tests look at. */
+let siteId: string;
+let hq: ManagementClient;
+beforeAll(async () => {
+  browser = await launchChromium();
+  editor = editorWindow(browser, demo);
+  hq = managementSession(demo);
+  siteId = await siteToWriteIn(demo);
+  const params = { path: { site: siteId } };
+  const fields = [
+    { apiId: "name", label: "Name", type: "text" as const },
+    { apiId: "size", label: "Size", type: "number" as const },
+  ];
+  const body = { apiId: "rocks", kind: "list" as const, label: "Rocks", fields };
+  await hq.POST("/sites/{site}/types", { params, body });
+  await hq.POST("/sites/{site}/types/{api_id}/schema/publish", {
+    params: { path: { site: siteId, api_id: "rocks" } },
+  });
+});
+afterAll(() => browser.close());
+
+const open = (path: string): Promise<Page> => editor.open(`/sites/${siteId}/entries/${path}`);
+
+/** A second entry with a row, whose unsaved words are no other test's. */
+async function openWithRow(): Promise<Page> {
+  const path = { site: siteId, api_id: "posts", id: "merging-by-field" };
+  const { data } = await hq.POST("/sites/{site}/types/{api_id}/entries/{id}/duplicate", {
+    params: { path },
+  });
+  return open(`posts/${data?.id ?? ""}`);
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+describe("rows", () => {
+  test("are added between others, copied, moved by keys, folded and opened together", async () => {
+    const page = await openWithRow();
+    const beside = page.getByRole("link", { name: /^Open .* in another tab$/ }).first();
+    expect(await beside.getAttribute("target")).toBe("_blank");
+    const sources = page.getByRole("group", { name: "Sources" });
+    const names = sources.locator("h3");
+    const menu = async (row: string, act: string): Promise<void> => {
+      await sources.getByRole("button", { name: `More for ${row}` }).click();
+      await page.getByRole("menuitem", { name: act, exact: true }).click();
+    };
+    await menu("git merge-file", "Add a row above");
+    await sources.getByLabel("Title").first().fill("Before it");
+    await menu("git merge-file", "Copy the row");
+    await button(page, "Paste a row").click();
+    expect(await names.allTextContents()).toEqual([
+      "Before it",
+      "git merge-file",
+      "git merge-file",
+    ]);
+    await sources.getByText("3 of 200").waitFor();
+
+    const first = sources.getByRole("button", { name: "Before it", exact: true });
+    await first.focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect.poll(() => names.first().textContent()).toBe("git merge-file");
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Before it");
+    await page.keyboard.press("Alt+Shift+ArrowDown");
+    await sources.getByText("4 of 200").waitFor();
+    expect((await names.allTextContents())[2]).toBe("Before it");
+
+    await button(page, "Collapse all").click();
+    expect(await sources.getByRole("textbox").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await button(page, "Open all").click();
+    expect(await sources.getByLabel("Title").count()).toBe(4);
+  });
+
+  test("that are folded open for the problem in them, by a press and by F8", async () => {
+    const page = await openWithRow();
+    const sources = page.getByRole("group", { name: "Sources" });
+    await button(page, "Open all").click();
+    await sources.getByLabel("Title").first().fill("x".repeat(1001));
+    await button(page, "Save").click();
+    await page.getByRole("alert").first().waitFor();
+    await button(page, "Collapse all").click();
+    await page.keyboard.press("F8");
+    await expect
+      .poll(() => page.evaluate("document.activeElement.dataset.path"))
+      .toMatch(/^sources\.0\./);
+    expect(await sources.getByLabel("Title").first().isVisible()).toBe(true);
+  });
+});
+
+test("a number stays as it was typed, and is refused where a computer would round it", async () => {
+  const page = await open("rocks/new");
+  await page.getByLabel("Name").fill("Gneiss");
+  const size = page.getByLabel("Size");
+  await size.fill("9007199254740993");
+  await page.getByText("This has more digits than a number can keep.").waitFor();
+  await size.fill("0012.50");
+  expect(await page.getByText("This has more digits").count()).toBe(0);
+  expect(await size.inputValue()).toBe("0012.50");
+  await button(page, "Save").click();
+  await page.waitForURL(/\/entries\/rocks\/e\w+$/);
+  await open(page.url().split("/entries/", 2)[1] ?? "");
+  expect(await size.inputValue()).toBe("12.5");
+});
+
+test("a video that the site can show leads to it", async () => {
+  const page = await open("posts/why-git");
+  await page.getByLabel("Video").fill("https://vimeo.com/76979871");
+  const link = page.getByRole("link", { name: "Watch it at Vimeo" });
+  expect(await link.getAttribute("href")).toBe("https://vimeo.com/76979871");
+  await page.getByLabel("Video").fill("https://example.test/film.mp4");
+  await link.waitFor({ state: "detached" });
+});
+
+test("an address is made from the title, checked while it is typed, and saved with the entry", async () => {
+  const page = await open("posts/new");
+  await page.getByLabel("Title").first().fill("Why git");
+  await page.getByText("why-git-2", { exact: true }).waitFor();
+  await button(page, "Change").click();
+  const address = page.getByLabel("Address, after /blog/");
+  await address.fill("why-git");
+  await page.getByText("has this address. Take another one.").waitFor();
+  await address.fill("Not an address");
+  await page.getByText("A slug is 1 to 191 characters", { exact: false }).waitFor();
+  await address.fill("git-for-those-who-write");
+  await page.getByText("Nobody has this address.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await button(page, "Save").click();
+  await page.waitForURL(/\/entries\/posts\/e\w+$/);
+  const id = /e\w+$/.exec(page.url())?.[0] ?? "";
+  const path = { site: siteId, api_id: "posts", id };
+  const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } });
+  expect(data?.slug).toBe("git-for-those-who-write");
+  const live = { ...path, id: "why-git" };
+  await hq.POST("/sites/{site}/types/{api_id}/entries/{id}/publish", { params: { path: live } });
+  await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/posts/why-git`);
+  await button(page, "Change").click();
+  await address.fill("why-git-at-all");
+  await page.getByText(/\/blog\/why-git.* leads nowhere/).waitFor();
+  await page.getByText(/entries refer to this one/).waitFor();
+  await button(page, "Keep it as it was").click();
+  await page.getByText("why-git", { exact: true }).waitFor();
+});
+
+/** A picture of one pixel, pasted where the focus is. */
+const PASTE = `{
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+  const bytes = Uint8Array.from(atob(pixel), (letter) => letter.codePointAt(0));
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(new File([bytes], "pasted-here.png", { type: "image/png" }));
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}`;
+
+test("entries are chosen several at once, begun on the spot and dragged; a picture is pasted", async () => {
+  const page = await openWithRow();
+  const next = page.getByRole("group", { name: "Read next", exact: true });
+  const titles = next.locator("b");
+  await titles.nth(1).waitFor();
+  await next.getByRole("button", { name: "Add entries" }).click();
+  const dialog = page.getByRole("dialog", { name: "Read next" });
+  await dialog.getByRole("row", { name: "References that stay true" }).click();
+  await dialog.getByRole("searchbox").fill("zinc and tin");
+  await dialog.getByText("Nothing matches").waitFor();
+  await dialog.getByRole("button", { name: "Write a new one" }).click();
+  await dialog.getByRole("radio", { name: "Documentation" }).check();
+  await dialog.getByRole("button", { name: "Save and choose it" }).click();
+  await dialog.getByText("Write what it is called.").waitFor();
+  await dialog.getByLabel("Title").fill("Begun on the spot");
+  await dialog.getByRole("button", { name: "Save and choose it" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const [first = "", second = ""] = await titles.allTextContents();
+  const added = ["References that stay true", "Begun on the spot"];
+  await expect.poll(() => titles.allTextContents()).toEqual([first, second, ...added]);
+
+  const grip = next.getByRole("button", { name: /^Drag/ }).first();
+  const target = next.getByRole("listitem").nth(2);
+  await target.scrollIntoViewIfNeeded();
+  // Just beside its middle: a press on the very middle is taken for one of a screen reader.
+  await grip.hover({ position: { x: 8, y: 12 } });
+  const to = await target.boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 80, (to?.y ?? 0) + 20, { steps: 12 });
+  await next.locator("[data-drop=after]").waitFor();
+  await page.mouse.up();
+  await expect.poll(() => titles.allTextContents()).toEqual([second, added[0], first, added[1]]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const cover = page.getByRole("group", { name: "Cover" });
+  await cover.getByRole("button", { name: /^Choose/ }).focus();
+  await page.evaluate(PASTE);
+  await cover.getByText(/ · 1 × 1$/).waitFor();
+
+  const summary = page.locator("[data-field=summary]");
+  const before = await page.getByLabel("Summary").inputValue();
+  await page.getByLabel("Summary").fill("Something else.");
+  await summary.getByRole("button", { name: "What can be done with this field" }).click();
+  await page.getByRole("menuitem", { name: "Bring back what is saved" }).click();
+  await expect.poll(() => page.getByLabel("Summary").inputValue()).toBe(before);
+});

@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { ManagementClient } from "@loam/hq/client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, siteToWriteIn } from "../support/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { type Look, LOOK_OF_COMMIT, overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+let editor: EditorWindow;
+let hq: ManagementClient;
+/** A copy of the demo's: what is written here changes nothing that other tests look at. */
+let siteId: string;
+beforeAll(async () => {
+  browser = await launchChromium();
+  editor = editorWindow(browser, demo);
+  hq = managementSession(demo);
+  siteId = await siteToWriteIn(demo);
+});
+afterAll(() => browser.close());
+
+const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
+const place = (id: string, api_id = "posts") => ({ path: { site: siteId, api_id, id } });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+const open = (path: string, look?: Look): Promise<Page> =>
+  editor.open(`/sites/${siteId}/${path}`, look);
+
+describe("the history of an entry", () => {
+  test("compares versions by field and word, and brings a field back as a draft", async () => {
+    const params = place("merging-by-field");
+    const { data: before } = await hq.GET(ENTRY, { params });
+    const summary = String(before?.fields["summary"]);
+    const text = String(before?.fields["body"]);
+    const fields = {
+      summary: `${summary} Or argue.`,
+      body: text.replace("Git merges", "It joins"),
+    };
+    await hq.PATCH(ENTRY, { params, body: { fields } });
+    await hq.PATCH(ENTRY, { params, body: { fields: { tags: ["merging", "fields"] } } });
+
+    const page = await open("entries/posts/merging-by-field");
+    await button(page, "More").click();
+    await page.getByRole("menuitem", { name: "History" }).click();
+    const timeline = page.getByRole("navigation", { name: "What happened" });
+    await timeline.getByRole("link", { name: "Summary, Text" }).press("Enter");
+    await page.waitForURL(/to=/);
+    const changed = page.getByRole("heading", { level: 2, name: "Text" }).locator("../..");
+    await changed.locator("del").first().waitFor();
+    expect(await changed.locator("del").allTextContents()).toEqual(["Git merges"]);
+    expect(await changed.locator("ins").allTextContents()).toEqual(["It joins"]);
+    await changed
+      .getByRole("button", { name: /paragraphs are the same/ })
+      .first()
+      .waitFor();
+
+    await button(page, "Bring back Summary as in A").click();
+    await page.getByText("Summary is back, as a draft.").waitFor();
+    const { data: after } = await hq.GET(ENTRY, { params });
+    expect(after?.fields).toMatchObject({ ...fields, summary, tags: ["merging", "fields"] });
+    await timeline.getByRole("link", { name: "You brought it back" }).waitFor();
+
+    // Any two of the versions, and then the whole of the older one.
+    await page.getByRole("button", { name: /^A/ }).click();
+    await page.getByRole("menuitemradio", { name: /You began it/ }).click();
+    await page.getByText("A", { exact: true }).first().waitFor();
+    await button(page, "Bring back all of A as a draft").click();
+    await page.getByText("The whole entry is back, as a draft.").waitFor();
+    await page.getByRole("link", { name: "Go on writing" }).click();
+    expect(await page.getByRole("textbox", { name: "Summary" }).inputValue()).toBe(summary);
+  });
+
+  test("is there when the entry was deleted, and brings it back", async () => {
+    const { data } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
+      params: { path: { site: siteId, api_id: "authors" } },
+      body: { fields: { name: "Eunice Foote" } },
+    });
+    const params = place(data?.id ?? "", "authors");
+    await hq.DELETE(ENTRY, { params });
+    const page = await open(`entries/authors/${data?.id}/history`);
+    await page.getByText("Its versions are still here.").waitFor();
+    await button(page, "Bring it back as a draft").click();
+    await page.getByText("The whole entry is back, as a draft.").waitFor();
+    expect((await hq.GET(ENTRY, { params })).data?.fields).toEqual({ name: "Eunice Foote" });
+  });
+});
+
+/** A site that shows what its Preview URL was asked with. */
+async function serveSite(): Promise<string> {
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "", "http://site.test");
+    const opened = searchParams.get("draftKey")?.startsWith("loam_prev_") === true;
+    response.setHeader("content-type", "text/html");
+    response.end(`<h1>${opened ? searchParams.get("slug") : "nothing"}</h1>`);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  onTestFinished(() => server.closeAllConnections());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/draft`;
+}
+
+describe("the preview of an entry", () => {
+  test("is the site in a frame, as plain text and as JSON, and can be shared for a time", async () => {
+    const previewUrl = await serveSite();
+    const site = { path: { site: siteId } };
+    await hq.PATCH("/sites/{site}", { params: site, body: { previewUrl } });
+    const page = await open("entries/posts/why-git");
+    // Beside the form first, by a key; the navigation makes room.
+    await page.getByLabel("Summary").waitFor();
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("p");
+    const outer = page.frameLocator("iframe");
+    await outer.frameLocator("iframe").getByRole("heading", { name: "why-git" }).waitFor();
+    expect(await button(page, "Preview").getAttribute("aria-pressed")).toBe("true");
+    expect(await page.getByLabel("Summary").isVisible()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Preview alone" }).click();
+    await page.getByLabel("Summary").waitFor({ state: "detached" });
+    await outer.frameLocator("iframe").getByRole("heading", { name: "why-git" }).waitFor();
+    await page.getByRole("radio", { name: "Phone" }).click();
+    const frame = await page.getByTitle("on its site").boundingBox();
+    expect(frame?.width).toBe(390);
+
+    await button(page, "Share a preview").click();
+    const link = page.getByRole("dialog").getByLabel("Link");
+    await expect.poll(() => link.inputValue()).toContain(`${previewUrl}?id=`);
+    await page.getByText(/It works until \d/).waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("tab", { name: "As text" }).click();
+    await page.getByRole("tabpanel").getByRole("heading", { name: "Summary" }).waitFor();
+    await page.getByRole("tab", { name: "JSON" }).click();
+    await page.getByText('"slug": "why-git"').waitFor();
+    // What is saved elsewhere is shown by itself.
+    const params = place("why-git");
+    await hq.PATCH(ENTRY, { params, body: { fields: { summary: "Saved in another window" } } });
+    await page.getByText("Saved in another window").waitFor();
+    await hq.PATCH("/sites/{site}", { params: site, body: { previewUrl: null } });
+    expect(editor.problems).toEqual([]);
+  });
+});
+
+describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
+  test("history and preview are accessible and fit", async () => {
+    const page = await open("entries/posts/merging-by-field/history", look);
+    await page.getByRole("heading", { name: "History" }).waitFor();
+    await page.getByRole("radio", { name: "In one" }).click();
+    await page.getByText("Only what changed").click();
+    await page.getByRole("heading", { level: 2, name: "Cover" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.goto(page.url().replace(/history.*$/, "preview"));
+    await page.getByRole("tabpanel").getByRole("heading", { name: "Text" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(editor.problems).toEqual([]);
+  });
+});

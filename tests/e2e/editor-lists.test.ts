@@ -1,0 +1,152 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, signInToEditor, siteToWriteIn } from "../support/editor-page.ts";
+
+const demo = await demoUnderTest();
+
+const NAMES = ["Zebra one", "Zebra two", "Zebra three"];
+
+let browser: Browser;
+let page: Page;
+let siteId: string;
+beforeAll(async () => {
+  browser = await launchChromium();
+  siteId = await siteToWriteIn(demo);
+  const hq = managementSession(demo);
+  const params = { path: { site: siteId, api_id: "authors" } };
+  for (const name of NAMES) {
+    await hq.POST("/sites/{site}/types/{api_id}/entries", {
+      params,
+      body: { fields: { name, about: "Stripes." } },
+    });
+  }
+  const unnamed = { slug: "zebra-unnamed", fields: { role: "Zebra" } };
+  await hq.POST("/sites/{site}/types/{api_id}/entries", { params, body: unnamed });
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await signInToEditor(page, demo, `/sites/${siteId}/entries/authors?q=zebra&order=title`);
+});
+afterAll(() => browser.close());
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("dialog");
+const row = (name: string) => page.getByRole("row", { name });
+
+test("entries that are chosen go live together, and what stays behind says why", async () => {
+  await row("Zebra two").waitFor();
+  await page.getByRole("columnheader").locator("label").click();
+  await page.getByRole("toolbar").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await button("Publish…").click();
+  await button("Publish 4 entries").click();
+  await dialog().getByText("3 entries are live.").waitFor();
+  await dialog().getByText("zebra-unnamed").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog().getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("toolbar").waitFor({ state: "detached" });
+  await row("Zebra two").getByText("Published").waitFor();
+  expect(
+    await page.evaluate("document.activeElement.contains(document.querySelector('[role=grid]'))"),
+  ).toBe(true);
+});
+
+test("one of them is copied and the copy deleted, by keyboard", async () => {
+  const pick = (name: string) => row(name).press("Space");
+  await pick("Zebra three");
+  await button("Duplicate…").press("Enter");
+  await button("Duplicate 1 entry").press("Enter");
+  await dialog().getByText("1 draft was made.").waitFor();
+  await page.keyboard.press("Escape");
+  const copy = row("/zebra-three-2");
+  await copy.press("Space");
+  await button("Delete…").press("Enter");
+  await button("Delete 1 entry").press("Enter");
+  await dialog().getByText("1 entry is deleted.").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await copy.waitFor({ state: "detached" });
+  expect(await row("Zebra three").count()).toBe(1);
+});
+
+test("a deleted entry is listed with who deleted it, and comes back as a draft", async () => {
+  await page.getByRole("link", { name: "Deleted entries" }).click();
+  const gone = page.getByRole("listitem").filter({ hasText: "/zebra-three-2" });
+  await gone.getByText("demo", { exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await gone.getByRole("button", { name: "Bring back Zebra three" }).press("Enter");
+  await page.getByText("Zebra three is back, as a draft.").waitFor();
+  await gone.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Zebra three" }).click();
+  await page.getByLabel("Name").waitFor();
+});
+
+test("a list is narrowed by a field, also from its address, and shows the field", async () => {
+  await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/authors?order=title`);
+  await row("Zebra two").waitFor();
+  await button("Filter").press("Enter");
+  await page.getByLabel("Filter by").selectOption({ label: "Role" });
+  await button("Show").press("Enter");
+  await page.getByText("Write what to look for.").waitFor();
+  await page.getByLabel("Value").fill("Zeb(r]a");
+  await page.getByLabel("Value").press("Enter");
+  await page.getByText("Nothing matches.").waitFor();
+  await page.getByRole("button", { name: "Remove the filter" }).press("Enter");
+  await button("Filter").press("Enter");
+  await page.getByLabel("Filter by").selectOption({ label: "Role" });
+  await page.getByLabel("Value").fill("Zebra");
+  await button("Show").press("Enter");
+  await row("zebra-unnamed").waitFor();
+  await row("Zebra two").waitFor({ state: "detached" });
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Filter");
+  await button("Columns").press("Enter");
+  await page.getByRole("menuitemcheckbox", { name: "Role" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await page.getByRole("gridcell", { name: "Zebra", exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole("gridcell", { name: "Zebra", exact: true }).waitFor();
+  expect(await row("Zebra two").count()).toBe(0);
+  await button("Saved views").press("Enter");
+  await page.getByRole("menuitem", { name: "Save this view…" }).press("Enter");
+  await dialog().getByLabel("Name").fill("Stripes");
+  await dialog().getByLabel("Name").press("Enter");
+  await dialog().waitFor({ state: "detached" });
+  await button("Clear the filters").press("Enter");
+  await row("Zebra two").waitFor();
+  await button("Saved views").press("Enter");
+  await page.getByRole("menuitem", { name: "Stripes" }).press("Enter");
+  await row("Zebra two").waitFor({ state: "detached" });
+  await row("zebra-unnamed").waitFor();
+});
+
+test("entries are put in order by buttons and by keyboard", async () => {
+  await button("Put in order").press("Enter");
+  await row("Zebra one").waitFor();
+  const above = (one: string, other: string) =>
+    page.locator(`[role=row][aria-label="${one}"] ~ [role=row][aria-label="${other}"]`).first();
+  const isAbove = await above("Zebra one", "Zebra two").isVisible();
+  const [first, second] = isAbove ? ["Zebra one", "Zebra two"] : ["Zebra two", "Zebra one"];
+  // Published together, they stand beside each other or with the third between them.
+  const up = button(`Move ${second} up`);
+  while (!(await above(second, first).isVisible())) await up.press("Enter");
+  await button(`Move ${second}`).press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await above(first, second).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await button("Done").press("Enter");
+  await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/authors?arrange=1`);
+  await above(first, second).waitFor();
+});
+
+test("who only views cannot choose entries", async () => {
+  await page.route(`**/api/manage/sites/${siteId}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), role: "view" } });
+  });
+  await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/authors?q=zebra`);
+  await row("Zebra two").waitFor();
+  expect(await page.getByRole("checkbox").count()).toBe(0);
+});

@@ -1,0 +1,99 @@
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { signInToEditor } from "../support/editor-page.ts";
+import { LOOKS_TRIED, overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+test("files are uploaded together, described, found, and deleted where nothing live shows them", async () => {
+  const [look] = LOOKS_TRIED;
+  const context = await browser.newContext({ ...look, locale: "en-US" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await signInToEditor(page, demo, `/sites/${demo.siteId}/media`);
+  await page.getByRole("row", { name: "fault.png" }).waitFor();
+
+  const picture = await sharp({
+    create: { width: 60, height: 40, channels: 3, background: "#4a7" },
+  })
+    .png()
+    .toBuffer();
+  await page.locator("input[type=file]").setInputFiles([
+    { name: "meadow.png", mimeType: "image/png", buffer: picture },
+    { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+  ]);
+  // One of them is refused with the reason, and can be sent again; the other is there, also seen from another page.
+  const tray = page.getByRole("region", { name: "Uploads" });
+  await tray.getByRole("button", { name: "Try again: broken.png" }).waitFor();
+  await tray.getByRole("link", { name: "Show meadow.png" }).waitFor();
+  await page
+    .getByRole("navigation")
+    .first()
+    .getByRole("link", { name: "Home", exact: true })
+    .click();
+  await tray.getByRole("link", { name: "Show meadow.png" }).click();
+  const panel = page.getByRole("complementary", { name: "meadow.png" });
+  await panel.getByText("Not used").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await tray.getByRole("button", { name: "Close the list of uploads" }).click();
+
+  // The same bytes again are told, before they are sent.
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "twin.png", mimeType: "image/png", buffer: picture });
+  await tray.getByText("You have this already: it is meadow.png").waitFor();
+  await tray.getByRole("button", { name: "Add anyway: twin.png" }).waitFor();
+  await tray.getByRole("button", { name: "Close the list of uploads" }).click();
+
+  // Its point is moved by keys, and the file is replaced where it stands.
+  await panel.getByRole("button", { name: /^Focal point/ }).press("ArrowLeft");
+  await panel.getByRole("button", { name: "Focal point: 48% from the left" }).waitFor();
+  await panel.getByRole("button", { name: "Save focal point" }).click();
+  await panel.getByRole("button", { name: "Save focal point" }).waitFor({ state: "detached" });
+  await panel.getByRole("button", { name: "Replace" }).click();
+  const replacing = page.getByRole("dialog");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    replacing.getByRole("button", { name: "Choose a file" }).click(),
+  ]);
+  const wide = await sharp(picture).resize(90, 30, { fit: "fill" }).png().toBuffer();
+  await chooser.setFiles({ name: "wide.png", mimeType: "image/png", buffer: wide });
+  await panel.getByText("90 × 30").waitFor();
+  await tray.getByRole("button", { name: "Fold the list of uploads" }).click();
+  await panel.getByText("History").click();
+  await panel.getByText(/^Replaced by/).waitFor();
+
+  await panel.getByLabel("Description").fill("A green meadow");
+  await panel.getByRole("button", { name: "Save description" }).click();
+  await panel.getByRole("button", { name: "Save description" }).waitFor({ state: "detached" });
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Close the list of uploads" }).click();
+  await page.getByRole("searchbox").fill("green meadow");
+  await page.getByRole("row", { name: "meadow.png" }).click();
+  await panel.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Nothing matches").waitFor();
+
+  // What is live keeps its pictures.
+  await page.getByRole("searchbox").fill("fault");
+  await page.getByRole("row", { name: "fault.png" }).click();
+  const used = page.getByRole("complementary", { name: "fault.png" });
+  await used.getByRole("link", { name: "Fault line" }).waitFor();
+  await used.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("alert").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import type { ManagementClient } from "@loam/hq/client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, signInToEditor, siteToWriteIn } from "../support/editor-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+let page: Page;
+let hq: ManagementClient;
+let siteId: string;
+/** Exceptions, and what the policy of the page refused. */
+const problems: string[] = [];
+beforeAll(async () => {
+  browser = await launchChromium();
+  hq = managementSession(demo);
+  siteId = await siteToWriteIn(demo);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  context.on("console", (message) => {
+    // 412 says that words were kept while they were being saved.
+    if (message.type() === "error" && !/\b412\b/.test(message.text())) {
+      problems.push(message.text());
+    }
+  });
+  page = await context.newPage();
+  await signInToEditor(page, demo);
+});
+afterAll(() => browser.close());
+
+/** Makes a draft. */
+async function make(type: string, fields: Record<string, unknown>): Promise<string> {
+  const { data, error } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
+    params: { path: { site: siteId, api_id: type } },
+    body: { fields },
+  });
+  if (data === undefined) throw new Error("no entry was made", { cause: error });
+  return data.id;
+}
+
+/** Makes a post that is a draft, and opens it. */
+async function openPost(fields: Record<string, unknown>): Promise<string> {
+  const id = await make("posts", fields);
+  await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/posts/${id}`);
+  return id;
+}
+
+async function remove(type: string, id: string): Promise<void> {
+  // A page that shows it would ask for it again, and complain.
+  await page.goto("about:blank");
+  const path = { site: siteId, api_id: type, id };
+  await hq.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } });
+}
+
+/** Of the rows that are shown. */
+const titles = (): Promise<readonly string[]> =>
+  page.getByRole("rowheader").locator("b").allInnerTexts();
+
+describe("a long text", () => {
+  const PART =
+    "## Rain\n\n*  odd  __bullets__\n* with [a link][r]\n\n| a|b |\n|--|:-:|\n| 1 | 2\n\n";
+  const body = `[r]: /x\n\n${PART.repeat(400)}The end`;
+
+  test("is read beside the form, which can be used meanwhile, and keeps its bytes", async () => {
+    const id = await openPost({ title: "Long", body });
+    await page.getByRole("textbox", { name: "Title" }).fill("Longer");
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    await expect.poll(() => text.getAttribute("contenteditable")).toBe("true");
+    await text.getByText("The end").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    const path = { site: siteId, api_id: "posts", id };
+    const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", {
+      params: { path },
+    });
+    expect(data?.fields).toMatchObject({ title: "Longer", body: `${body}!` });
+    expect(problems).toEqual([]);
+    await remove("posts", id);
+  });
+
+  test("is there also where the worker that parses it cannot be loaded", async () => {
+    let refused = 0;
+    await page.context().route(/parse-worker/, (route) => {
+      refused += 1;
+      return route.abort();
+    });
+    const id = await openPost({ title: "Long", body });
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    await expect.poll(() => text.getAttribute("contenteditable")).toBe("true");
+    expect(await text.getByRole("table").count()).toBe(400);
+    await page.context().unroute(/parse-worker/);
+    await remove("posts", id);
+    expect(refused).toBe(1);
+  });
+});
+
+describe("a list", () => {
+  test("is narrowed by alternatives, put together, and shown as cards, as its address says", async () => {
+    const made = await Promise.all(["Loess", "Marl"].map((title) => make("posts", { title })));
+    await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/posts`);
+    const choose = async (opener: string, field: string, value: string): Promise<void> => {
+      await page.getByRole("button", { name: opener, exact: true }).click();
+      const form = page.getByRole("dialog");
+      await form.getByRole("combobox").first().selectOption({ label: field });
+      await form.getByRole("textbox", { name: "Value" }).fill(value);
+      await form.getByRole("button", { name: "Show" }).click();
+    };
+    await choose("Filter", "Title", "Loess");
+    await choose("Or…", "Title", "Marl");
+    await expect.poll(async () => (await titles()).toSorted()).toEqual(["Loess", "Marl"]);
+    await page.getByRole("button", { name: "Layout" }).click();
+    await page.getByRole("menuitemradio", { name: "State" }).click();
+    await page.keyboard.press("Escape");
+    const group = page.getByRole("button", { name: /^Draft\s*2$/ });
+    await group.click();
+    await expect.poll(titles).toEqual([]);
+    expect(new URL(page.url()).searchParams.getAll("closed")).toEqual(["draft"]);
+    await page.reload();
+    await group.click();
+    await expect.poll(titles).toHaveLength(2);
+    await page.getByRole("button", { name: "Layout" }).click();
+    await page.getByRole("menuitemradio", { name: "Cards" }).click();
+    await page.keyboard.press("Escape");
+    const card = page.getByRole("row", { name: "Loess" });
+    await card.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await card.click();
+    await page.getByRole("textbox", { name: "Title" }).waitFor();
+    expect(problems).toEqual([]);
+    for (const id of made) await remove("posts", id);
+  });
+});
+
+describe("a form", () => {
+  const text = "A line of words. ".repeat(300);
+
+  test("has an entry that it refers to edited beside it", async () => {
+    const author = await make("authors", { name: "Ada Loess", role: "Soils" });
+    const id = await openPost({ title: "Refers", author });
+    await page.getByRole("button", { name: "Edit Ada Loess beside this entry" }).click();
+    const pane = page.getByRole("dialog", { name: "Ada Loess" });
+    const role = pane.getByRole("textbox", { name: "Role" });
+    await role.fill("Roots");
+    await page.keyboard.press("Control+s");
+    await pane.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await role.fill("Roots and soils");
+    await pane.getByRole("button", { name: "Save" }).click();
+    await pane.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await pane.waitFor({ state: "hidden" });
+    // What is behind was not touched by any of it.
+    await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    const path = { site: siteId, api_id: "authors", id: author };
+    const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", {
+      params: { path },
+    });
+    expect(data?.fields["role"]).toBe("Roots and soils");
+    await remove("posts", id);
+    await remove("authors", author);
+  });
+
+  test("follows its preview, which leads to fields, and has what is to be known in a drawer", async () => {
+    const id = await openPost({ title: "Beside", summary: text, body: text });
+    await page.getByRole("textbox", { name: "Title" }).waitFor();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByRole("tab", { name: "As text" }).click();
+    const shown = page.getByRole("article");
+    const top = async (): Promise<number> => (await shown.boundingBox())?.y ?? 0;
+    const start = await top();
+    await page.getByRole("button", { name: "Edit Summary" }).click();
+    const summary = page.getByRole("textbox", { name: "Summary" });
+    await expect.poll(() => summary.evaluate((field) => field.matches(":focus"))).toBe(true);
+    await page.getByRole("textbox", { name: "Text", exact: true }).scrollIntoViewIfNeeded();
+    await page.mouse.move(300, 500);
+    await page.mouse.wheel(0, 4000);
+    await expect.poll(top).toBeLessThan(start - 200);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.setViewportSize({ width: 1100, height: 800 });
+    const opener = page.getByRole("button", { name: "About this entry" });
+    const drawer = page.getByRole("complementary", { name: "About this entry" });
+    await opener.click();
+    await drawer.getByRole("button", { name: "Change" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await drawer.getByRole("button", { name: "Close" }).focus();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "hidden" });
+    expect(await opener.evaluate((button) => button.matches(":focus"))).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(problems).toEqual([]);
+    await remove("posts", id);
+  });
+});

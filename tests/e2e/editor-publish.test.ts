@@ -1,0 +1,123 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, siteToWriteIn } from "../support/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+let editor: EditorWindow;
+let siteId: string;
+beforeAll(async () => {
+  browser = await launchChromium();
+  editor = editorWindow(browser, demo);
+  siteId = await siteToWriteIn(demo);
+  const hq = managementSession(demo);
+  await hq.PUT("/sites/{site}/publishing", {
+    params: { path: { site: siteId } },
+    body: { enabled: true },
+  });
+  for (const id of ["a-publish-is-a-commit", "what-durable-means"]) {
+    const path = { site: siteId, api_id: "posts", id };
+    await hq.POST("/sites/{site}/types/{api_id}/entries/{id}/publish", { params: { path } });
+  }
+});
+afterAll(() => browser.close());
+
+const open = (path: string): Promise<Page> => editor.open(`/sites/${siteId}/${path}`);
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const summary = (page: Page) => page.getByLabel("Summary");
+const dialog = (page: Page) => page.getByRole("dialog", { name: "What changes on the live site" });
+
+test("a publish saves what was typed, shows what changes word by word, and leads to the data", async () => {
+  const page = await open("entries/posts/a-publish-is-a-commit");
+  const before = await summary(page).inputValue();
+  await summary(page).fill(`${before} Truly.`);
+  await button(page, "Publish").click();
+  await dialog(page).locator("ins").waitFor();
+  expect(await dialog(page).locator("ins").allTextContents()).toEqual([" Truly."]);
+  expect(await dialog(page).locator("del").count()).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBe(0);
+  await dialog(page).getByRole("button", { name: "Publish" }).click();
+  await page.getByText("What you see is live.").waitFor();
+  const address = await page.getByRole("link", { name: "Its data (JSON)" }).getAttribute("href");
+  expect(await (await fetch(address ?? "")).json()).toMatchObject({ summary: `${before} Truly.` });
+});
+
+test("what differs from the live site is counted, compared, and taken back", async () => {
+  const page = await open("entries/posts/what-durable-means");
+  const live = await summary(page).inputValue();
+  await summary(page).fill("Not for visitors.");
+  await button(page, "Save").click();
+  await page.getByText("One field differs from the live site.").waitFor();
+  await button(page, "Compare").click();
+  await dialog(page).getByText("Not for visitors.").waitFor();
+  await dialog(page).getByRole("button", { name: "Go back to what is live" }).click();
+  await page.getByText("What you see is live.").waitFor();
+  expect(await summary(page).inputValue()).toBe(live);
+});
+
+test("what keeps an entry from being published is said by HQ's own check, with the way to it", async () => {
+  const page = await open("entries/posts/files-not-requests");
+  await page.getByLabel("Title").first().fill("");
+  await button(page, "Save").click();
+  await page.getByText("To publish, fix one thing:").waitFor();
+  expect(await button(page, "Publish").isDisabled()).toBe(true);
+  await page.locator("#why-not-published").getByRole("button", { name: "Title" }).click();
+  await expect.poll(() => page.evaluate("document.activeElement.dataset.path")).toBe("title");
+});
+
+test("one entry gets a time in the zone that is chosen, has it changed and taken away", async () => {
+  const hq = managementSession(demo);
+  const path = { site: siteId, api_id: "posts", id: "schemas-that-remember" };
+  const copy = await hq.POST("/sites/{site}/types/{api_id}/entries/{id}/duplicate", {
+    params: { path },
+  });
+  const id = copy.data?.id ?? "";
+  const readTimes = async (): Promise<unknown> => {
+    const params = { path: { ...path, id } };
+    const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params });
+    return [data?.publishAt, data?.unpublishAt];
+  };
+  const page = await open(`entries/posts/${id}`);
+  const at = new Date(Date.now() + 40 * 86_400_000);
+  at.setUTCHours(0, 0, 0, 0);
+  await button(page, "More ways to publish").click();
+  await page.getByRole("menuitem", { name: "Set a time…" }).click();
+  const times = page.getByRole("dialog", { name: "Set a time" });
+  const zone = times.getByRole("combobox", { name: "Time zone" });
+  await zone.fill("Tokyo");
+  await page.getByRole("option", { name: "Asia/Tokyo" }).click();
+  for (const [part, value] of [
+    ["year", at.getUTCFullYear()],
+    ["month", at.getUTCMonth() + 1],
+    ["day", at.getUTCDate()],
+  ] as const) {
+    await times.getByRole("spinbutton", { name: new RegExp(`^${part}`) }).click();
+    await page.keyboard.type(String(value).padStart(2, "0"));
+  }
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await times.getByRole("button", { name: "Save the times" }).click();
+  await times.waitFor({ state: "detached" });
+  // Nine in the morning stays nine where it is meant.
+  expect(await readTimes()).toEqual([at.toISOString(), undefined]);
+
+  await page.getByText(/Goes live on/).waitFor();
+  await button(page, "Change the time").click();
+  await times.getByText("Take it down at a set time").click();
+  await times.getByRole("spinbutton", { name: /^year/ }).first().click();
+  await page.keyboard.type("2020");
+  await times.getByRole("button", { name: "Save the times" }).click();
+  await times.getByText("Choose a time that is to come.").waitFor();
+  await page.keyboard.press("Escape");
+  await button(page, "Cancel it").click();
+  await page.getByText(/Goes live on/).waitFor({ state: "detached" });
+  expect(await readTimes()).toEqual([undefined, undefined]);
+});

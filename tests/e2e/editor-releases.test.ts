@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, siteToWriteIn } from "../support/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+let editor: EditorWindow;
+let siteId: string;
+beforeAll(async () => {
+  browser = await launchChromium();
+  editor = editorWindow(browser, demo);
+  siteId = await siteToWriteIn(demo);
+});
+afterAll(() => browser.close());
+
+const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
+
+const open = (path: string, site = siteId): Promise<Page> =>
+  editor.open(`/sites/${site}/${path}`, PHONE);
+
+async function isFine(page: Page): Promise<void> {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+}
+
+test("a release of two entries is planned for a time, changed and deleted", async () => {
+  const page = await open("releases");
+  await page.getByRole("button", { name: "New release" }).click();
+  const dialog = page.getByRole("dialog", { name: "New release" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Choose at least one entry.").waitFor();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Spring issue");
+  // By name: what others save meanwhile comes to the top.
+  for (const name of ["The order of things", "Where Loam stops"]) {
+    await dialog.getByLabel("Search entries").fill(name);
+    await dialog.getByRole("row", { name }).click();
+  }
+  await dialog.getByText("2 entries chosen").waitFor();
+  await isFine(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const line = page.getByRole("listitem").filter({ hasText: "Spring issue" });
+  await line.getByText(/9:00 AM.*2 entries/).waitFor();
+  await isFine(page);
+  const hq = managementSession(demo);
+  const { data } = await hq.GET("/sites/{site}/releases", { params: { path: { site: siteId } } });
+  const release = data?.releases.find(({ title }) => title === "Spring issue");
+  expect(release).toMatchObject({ state: "scheduled" });
+  expect(release?.entries).toHaveLength(2);
+
+  await page.getByRole("tab", { name: "Calendar" }).click();
+  const [month = "", due = ""] = [
+    /^\d+-\d+/.exec(release?.publishAt ?? "")?.[0],
+    release?.publishAt,
+  ];
+  await page.goto(`${demo.hqUrl}/sites/${siteId}/releases?tab=calendar&month=${month}`);
+  const planned = page.getByRole("listitem").filter({ hasText: "Spring issue" });
+  expect(await planned.locator("time").getAttribute("datetime")).toBe(due);
+  await isFine(page);
+  await page.getByRole("button", { name: "The month before" }).click();
+  await planned.waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Planned" }).click();
+
+  await page.getByRole("button", { name: "Change: Spring issue" }).click();
+  await page.getByText("Publish at a set time").click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await line.getByText(/No time yet/).waitFor();
+  await page.getByRole("button", { name: "Delete: Spring issue" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await line.waitFor({ state: "detached" });
+});
+
+/** A site with one note, published twice: what is done to its live site is seen by no other test. */
+async function publishedTwice(): Promise<string> {
+  const hq = managementSession(demo);
+  const slug = `notes-${randomUUID().slice(0, 8)}`;
+  const { data: workspace } = await hq.POST("/workspaces", { body: { slug } });
+  const ws = { path: { ws: workspace?.id ?? "" } };
+  await hq.PUT("/workspaces/{ws}/features", { params: ws, body: { cms: true } });
+  const { data: made } = await hq.POST("/workspaces/{ws}/sites", {
+    params: ws,
+    body: { name: "Notes" },
+  });
+  const site = made?.id ?? "";
+  const fields = [{ apiId: "title", label: "Title", type: "text" as const }];
+  await hq.POST("/sites/{site}/types", {
+    params: { path: { site } },
+    body: { apiId: "notes", kind: "list", label: "Notes", fields },
+  });
+  const type = { path: { site, api_id: "notes" } };
+  await hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: type });
+  await hq.PUT("/sites/{site}/publishing", { params: type, body: { enabled: true } });
+  const first = { title: "As it was" };
+  const { data: note } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
+    params: type,
+    body: { slug: "a", fields: first },
+  });
+  const one = { path: { ...type.path, id: note?.id ?? "" } };
+  const publish = () =>
+    hq.POST("/sites/{site}/types/{api_id}/entries/{id}/publish", { params: one });
+  await publish();
+  await hq.PATCH("/sites/{site}/types/{api_id}/entries/{id}", {
+    params: one,
+    body: { fields: { title: "As it should not be" } },
+  });
+  const { error } = await publish();
+  if (error !== undefined) throw new Error(error.detail);
+  return site;
+}
+
+test("the live site goes back to what it was, after a look at what changes", async () => {
+  const site = await publishedTwice();
+  const file = async (): Promise<unknown> =>
+    (await fetch(`${demo.hqUrl}/public/${site}/api/notes/a.json`)).json();
+  await expect.poll(file).toMatchObject({ title: "As it should not be" });
+  const page = await open("releases", site);
+  await page.getByRole("tab", { name: "Live site" }).click();
+  await page.getByText("Live now").waitFor();
+  await isFine(page);
+  // The newest but one; below it the site without entries.
+  await page
+    .getByRole("button", { name: /^Go back to this/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("As it was: notes/a").waitFor();
+  await isFine(page);
+  await dialog.getByRole("button", { name: "Go back to this" }).click();
+  await page.getByText("The live site is what it was then.").waitFor();
+  await expect.poll(file).toMatchObject({ title: "As it was" });
+});

@@ -1,0 +1,242 @@
+import type { ManagementClient } from "@loam/hq/client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, siteToWriteIn } from "../support/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { type Look, LOOK_OF_COMMIT, overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+/** What a developer may have written: each of these is lost or changed by an editor that writes Markdown anew. */
+const NASTY = `Setext heading
+==============
+
+*  odd   bullets with *one* word
+   and a continuation
+*  second, with a [reference][ref] and a note[^1]
+
+<div class="x">
+raw   HTML
+</div>
+
+| a|b |
+|--|:-:|
+| 1 | ragged
+
+:::tip
+A directive
+:::
+
+[ref]: https://example.test/a  "Title"
+[^1]: The note.
+`;
+
+let browser: Browser;
+let editor: EditorWindow;
+let hq: ManagementClient;
+let siteId: string;
+let made = 0;
+beforeAll(async () => {
+  browser = await launchChromium();
+  editor = editorWindow(browser, demo);
+  hq = managementSession(demo);
+  siteId = await siteToWriteIn(demo);
+});
+afterAll(() => browser.close());
+
+interface Opened {
+  readonly page: Page;
+  readonly entry: { readonly id: string; readonly title: string };
+  /** The text as it was saved last. */
+  readonly written: () => Promise<unknown>;
+}
+
+/** The form of a new draft with a text. */
+async function open(body: string, look?: Look): Promise<Opened> {
+  made += 1;
+  const title = `Written in test ${made}`;
+  const { data: entry, error } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
+    params: { path: { site: siteId, api_id: "posts" } },
+    body: { fields: { title, ...(body !== "" && { body }) } },
+  });
+  if (entry === undefined) throw new Error("no entry was made", { cause: error });
+  const params = { path: { site: siteId, api_id: "posts", id: entry.id } };
+  const page = await editor.open(`/sites/${siteId}/entries/posts/${entry.id}`, look);
+  await text(page).waitFor();
+  const written = async (): Promise<unknown> => {
+    const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params });
+    return data?.fields["body"];
+  };
+  return { page, entry, written };
+}
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+
+async function save(page: Page): Promise<void> {
+  // "Saved" may still stand there from the time before.
+  const answered = page.waitForResponse((response) => {
+    const { pathname } = new URL(response.url());
+    return response.request().method() !== "GET" && /\/entries\/e\w+$/.test(pathname);
+  });
+  await page.keyboard.press("Control+s");
+  await answered;
+  await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+}
+
+describe("a Markdown field", () => {
+  test("is written with shortcuts, also as Markdown, and has the last key when it is saved", async () => {
+    const { page, written } = await open("");
+    await text(page).click();
+    await page.keyboard.type("## Rain\nIt **falls** on `ground` and *stays*.\n");
+    await page.keyboard.type("- one\n[ ] two\n\n> said\n\n```js let a;");
+    await save(page);
+    const first =
+      "## Rain\n\nIt **falls** on `ground` and *stays*.\n\n- one\n- [ ] two\n\n> said\n\n```js\nlet a;\n```\n";
+    expect(String(await written()).trimEnd()).toBe(first.trimEnd());
+    await page.getByRole("radio", { name: "Markdown" }).click();
+    await text(page).press("Control+End");
+    await page.keyboard.type("\n\nThe end");
+    await page.getByRole("radio", { name: "As written" }).click();
+    await text(page).locator("p", { hasText: "The end" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    expect(await written()).toMatch(/let a;\n```\n+The end!\n?$/);
+    expect(editor.problems).toEqual([]);
+  });
+
+  test("keeps the cursor behind what is typed into a block that was just made, below what was in sight", async () => {
+    const { page, written } = await open("");
+    await text(page).click();
+    await page.keyboard.type("A line.\n".repeat(12));
+    const rounds = ["first", "second", "third"];
+    for (const round of rounds) {
+      await page.keyboard.type(`${round}\n- one\n\n> said\n\n\`\`\`js let a;`);
+      await page.keyboard.press("Shift+Enter");
+    }
+    await save(page);
+    const parts = rounds.map((round) => `${round}\n\n- one\n\n> said\n\n\`\`\`js\nlet a;\n\`\`\``);
+    expect(String(await written()).trimEnd()).toBe(
+      `${"A line.\n\n".repeat(12)}${parts.join("\n\n")}`,
+    );
+  });
+
+  test("changes the line of a changed word, and no other byte", async () => {
+    const { page, written } = await open(NASTY);
+    const before = String(await written());
+    expect(await text(page).getByRole("columnheader").allInnerTexts()).toEqual(["a", "b"]);
+    await text(page).getByText("continuation").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("s");
+    await save(page);
+    expect(await written()).toBe(before.replace("a continuation", "a continuations"));
+    await text(page).locator("textarea").first().fill("<p>changed in place</p>");
+    await save(page);
+    expect(await written()).toContain("<p>changed in place</p>\n\n| a|b |\n|--|:-:|");
+  });
+
+  test("takes what was copied from Google Docs and as Markdown, without its looks", async () => {
+    const { page, written } = await open("");
+    await text(page).click();
+    const paste = (type: string, value: string): Promise<unknown> =>
+      page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        clipboardData.setData(${JSON.stringify(type)}, ${JSON.stringify(value)});
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+        document.activeElement.dispatchEvent(event);
+      }`);
+    await paste(
+      "text/html",
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38">' +
+        '<span style="font-size:11pt;color:#000">plain </span><span style="font-weight:700">bold</span></p>' +
+        "<ul><li><p><span>one</span></p></li><ul><li><p><span>inner</span></p></li></ul></ul></b>",
+    );
+    await text(page).press("Control+End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await paste("text/plain", "## From *Markdown*");
+    await save(page);
+    expect(String(await written()).trimEnd()).toBe(
+      "plain **bold**\n\n- one\n  - inner\n\n## From *Markdown*",
+    );
+    expect(editor.problems).toEqual([]);
+  });
+
+  test("takes what / and [[ offer, and finds and replaces in both views, by keys alone", async () => {
+    const { page, entry, written } = await open("");
+    const option = (name: string | RegExp) => page.getByRole("option", { name });
+    await text(page).click();
+    await page.keyboard.type("/quo");
+    await option("Quote").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Rain, rain");
+    await page.keyboard.type("\n\n/");
+    await option("Heading 2").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    const second = await option("Heading 2").getAttribute("id");
+    await page.locator(`[aria-activedescendant="${second}"]`).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    // Chosen before HQ has answered: nobody has to press twice.
+    const chosen = Promise.withResolvers<void>();
+    await page.route("**/entries?**", async (route) => {
+      await chosen.promise;
+      await route.continue();
+    });
+    await page.keyboard.type(` or [[${entry.title}`);
+    await page.keyboard.press("Enter");
+    chosen.resolve();
+    await text(page).locator("a", { hasText: entry.title }).waitFor();
+    await page.keyboard.type("\n/video\n");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.type("https://example.com/rain\n");
+    await page.getByText("This is not a YouTube or Vimeo address.").waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("https://youtu.be/dQw4w9WgXcQ\n");
+    await page.getByRole("link", { name: "Watch it at YouTube" }).waitFor();
+    await text(page).press("Control+f");
+    await page.keyboard.type("rain");
+    await page.getByRole("search").getByText("of 2").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("textbox", { name: "Replace with" }).fill("snow");
+    await page.getByRole("button", { name: "Replace all" }).press("Enter");
+    await page.getByRole("search").getByText("Nothing matches.").waitFor();
+    await page.keyboard.press("Escape");
+    await text(page).press("Control+z");
+    await save(page);
+    const link = `[${entry.title}](entry:${entry.id})`;
+    const video = "https://youtu.be/dQw4w9WgXcQ";
+    const as = (words: string): string => `> ${words}\n\n/ or ${link}\n\n<${video}>`;
+    expect(String(await written()).trimEnd()).toBe(as("Rain, rain"));
+    await page.getByRole("radio", { name: "Markdown" }).click();
+    await text(page).press("Control+f");
+    await page.keyboard.type("rain");
+    await page.getByRole("search").getByText("1 of 2").waitFor();
+    await page.getByRole("textbox", { name: "Replace with" }).fill("Snow");
+    await page.keyboard.press("Enter");
+    await page.getByRole("search").getByText("1 of 1").waitFor();
+    await save(page);
+    expect(String(await written()).trimEnd()).toBe(as("Snow, rain"));
+    expect(editor.problems).toEqual([]);
+  });
+});
+
+const [look] = LOOK_OF_COMMIT;
+
+test("the editor is accessible and fits, in both views", async () => {
+  const { page } = await open(`${NASTY}\n- [x] done\n\n\`\`\`js\nlet a;\n\`\`\`\n`, look);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole("radio", { name: "Markdown" }).click();
+  await page.locator(".cm-content").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+});

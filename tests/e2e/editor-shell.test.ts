@@ -1,0 +1,201 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { managementSession, signInByForm } from "../support/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { type Look, overflow } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+let editor: EditorWindow;
+beforeAll(async () => {
+  browser = await launchChromium();
+  editor = editorWindow(browser, demo);
+});
+afterAll(() => browser.close());
+
+const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
+const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
+
+const open = (path: string, look?: Pick<Look, "viewport" | "colorScheme">): Promise<Page> =>
+  editor.open(`/sites/${demo.siteId}${path}`, look);
+
+/** What axe finds, and pixels that stand out. */
+async function faultsOf(page: Page): Promise<readonly unknown[]> {
+  const wide = await overflow(page);
+  return [...(await accessibilityProblems(page)), ...(wide === 0 ? [] : [`${wide} px too wide`])];
+}
+
+describe("the palette", () => {
+  test("finds entries, acts and pages by the keyboard, and remembers what was opened", async () => {
+    const page = await open("");
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Search or jump to" });
+    await palette.getByRole("menuitem", { name: "New in Posts" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.type("five ammonites");
+    await palette.getByRole("menuitem", { name: /Five ammonites/ }).waitFor();
+    await palette.getByRole("menuitem", { name: /Account/ }).waitFor({ state: "detached" });
+    // What is chosen follows what is listed a moment later.
+    await expect.poll(() => faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/entries\/gallery\/e\w+$/);
+    await palette.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: /Five ammonites/ }).waitFor();
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("menuitem", { name: /Five ammonites/ }).waitFor();
+    await page.keyboard.type("account");
+    await palette.getByRole("menuitem", { name: "Account" }).click();
+    await page.waitForURL(`${demo.hqUrl}/account`);
+  });
+
+  test("fits a phone", async () => {
+    const page = await open("", PHONE);
+    await page.getByRole("button", { name: "Search or jump to" }).click();
+    await page.getByRole("dialog", { name: "Search or jump to" }).waitFor();
+    await page.keyboard.type("why git");
+    await page.getByRole("menuitem", { name: /Why git/ }).waitFor();
+    // What is chosen follows what is listed a moment later.
+    await expect.poll(() => faultsOf(page)).toEqual([]);
+  });
+});
+
+test("letters lead on, are listed by ?, belong to fields while typing, and can be switched off", async () => {
+  // In a window of its own, which keeps the setting.
+  const page = await editorWindow(browser, demo).open(`/sites/${demo.siteId}`);
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("e");
+  await page.waitForURL(/\/entries$/);
+  await page.getByRole("searchbox").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("g?");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("g?");
+  await page.keyboard.press("Escape");
+  await page.getByRole("searchbox").blur();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await sheet.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await sheet.getByText("Single letters are shortcuts").click();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search or jump to" }).waitFor();
+  expect(page.url()).toMatch(/\/entries$/);
+});
+
+describe("the shell", () => {
+  test("tells what went wrong by itself, with the next step", async () => {
+    const hq = managementSession(demo);
+    const params = { path: { site: demo.siteId }, query: { limit: 1, state: "draft" as const } };
+    const { data } = await hq.GET("/sites/{site}/entries", { params });
+    const entry = data?.entries[0];
+    const page = await open("/entries");
+    await page.route("**/notices", (route) =>
+      route.fulfill({
+        json: {
+          notices: [
+            { kind: "publisher-stuck" },
+            {
+              kind: "schedule-failed",
+              since: "2026-11-20T09:05:00.000Z",
+              entryId: entry?.id,
+              action: "publish",
+              dueAt: "2026-11-20T09:00:00.000Z",
+              message: "<b>Summary</b> is empty.",
+            },
+          ],
+        },
+      }),
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Notices: 2" }).click();
+    await page.getByText("Publishing is stuck").waitFor();
+    // Every text of another person is shown as text.
+    await page.getByText("<b>Summary</b> is empty.").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Open the entry" }).click();
+    await page.waitForURL((url) => url.pathname.endsWith(entry?.id ?? "?"));
+  });
+
+  test("offers to stay before the session ends, and to load the page of a newer server", async () => {
+    const context = await browser.newContext({ ...DESKTOP, locale: "en-US" });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await signInByForm(page, demo, `/sites/${demo.siteId}/entries`);
+    await page.route("**/api/manage/session", endSoon);
+    await page.reload();
+    await page.getByRole("button", { name: "Stay signed in" }).click();
+    const dialog = page.getByRole("dialog", { name: "Prove that it is you" });
+    await dialog.getByLabel("Password").fill(demo.password);
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Your session ends at").waitFor({ state: "detached" });
+
+    await page.evaluate("dispatchEvent(new Event('vite:preloadError'))");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Load the new page" }).click();
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await page.getByText("Load the new page").count()).toBe(0);
+  });
+});
+
+/** The session as it is, but that it ends in five minutes. */
+async function endSoon(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const session: object = await response.json();
+  const expiresAt = new Date(Date.now() + 5 * 60_000).toISOString();
+  await route.fulfill({ response, json: { ...session, expiresAt } });
+}
+
+test("home says who did what last, and what needs mending", async () => {
+  const page = await open("");
+  await page.route("**/problems", (route) =>
+    route.fulfill({
+      json: {
+        problems: [{ code: "invalid_yaml", message: "No YAML.", path: "types/posts/type.yml" }],
+        totalCount: 1,
+      },
+    }),
+  );
+  await page.reload();
+  const activity = page.locator("section", { hasText: "Last activity" });
+  await activity.getByRole("listitem").first().waitFor();
+  await page.getByText("types/posts/type.yml").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test("whoever may only look sees every value, and nothing to press", async () => {
+  const hq = managementSession(demo);
+  const { data: site } = await hq.GET("/sites/{site}", { params: { path: { site: demo.siteId } } });
+  const email = `viewer-${Date.now()}@example.test`;
+  const { data: invitation } = await hq.POST("/workspaces/{ws}/invitations", {
+    params: { path: { ws: site?.workspaceId ?? "" } },
+    body: { email },
+  });
+  const token = invitation?.link?.split("/").at(-1) ?? "";
+  const account = { token, name: "Vera", password: "correct horse battery" };
+  await hq.POST("/invitations/accept", { body: account });
+  const context = await browser.newContext({ ...DESKTOP, locale: "en-US" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const address = `/sites/${demo.siteId}/entries/posts/merging-by-field`;
+  await signInByForm(page, { ...demo, email, password: account.password }, address);
+  const form = page.locator("main");
+  await form.getByRole("group", { name: "Sources" }).getByText("git merge-file").waitFor();
+  await form.getByRole("group", { name: "Author" }).getByRole("link").waitFor();
+  expect(await form.getByRole("textbox").count()).toBe(0);
+  expect(await form.getByRole("button", { name: /Save|Publish|Delete|Upload/ }).count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await palette.getByRole("menuitem", { name: /^All entries/ }).waitFor();
+  expect(await palette.getByRole("menuitem", { name: /^New in/ }).count()).toBe(0);
+});

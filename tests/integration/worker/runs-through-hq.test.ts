@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type AgentMachine, agentMachine } from "../../support/agent-machine.ts";
+import { skillText, startSkillHub, type SkillHub } from "../../support/skill-hub.ts";
+
+const WORKSPACE = "/api/manage/workspaces/main";
+
+interface Registered {
+  readonly hub: SkillHub;
+  readonly machine: AgentMachine;
+  readonly worker: string;
+  readonly ask: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
+}
+
+/** HQ with a skill `job`, and a machine that is its worker. */
+async function register(script: string): Promise<Registered> {
+  const hub = await startSkillHub();
+  const ask: Registered["ask"] = async (method, path, body) => {
+    const options = body === undefined ? {} : { body };
+    return { ...(await hub.admin.ask(method, WORKSPACE + path, options)).body };
+  };
+  const text = skillText("job", `\`\`\`sh\n${script}\n\`\`\``);
+  await ask("POST", "/skills", { name: "job", files: [{ path: "SKILL.md", text }] });
+  const made = await ask("POST", "/workers", { name: "box" });
+  const machine = await agentMachine({ LOAM_HQ_URL: hub.url });
+  await machine.agentCli(["worker", "init", "--agent", "shell"]);
+  const registered = await machine.agentCli(
+    ["worker", "register", "--json"],
+    String(made["token"]),
+  );
+  expect(registered.err).toBe("");
+  const { id, matches } = JSON.parse(registered.out);
+  expect(matches).toBe(true);
+  return { hub, machine, worker: String(id), ask };
+}
+
+async function runState({ ask }: Registered, id: string): Promise<unknown> {
+  const { run } = await ask("GET", `/runs/${id}`);
+  return run;
+}
+
+test("HQ runs a skill on a worker that fetches it: expanded, masked, logged, told", async () => {
+  const bench = await register('echo "hello {{WHO}}: $TOKEN"\nwc -l < "$0" > /dev/null');
+  const { ask, machine, worker } = bench;
+  await machine.agentCli(["secret", "set", "TOKEN"], "canary-value\n");
+  await ask("PUT", "/variables/WHO", { value: "workspace" });
+  machine.startWorker();
+  const { id } = await ask("POST", "/runs", { skill: "job", worker });
+  await expect.poll(() => runState(bench, String(id))).toMatchObject({ state: "succeeded" });
+  const log = await bench.hub.admin.ask("GET", `${WORKSPACE}/runs/${String(id)}/log/text`);
+  expect(JSON.stringify(log)).toContain("hello workspace: ***");
+  expect(existsSync(join(machine.skillsFolder, "job/SKILL.md"))).toBe(true);
+  await ask("PUT", `/workers/${worker}/variables/WHO`, { value: "worker" });
+  const again = await ask("POST", "/runs", { skill: "job", worker });
+  await expect
+    .poll(() => runState(bench, String(again["id"])))
+    .toMatchObject({ state: "succeeded" });
+  const second = await bench.hub.admin.ask(
+    "GET",
+    `${WORKSPACE}/runs/${String(again["id"])}/log/text`,
+  );
+  expect(JSON.stringify(second)).toContain("hello worker: ***");
+});
+
+test("a worker that is killed loses its run, and runs nothing twice", async () => {
+  const bench = await register("echo ran >> count\nsleep 1000");
+  const { ask, machine, worker } = bench;
+  const first = machine.startWorker();
+  const { id } = await ask("POST", "/runs", { skill: "job", worker });
+  await expect.poll(() => runState(bench, String(id))).toMatchObject({ state: "running" });
+  const count = join(machine.home, "worker/projects/runs", String(id), "count");
+  await expect.poll(() => existsSync(count)).toBe(true);
+  first.kill("SIGKILL");
+  machine.startWorker();
+  await expect
+    .poll(() => runState(bench, String(id)), { timeout: 120_000 })
+    .toMatchObject({ state: "lost" });
+  expect(readFileSync(count, "utf8")).toBe("ran\n");
+});
+
+test("a worker without what a skill requires refuses, and says what it lacks", async () => {
+  const bench = await register("true");
+  const { ask, machine, worker } = bench;
+  const text = skillText("needy").replace(
+    "\n---\n\n",
+    "\nrequires:\n  env_vars: [ABSENT_KEY]\n---\n\n",
+  );
+  await ask("POST", "/skills", { name: "needy", files: [{ path: "SKILL.md", text }] });
+  machine.startWorker();
+  const { id } = await ask("POST", "/runs", { skill: "needy", worker });
+  await expect
+    .poll(() => runState(bench, String(id)))
+    .toMatchObject({
+      state: "refused",
+      items: [{ kind: "env_var", name: "ABSENT_KEY", status: "missing" }],
+    });
+});
