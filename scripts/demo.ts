@@ -7,15 +7,21 @@ import { DemoError } from "./demo/demo-error.ts";
 import { readDemoState, type DemoState } from "./demo/demo-state.ts";
 import { EDITOR_BUILD, isEditorBuilt } from "./demo/editor-build.ts";
 import { addressesOf, startHq } from "./demo/hq-command.ts";
-import { prepareSite, readDrafts } from "./demo/prepare-site.ts";
+import { withOwnerToken } from "./demo/owner-token.ts";
+import { prepareSite, readDrafts, WORKSPACE } from "./demo/prepare-site.ts";
+import { pushSkills } from "./demo/push-skills.ts";
 import { ROOT, readSettings, type DemoSettings } from "./demo/read-settings.ts";
-import { runProgram } from "./demo/run-program.ts";
+import { type Running, runProgram } from "./demo/run-program.ts";
 import { serveFolder } from "./demo/serve-folder.ts";
+import { startWorker } from "./demo/start-worker.ts";
 
 // npm run demo [-- --once]: HQ with the demo content, and the example site built from it.
 
 /** What shells answer for a program that was interrupted. */
 const INTERRUPTED = 130;
+
+/** Of what the token is for that saves skills and registers the worker. */
+const HUB_SCOPES = ["skill:read", "skill:write", "worker:admin"];
 
 try {
   process.exit(await demo(readSettings(process.argv.slice(2), process.env)));
@@ -46,7 +52,7 @@ async function demo(settings: DemoSettings): Promise<number> {
 
 interface Started {
   readonly state: DemoState;
-  /** Rejects when HQ ends by itself. */
+  /** Rejects when HQ or the worker ends by itself. */
   readonly ended: Promise<never>;
   stop(): Promise<void>;
 }
@@ -61,19 +67,32 @@ async function start(settings: DemoSettings): Promise<Started> {
     (await readDemoState(settings.folder)) ??
     (await step("Importing and publishing content/", () => prepareSite(settings)));
   const hq = await step("Starting HQ", () => startHq(settings));
+  const worker = await step("Saving content/skills, and starting a worker", () =>
+    withOwnerToken(settings, state, HUB_SCOPES, async (ask) => {
+      await pushSkills(ask);
+      return startWorker(settings, ask);
+    }),
+  );
   await step("Building examples/blog", () => buildSite(settings, state.siteId));
   const server = await serveFolder(siteFolder(settings), settings.sitePort);
   print(settings, state);
+  const ended = Promise.race([endOf(hq, "HQ"), endOf(worker, "The worker")]);
+  // Whoever stops both does not wait for it.
+  ended.catch(() => undefined);
   return {
     state,
-    ended: hq.ended.then((code) => {
-      throw new DemoError(hq.output().trim() || `HQ ended with ${code}.`);
-    }),
+    ended,
     async stop() {
       await server.close();
+      await worker.stop();
       await hq.stop();
     },
   };
+}
+
+async function endOf(program: Running, name: string): Promise<never> {
+  const code = await program.ended;
+  throw new DemoError(program.output().trim() || `${name} ended with ${code}.`);
 }
 
 function tscPath(): string {
@@ -102,6 +121,14 @@ function print(settings: DemoSettings, { siteId, email, password, readKey }: Dem
     ["HQ", `${hqUrl}/`],
     ["Published files", `${hqUrl}/public/${siteId}/api/index.json`],
     ["Read API", `curl -H 'X-CMS-API-KEY: ${readKey}' '${hqUrl}/api/public/cms/${siteId}/posts'`],
+    [
+      "Skills",
+      `git clone ${hqUrl.replace("://", "://token@")}/git/${WORKSPACE}/skills.git   (a token as password)`,
+    ],
+    [
+      "Worker",
+      `HOME=${join(settings.folder, "worker")} LOAM_WORKER_HOME=${join(settings.folder, "worker/state")} npx agent-cli skill list`,
+    ],
     ["Login", `${email}  ${password}`],
     ["Read key", readKey],
     ["Site id", siteId],

@@ -11,8 +11,13 @@ export const EDITOR_BUILD: readonly string[] = [
   "error",
 ];
 
-/** What the built editor is made of: its sources, those of the client, and the libraries. */
-const INPUTS = ["packages/hq/web/**/*", "packages/hq/src/client/*.ts", "package-lock.json"];
+/** What the built editor is made of: its sources, those of the client and of cms-core, and the libraries. */
+const INPUTS = [
+  "packages/hq/web/**/*",
+  "packages/hq/src/client/*.ts",
+  "packages/cms-core/src/{browser,history,merge}/*.ts",
+  "package-lock.json",
+];
 
 /** Whether nothing has changed since the editor was built; to build it takes longer than everything else. */
 export function isEditorBuilt(): boolean {

@@ -7,7 +7,8 @@ import { runHq } from "./hq-command.ts";
 import { ROOT, type DemoSettings } from "./read-settings.ts";
 
 const CONTENT = join(ROOT, "content");
-const WORKSPACE = "demo";
+/** Slug of the demo's workspace. */
+export const WORKSPACE = "demo";
 const SITE_OPTIONS = ["--create", "Loam", "--workspace", WORKSPACE, "--yes", "--publish"];
 const EMAIL = "demo@loam.example";
 

@@ -12,6 +12,8 @@ export interface Program {
   readonly args: readonly string[];
   readonly env?: Variables;
   readonly cwd?: string;
+  /** What it reads from its standard input. */
+  readonly input?: string;
 }
 
 /** The last words of a program are shown when it fails, and no more. */
@@ -66,7 +68,7 @@ export function startProgram(program: Program): Running {
   };
 }
 
-function start({ args, env = {}, cwd = ROOT }: Program): {
+function start({ args, env = {}, cwd = ROOT, input }: Program): {
   child: ChildProcess;
   ended: Promise<number | string>;
   output: () => string;
@@ -74,11 +76,12 @@ function start({ args, env = {}, cwd = ROOT }: Program): {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     // A group of its own: Ctrl-C reaches the demo alone, which then ends the others in order.
     detached: true,
   });
   running.add(child);
+  child.stdin?.end(input);
   let words = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
     words = (words + chunk).slice(-KEPT_CHARACTERS);

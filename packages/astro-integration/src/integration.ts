@@ -1,7 +1,9 @@
 import { unwatchFile, watchFile } from "node:fs";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
+import { keepRefreshed } from "./keep-refreshed.ts";
 import { collectionNames } from "./loader/collection-names.ts";
 import { LOADER_NAME } from "./loader/loam-loader.ts";
 import { findOptions, resolveOptions } from "./options/find-options.ts";
@@ -32,6 +34,8 @@ const bundleCookie = {
 /** The integration; see the default export of the package. */
 export function loamIntegration(given?: LoamOptions): AstroIntegration {
   let reads = true;
+  /** The index before any content was loaded. */
+  let loaded: IndexStamp;
   return {
     name: NAME,
     hooks: {
@@ -46,25 +50,58 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         // What is built is shown without its source; and content.config may name the source itself.
         if (!reads || sharedState()?.options.source === undefined) return;
         const options = await resolveOptions(undefined);
+        const place = indexPath();
+        if (place !== undefined) loaded = await stampOf(place);
         const index = await readSiteIndex(openSource(options));
         const types = { prefix: options.prefix, collections: collectionNames(index, options) };
         injectTypes({ filename: "cms.d.ts", content: globalTypesText(index, types) });
       },
       "astro:server:setup": ({ server, refreshContent, logger }) => {
-        const { source } = sharedState()?.options ?? {};
-        if (source?.folder === undefined || refreshContent === undefined) return;
-        const index = resolve(sharedState()?.root ?? ".", source.folder, "api/index.json");
+        const index = indexPath();
+        if (index === undefined || refreshContent === undefined) return;
         // By its time and size: publishers replace the file, and a folder with it, which ends a
         // watch; and the folder may be on another machine.
-        watchFile(index, { interval: WATCH_MS, persistent: false }, ({ size }) => {
-          if (size === 0) return;
-          // What was loaded before stays on the pages until the next good publish.
-          refreshContent({ loaders: [LOADER_NAME] }).catch((error: unknown) => {
-            logger.error(error instanceof Error ? error.message : String(error));
-          });
+        const { changed, close } = keepRefreshed({
+          refresh: () => refreshContent({ loaders: [LOADER_NAME] }),
+          // What was loaded before stays on the pages meanwhile.
+          onFailed(error, againMs) {
+            const why = error instanceof Error ? error.message : String(error);
+            logger.error(`${why} It is tried again in ${againMs / 1000} s.`);
+          },
         });
-        server.httpServer?.once("close", () => unwatchFile(index));
+        watchFile(index, { interval: WATCH_MS, persistent: false }, ({ size }) => {
+          if (size > 0) changed();
+        });
+        // What was published while Astro started is no change to the watch, which began after it.
+        const look = async (): Promise<void> => {
+          const now = await stampOf(index);
+          if (now !== undefined && now !== loaded) changed();
+        };
+        setTimeout(() => void look(), WATCH_MS).unref();
+        server.httpServer?.once("close", () => {
+          unwatchFile(index);
+          close();
+        });
       },
     },
   };
+}
+
+/** When a file was written and how long it is; undefined where there is none. */
+type IndexStamp = string | undefined;
+
+async function stampOf(path: string): Promise<IndexStamp> {
+  try {
+    const { mtimeMs, size } = await stat(path);
+    return size === 0 ? undefined : `${mtimeMs} ${size}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The index of a site that is read from a folder. */
+function indexPath(): string | undefined {
+  const { options, root = "." } = sharedState() ?? {};
+  const folder = options?.source?.folder;
+  return folder === undefined ? undefined : resolve(root, folder, "api/index.json");
 }

@@ -1,0 +1,61 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { keepRefreshed, type KeptRefreshed } from "./keep-refreshed.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+/** One whose first tries fail. */
+function failing(
+  times: number,
+): KeptRefreshed & { readonly tries: number; readonly waits: number[] } {
+  let tries = 0;
+  const waits: number[] = [];
+  const kept = keepRefreshed({
+    refresh: async () => {
+      tries += 1;
+      if (tries <= times) throw new Error("no answer");
+    },
+    onFailed: (_error, againMs) => waits.push(againMs),
+  });
+  onTestFinished(kept.close);
+  return {
+    ...kept,
+    waits,
+    get tries() {
+      return tries;
+    },
+  };
+}
+
+test("what failed is tried again after longer and longer pauses, until it goes well", async () => {
+  const kept = failing(7);
+  kept.changed();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(kept.waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  expect(kept.tries).toBe(8);
+});
+
+test("a change is taken up at once, in place of what was waited for", async () => {
+  const kept = failing(3);
+  kept.changed();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(kept.tries).toBe(2);
+  kept.changed();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept.tries).toBe(3);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept.tries).toBe(4);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(kept.tries).toBe(4);
+});
+
+test("nothing is tried once it is closed", async () => {
+  const kept = failing(9);
+  kept.changed();
+  await vi.advanceTimersByTimeAsync(0);
+  kept.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(kept.tries).toBe(1);
+});

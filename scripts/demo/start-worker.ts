@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { addressesOf } from "./hq-command.ts";
+import { type Ask, tokenOf } from "./owner-token.ts";
+import { WORKSPACE } from "./prepare-site.ts";
+import { ROOT, type DemoSettings } from "./read-settings.ts";
+import { type Program, type Running, runProgram, startProgram } from "./run-program.ts";
+
+/**
+ * Starts a worker beside HQ that runs the `sh` blocks of skills itself; at the first start it is registered. It lives in
+ * the demo's folder and takes nothing from the person's own.
+ *
+ * @throws DemoError with what HQ or the worker said
+ */
+export async function startWorker(settings: DemoSettings, ask: Ask): Promise<Running> {
+  const home = join(settings.folder, "worker");
+  const agentCli = (name: string, args: readonly string[], input?: string): Program => ({
+    name,
+    args: [join(ROOT, "packages/worker/bin/agent-cli.js"), ...args],
+    cwd: home,
+    env: { ...NOTHING_OF_OTHERS, HOME: home, LOAM_WORKER_HOME: join(home, "state") },
+    ...(input !== undefined && { input }),
+  });
+  await setUp(home);
+  const status = await runProgram(
+    agentCli("ask the worker where it is registered", ["worker", "status", "--json"]),
+  );
+  if (!isRegistered(JSON.parse(status))) {
+    const path = `/workspaces/${WORKSPACE}/workers`;
+    const { token } = tokenOf(await ask(path, { method: "POST", body: { name: "demo" } }));
+    const args = ["worker", "register", "--hq", addressesOf(settings).hqUrl, "--name", "demo"];
+    await runProgram(agentCli("register the worker", args, `${token}\n`));
+  }
+  return startProgram(agentCli("start the worker", ["worker", "start"]));
+}
+
+function isRegistered(status: unknown): boolean {
+  return (
+    typeof status === "object" &&
+    status !== null &&
+    "links" in status &&
+    Array.isArray(status.links) &&
+    status.links.length > 0
+  );
+}
+
+const NOTHING_OF_OTHERS = {
+  AGENT_HOME: undefined,
+  LOAM_HQ_URL: undefined,
+  LOAM_TOKEN: undefined,
+  LOAM_WORKSPACE: undefined,
+  LOAM_WORKER_KEY: undefined,
+};
+
+/** Its settings, unless the person has changed them: a port that is free, and no model. */
+async function setUp(home: string): Promise<void> {
+  const state = join(home, "state");
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  const file = join(state, "settings.json");
+  if (!existsSync(file)) await writeFile(file, '{ "agent": "shell", "port": 0 }\n');
+}
