@@ -43,11 +43,14 @@ function withYaml(yaml: string): string {
   return `---\n${HEAD}${yaml}\n---\n`;
 }
 
-/** Milliseconds of processor time of the refusal of a file. */
+/** Milliseconds of processor time of the refusal of a file: the least of three, as the collector runs in some. */
 function timed(file: string): { code: string; ms: number } {
-  const start = process.cpuUsage();
-  const { code } = refusal(file);
-  return { code, ms: process.cpuUsage(start).user / 1000 };
+  const measured = [1, 2, 3].map(() => {
+    const start = process.cpuUsage();
+    const { code } = refusal(file);
+    return { code, ms: process.cpuUsage(start).user / 1000 };
+  });
+  return measured.reduce((least, other) => (other.ms < least.ms ? other : least));
 }
 
 describe("front matter in other languages", () => {

@@ -38,7 +38,7 @@ export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
         await page.setViewportSize(look.viewport);
         await page.emulateMedia({ ...STILL, colorScheme: look.colorScheme });
         await leadTo(page, "/nowhere");
-        await page.getByRole("navigation").waitFor({ state: "detached" });
+        await page.getByRole("navigation").first().waitFor({ state: "detached" });
         problems.length = 0;
         await leadTo(page, address);
         await page.getByRole("navigation").first().waitFor();
