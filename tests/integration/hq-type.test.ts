@@ -16,6 +16,9 @@ async function changedSite(change: (type: string) => string): Promise<HqSite> {
   return site;
 }
 
+/** Into the folder itself, which refuses pushes. */
+const PAST_HQ = "--receive-pack=git -c core.hooksPath=/dev/null receive-pack";
+
 async function push({ folder, siteId }: HqSite, change: (type: string) => string): Promise<void> {
   const clone = await temporaryFolder("clone");
   const git = (...args: readonly string[]): void => {
@@ -24,7 +27,7 @@ async function push({ folder, siteId }: HqSite, change: (type: string) => string
   git("clone", "-q", "--branch", "main", join(folder, "data/sites", `${siteId}.git`), ".");
   await writeFile(join(clone, TYPE), change(await readFile(join(clone, TYPE), "utf8")));
   git("commit", "-q", "-a", "-m", "Change the schema of posts");
-  git("push", "-q", "origin", "main");
+  git("push", "-q", PAST_HQ, "origin", "main");
 }
 
 const requireRating = (type: string): string =>

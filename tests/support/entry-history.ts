@@ -5,6 +5,9 @@ import { entryTimeline, type TimelineEvent } from "@loam/cms-core/history";
 import type { SiteStore } from "@loam/cms-core/store";
 import { temporaryFolder } from "./temporary-folder.ts";
 
+/** Into the folder itself, which refuses pushes. */
+const PAST_HQ = "--receive-pack=git -c core.hooksPath=/dev/null receive-pack";
+
 /** A developer's clone of a site, who commits and pushes with plain git. */
 export interface Clone {
   readonly git: (...args: readonly string[]) => string;
@@ -52,7 +55,7 @@ export async function cloneSite(store: SiteStore, name: string = "Dev"): Promise
       await rename(join(folder, from), join(folder, to));
     },
     push: async () => {
-      git("push", "-q", "origin", "main");
+      git("push", "-q", PAST_HQ, "origin", "main");
       await store.refresh();
     },
   };

@@ -4,14 +4,8 @@ import { join } from "node:path";
 import * as isomorphic from "isomorphic-git";
 import http from "isomorphic-git/http/node";
 import { expect, test } from "vitest";
-import {
-  cloneSkills,
-  commitFiles,
-  git,
-  rawGet,
-  skillText,
-  startSkillHub,
-} from "../../support/skill-hub.ts";
+import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
+import { rawGet, skillText, startSkillHub } from "../../support/skill-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ALL = ["skill:read", "skill:write"] as const;
@@ -19,7 +13,7 @@ const ALL = ["skill:read", "skill:write"] as const;
 test("a push makes a version of each skill that it changes, and a clone has them", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
-  const folder = await cloneSkills(remote);
+  const folder = await cloneMain(remote);
   await commitFiles(folder, {
     "README.md": "Skills\n",
     "skills/one/SKILL.md": skillText("one"),
@@ -38,7 +32,7 @@ test("a push makes a version of each skill that it changes, and a clone has them
   await commitFiles(folder, { "README.md": "All skills\n" });
   expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("is now");
 
-  const other = await cloneSkills(remote);
+  const other = await cloneMain(remote);
   expect((await git(other, "tag")).stdout.split("\n").filter(Boolean)).toEqual([
     "one/v1",
     "two/v1",
@@ -59,7 +53,7 @@ test("a push makes a version of each skill that it changes, and a clone has them
 test("a push that breaks a rule is refused whole, with the file, the line and what is wrong", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
-  const folder = await cloneSkills(remote);
+  const folder = await cloneMain(remote);
   await commitFiles(folder, {
     "skills/good/SKILL.md": skillText("good"),
     "skills/bad/SKILL.md": "---\nname: other\ndescription: Does it.\n---\n\nDo it.\n",
@@ -93,7 +87,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
 test("what is not there, not allowed or not signed in is told apart", async () => {
   const hub = await startSkillHub();
   const writer = hub.remote(await hub.token(ALL));
-  const folder = await cloneSkills(writer);
+  const folder = await cloneMain(writer);
   await commitFiles(folder, { "skills/one/SKILL.md": skillText("one") });
   await git(folder, "push", "origin", "main");
 
@@ -116,10 +110,10 @@ test("what is not there, not allowed or not signed in is told apart", async () =
 test("main goes forward alone, and no other ref is pushed", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
-  const folder = await cloneSkills(remote);
+  const folder = await cloneMain(remote);
   await commitFiles(folder, { "skills/one/SKILL.md": skillText("one") });
   await git(folder, "push", "origin", "main");
-  const late = await cloneSkills(remote);
+  const late = await cloneMain(remote);
   await commitFiles(folder, { "skills/one/SKILL.md": skillText("one", "Do it well.") });
   await git(folder, "push", "origin", "main");
 
@@ -140,7 +134,7 @@ test("main goes forward alone, and no other ref is pushed", async () => {
 test("what nothing visible leads to is not given out", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
-  const folder = await cloneSkills(remote);
+  const folder = await cloneMain(remote);
   await commitFiles(folder, { "skills/one/SKILL.md": skillText("one") });
   await git(folder, "push", "origin", "main");
   const head = (await git(folder, "rev-parse", "HEAD")).stdout.trim();
@@ -148,7 +142,7 @@ test("what nothing visible leads to is not given out", async () => {
   const bad = (await git(folder, "rev-parse", "HEAD")).stdout.trim();
   expect((await git(folder, "push", "origin", "main")).ok).toBe(false);
 
-  const other = await cloneSkills(remote);
+  const other = await cloneMain(remote);
   expect((await git(other, "fetch", "origin", head)).ok).toBe(true);
   expect((await git(other, "fetch", "origin", bad)).stderr).toContain("404");
   const part = await git(other, "clone", "--quiet", "--filter=blob:none", remote, "part");
@@ -185,7 +179,7 @@ test("only the three requests of git's smart protocol are answered (GIT-08)", as
 test("a worker fetches with its own key what its workspace has, and pushes nothing", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
-  const folder = await cloneSkills(remote);
+  const folder = await cloneMain(remote);
   await commitFiles(folder, { "skills/one/SKILL.md": skillText("one") });
   await git(folder, "push", "origin", "main");
   const made = await hub.admin.ask("POST", "/api/manage/workspaces/main/workers", {
@@ -203,7 +197,7 @@ test("a worker fetches with its own key what its workspace has, and pushes nothi
     }),
   });
   const { key }: Readonly<Record<string, unknown>> = JSON.parse(await registered.text());
-  const clone = await cloneSkills(hub.remote(String(key)));
+  const clone = await cloneMain(hub.remote(String(key)));
   expect((await git(clone, "tag")).stdout).toBe("one/v1\n");
   await commitFiles(clone, { "skills/one/SKILL.md": skillText("one", "Mine.") });
   expect((await git(clone, "push", "origin", "main")).stderr).toContain("A worker reads skills");
@@ -217,7 +211,7 @@ test("a worker fetches with its own key what its workspace has, and pushes nothi
 test("isomorphic-git clones, pushes and is told why it may not", async () => {
   const hub = await startSkillHub();
   const token = await hub.token(ALL);
-  const folder = await cloneSkills(hub.remote(token));
+  const folder = await cloneMain(hub.remote(token));
   await commitFiles(folder, { "skills/one/SKILL.md": skillText("one") });
   await git(folder, "push", "origin", "main");
   const dir = join(await temporaryFolder("loam-iso"), "clone");

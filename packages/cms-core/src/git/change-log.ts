@@ -25,23 +25,27 @@ export interface ReadChangeLog {
   readonly since?: Oid;
   /** Paths or folders to look at. @default all */
   readonly paths?: readonly string[];
+  /** Also of the commits that a merge brought, and of a merge against each of its parents. @default false */
+  readonly every?: boolean;
   /** Given one change after the other, newest commit first, until it returns false. */
   readonly take: (change: LoggedChange) => boolean;
 }
 
 const TIME = `--format=%x01%ct %(trailers:key=${MILLISECONDS},valueonly,separator=%x20)%x02%an%x02%ae`;
-const FIRST_PARENTS = [...LOG, "-m", "--first-parent", TIME];
+const EVERY_COMMIT = [...LOG, "-m", TIME];
+const FIRST_PARENTS = [...EVERY_COMMIT, "--first-parent"];
 
 /** What each commit changed against its first parent, from one streamed `git log`. */
 export async function readChangeLog(
   gitDir: string,
   commit: Oid,
-  { since, paths = [], take }: ReadChangeLog,
+  { since, paths = [], every = false, take }: ReadChangeLog,
 ): Promise<void> {
   let touch: Touch = { time: 0, author: { name: "", email: "" } };
   let header: string | undefined;
   const range = [parseOid(commit), ...(since === undefined ? [] : [`^${parseOid(since)}`])];
-  await readRecords(gitDir, [...FIRST_PARENTS, ...range, "--", ...paths], (record) => {
+  const options = every ? EVERY_COMMIT : FIRST_PARENTS;
+  await readRecords(gitDir, [...options, ...range, "--", ...paths], (record) => {
     if (header !== undefined) {
       const change = rawChange(header, record);
       header = undefined;

@@ -30,10 +30,19 @@ const CONFIG = `[core]
 	getanyfile = false
 `;
 
+/** Where git looks for what is to be asked before a push into the folder. */
+const REFUSAL = join("hooks", "pre-receive");
+/** Of a push past HQ nothing would be checked; git by hand in the folder goes without it. */
+const REFUSE_PUSH = `#!/bin/sh
+echo "Nothing is pushed into this folder: HQ would not have checked it." >&2
+echo "Push over HTTP, to the address of the repository at HQ (see docs/guides/git.md)." >&2
+exit 1
+`;
+
 /** In a repository that nobody has said to be a site. */
 const UNCLAIMED = join("loam", "unclaimed");
 
-const FOLDERS = ["objects/info", "objects/pack", "refs/heads", "refs/tags"];
+const FOLDERS = ["hooks", "objects/info", "objects/pack", "refs/heads", "refs/tags"];
 
 /** Drafts are nobody else's to read; whatever comes into the repository later stands below these folders. */
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
@@ -47,6 +56,7 @@ export async function createRepository(gitDir: string): Promise<void> {
     if (existsSync(join(gitDir, "HEAD"))) return await syncFolder(parent);
     for (const folder of FOLDERS) mkdirSync(join(temporary, folder), PRIVATE);
     await writeDurably(join(temporary, "config"), Buffer.from(CONFIG));
+    refusePushes(temporary);
     await writeDurably(join(temporary, "HEAD"), Buffer.from("ref: refs/heads/main\n"));
     for (const folder of [...FOLDERS, "objects", "refs", "."]) {
       await syncFolder(join(temporary, folder));
@@ -57,6 +67,14 @@ export async function createRepository(gitDir: string): Promise<void> {
     clearAway(temporary);
     throw notMade(gitDir, cause);
   }
+}
+
+/** Makes git refuse pushes into the folder, where it does not yet. */
+export function refusePushes(gitDir: string): void {
+  const path = join(gitDir, REFUSAL);
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), PRIVATE);
+  writeFileSync(path, REFUSE_PUSH, { mode: 0o755 });
 }
 
 /** What cannot be removed now is removed with what killed processes leave. */

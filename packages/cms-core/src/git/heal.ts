@@ -9,6 +9,7 @@ import {
   type Dirent,
 } from "node:fs";
 import { join } from "node:path";
+import { refusePushes } from "./create-repository.ts";
 import { leftBehind } from "./left-behind.ts";
 import { livesHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
@@ -32,6 +33,7 @@ export function healRepository(gitDir: string): () => void {
   const last = lastWriter(gitDir);
   if (last === "alive") return () => undefined;
   const forgetWriter = noteWriter(gitDir);
+  refusePushes(gitDir);
   removeEmptyObjects(join(gitDir, "objects"));
   removeUnfinished(join(gitDir, "objects", "pack"));
   removeIncoming(gitDir);
@@ -47,6 +49,7 @@ export function healRepository(gitDir: string): () => void {
  * waits for it.
  */
 export function healShared(gitDir: string): void {
+  refusePushes(gitDir);
   removeEmptyObjects(join(gitDir, "objects"), SHARED_GRACE_MS);
   removeUnfinished(join(gitDir, "objects", "pack"), SHARED_GRACE_MS);
   removeIncoming(gitDir, SHARED_GRACE_MS);

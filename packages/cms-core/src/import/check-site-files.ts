@@ -1,6 +1,7 @@
 import { decodeText } from "../base/decode-text.ts";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
+import { completeEntry, type EntryHead } from "../content/complete-entry.ts";
 import { versionPath } from "../content/layout.ts";
 import { parseEntryFile } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
@@ -8,7 +9,6 @@ import { isSameVersion, printVersionFile } from "../content/version-file.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import { checkTypeChange } from "../schema/check-type-change.ts";
-import { completeEntry, type EntryHead } from "./complete-entry.ts";
 import type { KnownHeads } from "./known-heads.ts";
 import { issuesOf } from "./read-sources.ts";
 import type { EntryFile, SiteFileSet } from "./site-file-set.ts";

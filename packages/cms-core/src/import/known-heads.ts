@@ -1,9 +1,6 @@
-import { decodeText } from "../base/decode-text.ts";
-import { isCmsError } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
-import { readYaml } from "../base/yaml.ts";
-import { readEntryId, splitEntryFile } from "../content/parse-entry.ts";
-import type { EntryHead } from "./complete-entry.ts";
+import { type EntryHead, readEntryHead } from "../content/complete-entry.ts";
+import { readEntryId } from "../content/parse-entry.ts";
 import type { EntryFile } from "./site-file-set.ts";
 import type { SiteEntry, SiteState } from "./site-state.ts";
 import { stableEntryId } from "./stable-id.ts";
@@ -52,16 +49,5 @@ function isIncomplete({ bytes }: EntryFile): boolean {
 }
 
 function headOf({ id, path }: SiteEntry, bytes: Uint8Array): Partial<EntryHead> {
-  try {
-    const values = readYaml(splitEntryFile(decodeText(bytes, { path }), path).yaml);
-    const [schema, createdAt] = [Number(values.get("schema")), values.get("createdAt")];
-    return {
-      id,
-      ...(Number.isSafeInteger(schema) ? { schema } : {}),
-      ...(typeof createdAt === "string" ? { createdAt } : {}),
-    };
-  } catch (error) {
-    if (isCmsError(error)) return { id };
-    throw error;
-  }
+  return { id, ...readEntryHead(bytes, path) };
 }

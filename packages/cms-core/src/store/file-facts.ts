@@ -100,7 +100,7 @@ export function kindOf({ type, latest }: TypeState): ContentTypeKind {
 }
 
 /** What an error says, as issues that name the file. */
-function issuesOf(error: unknown, path: string): readonly Issue[] {
+export function issuesOf(error: unknown, path: string): readonly Issue[] {
   if (!isCmsError(error)) throw error;
   return error.issues.length > 0
     ? error.issues

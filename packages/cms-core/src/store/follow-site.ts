@@ -174,7 +174,8 @@ async function listOrBroken(repository: GitRepository, commit: string): Promise<
   }
 }
 
-function samePaths({ paths: a }: SiteConfig, { paths: b }: SiteConfig): boolean {
+/** Whether entries stand where they stood. */
+export function samePaths({ paths: a }: SiteConfig, { paths: b }: SiteConfig): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

@@ -1,7 +1,15 @@
 /** A map whose keys rarely have a second value; those that do are known at once. */
 export class MultiMap<K, V extends object> {
-  readonly #single = new Map<K, V>();
-  readonly #repeated = new Map<K, Set<V>>();
+  #single = new Map<K, V>();
+  #repeated = new Map<K, Set<V>>();
+
+  /** Another map of the same values. */
+  copy(): MultiMap<K, V> {
+    const copy = new MultiMap<K, V>();
+    copy.#single = new Map(this.#single);
+    copy.#repeated = new Map([...this.#repeated].map(([key, values]) => [key, new Set(values)]));
+    return copy;
+  }
 
   /** The value that was added first and is still there. */
   first(key: K): V | undefined {

@@ -36,14 +36,24 @@ export class SiteIndex {
   /** The commit that this index shows. */
   head: string;
   #siteFile: SiteFileRead;
-  readonly #types = new Map<string, TypeFiles>();
-  readonly #ids = new MultiMap<string, EntryRef>();
-  readonly #media = new MultiMap<string, MediaRef>();
-  readonly #problems = new Map<string, ProblemFile>();
+  #types = new Map<string, TypeFiles>();
+  #ids = new MultiMap<string, EntryRef>();
+  #media = new MultiMap<string, MediaRef>();
+  #problems = new Map<string, ProblemFile>();
 
   constructor(siteFile: SiteFileRead, head: string) {
     this.#siteFile = siteFile;
     this.head = head;
+  }
+
+  /** Another index of the same commit, to be brought to what somebody pushes. */
+  copy(): SiteIndex {
+    const copy = new SiteIndex(this.#siteFile, this.head);
+    copy.#types = new Map([...this.#types].map(([apiId, files]) => [apiId, copyOf(files)]));
+    copy.#ids = this.#ids.copy();
+    copy.#media = this.#media.copy();
+    copy.#problems = new Map(this.#problems);
+    return copy;
   }
 
   get site(): SiteConfig {
@@ -214,6 +224,15 @@ export class SiteIndex {
     this.#types.set(apiId, made);
     return made;
   }
+}
+
+function copyOf({ versions, entries, slugs, ...files }: TypeFiles): TypeFiles {
+  return {
+    ...files,
+    versions: new Map(versions),
+    entries: new Map(entries),
+    slugs: slugs.copy(),
+  };
 }
 
 /** The slug's own text where folding does not change it: one string less for each entry. */

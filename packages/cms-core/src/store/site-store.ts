@@ -18,6 +18,8 @@ import { deleteType } from "./delete-type.ts";
 import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
+import { type CheckedPush, checkPush, type PushedCommits } from "./push/check-push.ts";
+import { type CompletePushed, completePushed } from "./push/complete-pushed.ts";
 import { uniqueEntry } from "./require-entry.ts";
 import { saveEntry } from "./save-entry.ts";
 import {
@@ -114,6 +116,12 @@ export interface SiteStore {
     files: ReadonlyMap<string, Uint8Array | null>,
     options: ApplyFiles,
   ) => Promise<AppliedFiles>;
+  /** @throws CmsError `stale` when `main` stands elsewhere than they were made from */
+  readonly checkPush: (
+    pushed: Pick<PushedCommits, "incoming" | "from" | "to">,
+  ) => Promise<CheckedPush>;
+  /** What pushed files leave out (`checkPush`), in a commit of its own where there is anything. */
+  readonly completePushed: (options: CompletePushed) => Promise<AppliedFiles>;
   /** When entries were last saved, by id. */
   readonly updatedAt: (refs: readonly EntryRef[]) => Promise<ReadonlyMap<string, string>>;
   readonly close: () => Promise<void>;
@@ -238,6 +246,9 @@ function makeStore(writer: SiteWriter): SiteStore {
     deleteType: async (apiId, options) => deleteType(writer, apiId, options),
     publishSchema: async (apiId, options) => publishSchema(writer, apiId, options),
     applyFiles: async (files, options) => applyFiles(writer, files, options),
+    checkPush: async (pushed) =>
+      checkPush(writer.index(), { ...pushed, repository, now: writer.now() }),
+    completePushed: async (options) => completePushed(writer, options),
     updatedAt: async (refs) => readUpdatedAt(writer, refs),
     close: async () => repository.close(),
   };

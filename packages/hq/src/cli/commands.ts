@@ -141,6 +141,17 @@ export const COMMANDS: readonly CommandModule[] = [
   {
     commands: [
       {
+        name: "check",
+        args: "[folder]",
+        description: "check the files of a site as a push of them would be",
+        here: true,
+      },
+    ],
+    load: async () => (await import("./site/check-command.ts")).addCheckCommand,
+  },
+  {
+    commands: [
+      {
         name: "verify",
         args: "[site]",
         description:

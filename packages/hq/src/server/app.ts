@@ -11,6 +11,8 @@ import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
 import { gitDoor } from "../git/git-door.ts";
+import type { OpenGitPlace } from "../git/git-place.ts";
+import { isSiteName, openSitesByGit } from "../git/sites/sites-git.ts";
 import { discoveryRoutes } from "../hub/discovery/discovery-routes.ts";
 import { mcpRoute } from "../hub/mcp/mcp-route.ts";
 import { openSkillsByGit } from "../hub/skills/skills-git.ts";
@@ -119,7 +121,7 @@ function createExpressApp(deps: AppDeps): Express {
   const call = routeCalls(routes, deps.manage);
   app.use("/mcp", mcpRoute({ ...deps.manage, log: deps.log, call }));
   app.use("/w", discoveryRoutes(deps.services));
-  app.use(workerDoors(deps));
+  app.use(machineDoors(deps));
   app.use(editorPages({ folder: EDITOR_FOLDER, mediaUrl: deps.services.publicStorageUrl }));
   app.all("/", ...homePage(deps));
   app.use(DRAFT_MEDIA_PATH, draftMediaRoute(deps.services));
@@ -131,14 +133,17 @@ function createExpressApp(deps: AppDeps): Express {
   return app;
 }
 
-/** What workers call, and the repositories that they and people fetch skills from. */
-function workerDoors({ services, log }: AppDeps): express.Router {
+/** What workers call, and the repositories of sites and of skills. */
+function machineDoors({ services, manage, log }: AppDeps): express.Router {
   const { hub } = services;
   const workerOfKey = (key: string): ReturnType<typeof hub.workerOfKey> => hub.workerOfKey(key);
+  const skills = openSkillsByGit({ ...services, workerOfKey });
+  const sites = openSitesByGit({ ...services, takeWrite: manage.takeWrite, log });
+  const open: OpenGitPlace = (caller) => (isSiteName(caller.name) ? sites : skills)(caller);
   return express
     .Router({ caseSensitive: true, strict: true })
     .use("/api/worker", hub.workerApi)
-    .use("/git", gitDoor({ open: openSkillsByGit({ ...services, workerOfKey }), log }));
+    .use("/git", gitDoor({ open, log }));
 }
 
 /** Images and videos are compressed already; a range of them must stay a range of the file. */

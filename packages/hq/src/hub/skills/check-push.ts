@@ -2,6 +2,7 @@ import { isCmsError, type Issue } from "@loam/cms-core";
 import { type GitRepository, type Oid, parseTreePath } from "@loam/cms-core/git";
 import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
 import type { Push } from "../../git/git-place.ts";
+import { issueLine } from "../../git/issue-line.ts";
 import { SKILLS_FOLDER, skillPath } from "./skill-store.ts";
 
 const PLAIN_MODES: ReadonlySet<string | undefined> = new Set(["100644", "100755", undefined]);
@@ -32,6 +33,7 @@ async function checkNewFiles(
   const lines: string[] = [];
   await incoming.readChangeLog(to, {
     ...(since !== undefined && { since }),
+    every: true,
     take: ({ path, mode }) => {
       const shown = path.slice(0, 255);
       if (!PLAIN_MODES.has(mode)) {
@@ -83,19 +85,12 @@ function linesOf(name: string, check: () => unknown, folder = ""): string[] {
   } catch (error) {
     if (!isCmsError(error)) throw error;
     const { issues, code, message } = error;
-    return (issues.length > 0 ? issues : [{ code, message }]).map((issue) =>
-      printIssue(issue, { name, folder }),
+    return (issues.length > 0 ? issues : [{ code, message }]).map((issue: Issue) =>
+      issue.path === undefined
+        ? issueLine({ ...issue, path: `${SKILLS_FOLDER}/${name}` })
+        : issueLine(issue, folder),
     );
   }
 }
 
 /** @param folder - In which the paths of the issue begin. */
-function printIssue(
-  { code, message, path, line }: Issue,
-  { name, folder }: { readonly name: string; readonly folder: string },
-): string {
-  if (path === undefined) return `${SKILLS_FOLDER}/${name}: ${code}: ${message}`;
-  const at = line === undefined ? path : `${path}:${line}`;
-  const rest = message.startsWith(`${at}: `) ? message.slice(at.length + 2) : message;
-  return `${folder}${at}: ${code}: ${rest}`;
-}

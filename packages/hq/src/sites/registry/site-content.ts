@@ -4,6 +4,7 @@ import type { GitRepository } from "@loam/cms-core/git";
 import { finishDeletions } from "@loam/cms-core/publish";
 import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
 import type { Hq } from "../../platform/hq.ts";
+import { siteActor } from "./site-actor.ts";
 
 /** The working content of a site: what people write, and the lists and searches over it. */
 export interface SiteContent {
@@ -30,6 +31,8 @@ export async function openSiteContent(
 ): Promise<SiteContent> {
   const store = await openSiteStoreOn(repository, { now: hq.now, siteId });
   await finishDeletions(store);
+  // Of a push that was in before a kill.
+  await store.completePushed({ actor: siteActor(undefined) });
   if (opened !== undefined) {
     await opened.follow();
     return { store, index: opened };

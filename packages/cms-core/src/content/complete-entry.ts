@@ -1,6 +1,7 @@
 import { decodeText } from "../base/decode-text.ts";
+import { isCmsError } from "../base/errors.ts";
 import { readYaml } from "../base/yaml.ts";
-import { splitEntryFile } from "../content/parse-entry.ts";
+import { splitEntryFile } from "./parse-entry.ts";
 
 export interface EntryHead {
   readonly id: string;
@@ -40,6 +41,24 @@ export function completeEntry(
     at += line.length;
   }
   return Buffer.from(path.endsWith(".yml") ? yaml : `---\n${yaml}---\n${parts.body}`);
+}
+
+/** Which schema an entry file names and since when it says the entry is there, as far as either can be read. */
+export function readEntryHead(
+  bytes: Uint8Array,
+  path: string,
+): Partial<Pick<EntryHead, "schema" | "createdAt">> {
+  try {
+    const values = readYaml(splitEntryFile(decodeText(bytes, { path }), path).yaml);
+    const [schema, createdAt] = [Number(values.get("schema")), values.get("createdAt")];
+    return {
+      ...(Number.isSafeInteger(schema) ? { schema } : {}),
+      ...(typeof createdAt === "string" ? { createdAt } : {}),
+    };
+  } catch (error) {
+    if (isCmsError(error)) return {};
+    throw error;
+  }
 }
 
 /** Just behind the line of a top-level key; 0 where it is written in another way. */

@@ -1,0 +1,106 @@
+import { relative, resolve, sep } from "node:path";
+import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
+import { checkFolder } from "@loam/cms-core/store";
+import { watch } from "chokidar";
+import type { Command } from "commander";
+import { issueLine } from "../../git/issue-line.ts";
+import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+
+interface CheckOptions extends JsonOption {
+  readonly base?: string;
+  readonly watch?: boolean;
+}
+
+/** `hq check`: what a push of the files in a folder would be answered. Needs no server and no data folder. */
+export function addCheckCommand(program: Command, terminal: Terminal): void {
+  withJson(program.command("check"))
+    .description("check the files of a site as a push of them would be")
+    .argument("[folder]", "a clone, or any folder with a site.yml", ".")
+    .option("--base <commit>", "what they are compared with; origin/main unless given")
+    .option("--watch", "go on, and check again what changes")
+    .action(async (name: string, options: CheckOptions) => {
+      const folder = resolve(terminal.folder, name);
+      if (options.watch === true) return watchFolder(terminal, folder, options);
+      const issues = await check(folder, options);
+      tell(terminal, issues, options);
+      if (issues.length === 0) return;
+      throw new CmsError("invalid", `A push of this would be refused: ${countOf(issues)}.`);
+    });
+}
+
+async function check(folder: string, { base }: CheckOptions): Promise<readonly Issue[]> {
+  const { issues } = await checkFolder(folder, {
+    now: new Date(),
+    ...(base !== undefined && { base }),
+  });
+  return issues;
+}
+
+function tell(terminal: Terminal, issues: readonly Issue[], options: JsonOption): void {
+  const lines = issues.map((issue) => issueLine(issue));
+  answer(terminal, options, {
+    data: { issues },
+    lines: issues.length === 0 ? ["Nothing is wrong: a push of this would be taken."] : lines,
+  });
+}
+
+function countOf({ length }: readonly Issue[]): string {
+  return length === 1 ? "1 problem" : `${length} problems`;
+}
+
+/** Until the command is stopped. What cannot be checked at all is told like a problem: the next change may mend it. */
+async function watchFolder(
+  terminal: Terminal,
+  folder: string,
+  options: CheckOptions,
+): Promise<void> {
+  const ended = Promise.withResolvers<undefined>();
+  const forget = terminal.onStop(() => ended.resolve(undefined));
+  const watcher = watch(folder, {
+    // Editors write in several steps.
+    awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
+    followSymlinks: false,
+    ignoreInitial: true,
+    ignored: (path) => isAside(relative(folder, path)),
+  });
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  const round = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false;
+      tell(terminal, await checkOrSay(folder, options), options);
+    }
+    running = undefined;
+  };
+  const start = (): void => {
+    isDue = true;
+    running ??= round();
+    running.catch(ended.reject);
+  };
+  watcher.on("all", start).on("error", ended.reject).on("ready", start);
+  terminal.err(`Watching ${folder}.\n`);
+  try {
+    await ended.promise;
+    await running;
+  } finally {
+    forget();
+    await watcher.close();
+  }
+}
+
+async function checkOrSay(folder: string, options: CheckOptions): Promise<readonly Issue[]> {
+  try {
+    return await check(folder, options);
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const { code, message, issues } = error;
+    return issues.length > 0 ? issues : [{ code, message }];
+  }
+}
+
+/** What no push has. */
+function isAside(path: string): boolean {
+  const parts = path.split(sep);
+  return parts.includes(".git") || parts.includes("node_modules");
+}

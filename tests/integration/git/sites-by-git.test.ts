@@ -1,0 +1,309 @@
+import { readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cloneMain, commitFiles, git, type GitAnswer } from "../../support/git-client.ts";
+import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
+
+async function push(folder: string, ...args: readonly string[]): Promise<GitAnswer> {
+  return git(folder, "push", ...args, "origin", "main");
+}
+
+async function clone(site: SiteByGit, ...args: readonly string[]): Promise<string> {
+  return cloneMain(site.remote(await site.token()), ...args);
+}
+
+async function count(folder: string): Promise<number> {
+  return Number((await git(folder, "rev-list", "--count", "HEAD")).stdout);
+}
+
+function entries(site: SiteByGit): string {
+  return `/api/manage/sites/${site.siteId}/types/posts/entries`;
+}
+
+async function titles(site: SiteByGit): Promise<readonly unknown[]> {
+  const path = { site: site.siteId };
+  const { data } = await site.client.GET("/sites/{site}/entries", { params: { path } });
+  return (data?.entries ?? []).map(({ title }) => title).toSorted();
+}
+
+test("what is pushed is there for editors at once, and HQ completes what files leave out", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const first = join(folder, "content/posts/first.md");
+  const text = await readFile(first, "utf8");
+  await commitFiles(folder, {
+    "content/posts/first.md": text.replace("Hello.", "Good day."),
+    "content/posts/second.md": "---\ntitle: Second\n---\nText\n",
+    "README.md": "Our site\n",
+  });
+  const pushed = await push(folder);
+  expect(pushed.stderr).toMatch(/remote: HQ completed 1 entry in [0-9a-f]{12}\. Run: git pull/);
+  expect(await titles(site)).toEqual(["First", "Second"]);
+
+  expect((await git(folder, "pull", "--quiet", "--ff-only")).ok).toBe(true);
+  const second = await readFile(join(folder, "content/posts/second.md"), "utf8");
+  expect(second).toMatch(
+    /^---\nid: e\w{19}\nschema: 1\ncreatedAt: 2026-\S+\ntitle: Second\n---\nText\n$/,
+  );
+  const id = /^id: (\w+)/m.exec(second)?.[1] ?? "";
+  const published = await site.admin.ask("POST", `${entries(site)}/${id}/publish`);
+  expect(published.status).toBe(200);
+
+  // Who loses the head of a file has not made another entry of it.
+  await commitFiles(folder, { "content/posts/second.md": "---\ntitle: Second again\n---\nText\n" });
+  expect((await push(folder)).stderr).toContain("HQ completed 1 entry");
+  const { body } = await site.admin.ask("GET", `${entries(site)}/${id}`);
+  expect(body).toMatchObject({ fields: { title: "Second again" }, state: "changed" });
+  const log = await site.admin.ask("GET", `/api/manage/sites/${site.siteId}/audit`);
+  expect(JSON.stringify(log.body)).toContain("site.pushed");
+});
+
+const post = (name: string): string => `content/posts/${name}.md`;
+const matter = (...lines: readonly string[]): string => `---\n${lines.join("\n")}\n---\n`;
+
+const VERSION = "types/posts/versions/1.json";
+const SECOND = "content/posts/second.md";
+
+test("a push that breaks a rule is refused whole, with the file, the line and what is wrong", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const read = async (path: string): Promise<string> => readFile(join(folder, path), "utf8");
+  const first = await read("content/posts/first.md");
+  const type = await read("types/posts/type.yml");
+  const version = await read(VERSION);
+  const siteFile = await read("site.yml");
+  const rounds: readonly Readonly<Record<string, readonly [string, RegExp]>>[] = [
+    {
+      [post("number")]: [matter("title: A", "rating: many"), /:3: invalid_entry: .*rating/],
+      [post("long")]: [matter(`title: ${"a".repeat(1001)}`), /:2: invalid_entry: .*more than 1000/],
+      [post("link")]: [matter("next: ebbbbbbbbbbbbbbbbbbb"), /:2: dangling_reference: next points/],
+      [post("yaml")]: [matter("title: [A"), /:\d: yaml_syntax: /],
+      [post("script")]: ["---js\n{}\n---\n", /: frontmatter_language: /],
+      [post("copy")]: [first, /:2: id_taken: .*same id as/],
+      [post("aa/first")]: [matter("title: A"), /: slug_taken: .*same slug as/],
+      [post("future")]: [matter("title: A", "schema: 7"), /:3: invalid_entry: .*schema version 7/],
+      "content/nothing/a.md": [matter("title: A"), /: content_type_not_found: /],
+      "types/posts/type.yml": [type.replace("apiId: rating", "apiId: stars"), /: api_id_fixed: /],
+      "types/people/type.yml": ["apiId: people\nkind: tree\n", /: invalid_schema: /],
+      [VERSION]: [version.replace('"Posts"', '"Articles"'), /: conflict: .*never changes/],
+      ...Object.fromEntries(
+        [2, 999_999_999].map((number) => [
+          `types/posts/versions/${number}.json`,
+          [version.replace('"version": 1', `"version": ${number}`), /: conflict: HQ writes this/],
+        ]),
+      ),
+      "ledger/posts/aa/ebbbbbbbbbbbbbbbbbaa.yml": ["state: published\n", /: invalid_path: /],
+    },
+    { "site.yml": [siteFile.replace(/^id: .*$/m, "id: sbbbbbbbbbbbbbbbbbbb"), /: invalid_site: /] },
+    {
+      "site.yml": [`${siteFile}paths:\n  posts: src/posts\n`, /^/],
+      [post("first")]: [first, /: invalid_path: .*site\.yml says/],
+    },
+    {
+      [post("con")]: [matter("title: A"), /: invalid_path: Windows can have no file with the name/],
+      "cafe\u0301.txt": ["A\n", /: invalid_path: Its name is not in the Unicode form NFC/],
+    },
+    {
+      "README.md": ["A\n", /^/],
+      "readme.md": ["B\n", /: invalid_path: Its name differs from README\.md only/],
+      ".gitattributes": ["*.md filter=lfs diff=lfs\n", /: invalid_path: It sets filter/],
+    },
+  ];
+  for (const files of rounds) {
+    const texts = Object.entries(files).map(([path, [text]]) => [path, text] as const);
+    await commitFiles(folder, Object.fromEntries(texts));
+    const { ok, stderr } = await push(folder);
+    expect(ok).toBe(false);
+    for (const [path, [, expected]] of Object.entries(files)) {
+      const told = stderr.split("remote: ").filter((line) => line.startsWith(path));
+      expect.soft(`${path}${told.join("").slice(path.length)}`).toMatch(expected);
+    }
+    expect(stderr).toMatch(/\(refused by the rules of this repository \(\d+ problems?\)\)/);
+    await git(folder, "reset", "--quiet", "--hard", "origin/main");
+  }
+
+  const removed = async (...paths: readonly string[]): Promise<string> => {
+    for (const path of paths) await git(folder, "rm", "--quiet", "-r", path);
+    await commitFiles(folder, {});
+    const { stderr } = await push(folder);
+    await git(folder, "reset", "--quiet", "--hard", "origin/main");
+    return stderr;
+  };
+  expect(await removed("site.yml")).toContain("There is no site.yml.");
+  expect(await removed(VERSION)).toContain("never changes; put it back");
+  expect(await removed("types/posts")).toContain('"posts" still has an entry');
+
+  await symlink("/etc/passwd", join(folder, "content/posts/link.md"));
+  await commitFiles(folder, {});
+  expect((await push(folder)).stderr).toContain("link.md: invalid_path: It is a symbolic link");
+  // To take it away again is not enough, also on the side of a merge: the commit that brings it would stay.
+  await rm(join(folder, "content/posts/link.md"));
+  await commitFiles(folder, {});
+  await git(folder, "checkout", "--quiet", "-B", "side");
+  await git(folder, "checkout", "--quiet", "-B", "main", "origin/main");
+  await git(folder, "merge", "--quiet", "--no-ff", "--message", "Merge", "side");
+  expect((await push(folder)).stderr).toContain("link.md: invalid_path: It is a symbolic link");
+  const tip = (await git(folder, "ls-remote", "origin", "main")).stdout;
+  expect(tip).toContain((await git(folder, "rev-parse", "origin/main")).stdout.trim());
+
+  await git(folder, "checkout", "--quiet", "-B", "main", "origin/main");
+  await git(folder, "rm", "--quiet", "-r", "types/posts", "content/posts");
+  await commitFiles(folder, {});
+  expect((await push(folder)).ok).toBe(true);
+  // What was published of a type holds for the one that is made again.
+  const stars = type.replace("apiId: rating", "apiId: stars");
+  await commitFiles(folder, { "types/posts/type.yml": stars });
+  expect((await push(folder)).stderr).toContain("types/posts/type.yml: api_id_fixed: ");
+  await commitFiles(folder, { "types/posts/type.yml": type, [VERSION]: version });
+  expect((await push(folder)).ok).toBe(true);
+});
+
+test("each file takes the right of its kind, by role and by scope", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const mail = "wanda@example.test";
+  const userId = await site.people.addUser(mail);
+  const workspace = "/api/manage/workspaces/main";
+  const { database } = site.people.hq.hq;
+  const { body } = await site.admin.ask("GET", workspace);
+  await database
+    .insertInto("members")
+    .values({
+      workspace_id: String(body["id"]),
+      user_id: userId,
+      role: "member",
+      created_at: "2026",
+    })
+    .execute();
+  const wanda = await site.people.signedIn({ email: mail, password: "correct horse battery" });
+  const remote = site.remote(await site.token(undefined, wanda));
+  await git(folder, "remote", "set-url", "origin", remote);
+  await commitFiles(folder, { [SECOND]: "---\ntitle: Second\n---\n" });
+  expect((await push(folder)).stderr).toContain("Your role does not allow this; it takes write.");
+  expect((await git(folder, "fetch", "origin")).ok).toBe(true);
+
+  const grant = { body: { user: userId, role: "write" } };
+  const access = `/api/manage/sites/${site.siteId}/access`;
+  expect((await site.admin.ask("PUT", access, grant)).status).toBeLessThan(300);
+  expect((await push(folder)).ok).toBe(true);
+  await git(folder, "pull", "--quiet");
+  await commitFiles(folder, { "README.md": "Ours\n", [SECOND]: "---\ntitle: 2\n---\n" });
+  expect((await push(folder)).stderr).toContain(
+    "README.md: forbidden: Your role does not allow this; it takes edit.",
+  );
+  await git(folder, "reset", "--quiet", "--hard", "origin/main");
+  const yaml = await readFile(join(folder, "site.yml"), "utf8");
+  await commitFiles(folder, { "site.yml": yaml.replace("Blog", "My blog") });
+  expect((await push(folder)).stderr).toContain("site.yml: forbidden: Your role");
+
+  const reader = site.remote(await site.token(["content:read"]));
+  expect((await git(folder, "fetch", reader)).ok).toBe(true);
+  expect((await git(folder, "push", reader, "main")).stderr).toContain(
+    "This token does not allow this; it takes content:write.",
+  );
+  expect((await git(folder, "fetch", site.remote(await site.token(["skill:read"])))).ok).toBe(
+    false,
+  );
+  expect((await git(folder, "ls-remote", site.remote("wrong"))).stderr).toMatch(
+    /Authentication failed|could not read/,
+  );
+  const eve = { email: "eve@example.test", password: "correct horse battery" };
+  await site.people.addUser(eve.email);
+  const hers = await site.token(undefined, await site.people.signedIn(eve));
+  expect((await git(folder, "ls-remote", site.remote(hers))).stderr).toContain("not found");
+  await site.admin.ask("PUT", `${workspace}/features`, { body: { cms: false } });
+  expect((await git(folder, "fetch", "origin")).stderr).toContain("The CMS is not enabled");
+});
+
+test("parts of it are fetched, by both protocols, and nothing that no branch leads to", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  for (let round = 0; round < 3; round += 1) {
+    await commitFiles(folder, { [SECOND]: `---\ntitle: ${round}\n---\n` });
+    await push(folder);
+    await git(folder, "pull", "--quiet");
+  }
+  for (const version of ["0", "2"]) {
+    const protocol = ["-c", `protocol.version=${version}`] as const;
+    const shallow = await clone(site, "--depth", "1", ...protocol);
+    expect(await count(shallow)).toBe(1);
+    await commitFiles(shallow, { "README.md": `By ${version}\n` });
+    expect((await push(shallow)).stderr).toContain("main -> main");
+    const partial = await clone(site, "--filter=blob:none", "--no-checkout", ...protocol);
+    expect(await count(partial)).toBeGreaterThan(5);
+  }
+  // What was left out is fetched by its id when it is looked at.
+  const partial = await clone(site, "--filter=blob:none", "--no-checkout");
+  expect((await git(partial, "show", "HEAD:README.md")).stdout).toBe("By 2\n");
+  await commitFiles(folder, { [SECOND]: "---\ntitle: [\n---\n" });
+  await push(folder);
+  const refused = (await git(folder, "rev-parse", "HEAD")).stdout.trim();
+  const asked = await git(await clone(site), "fetch", "origin", refused);
+  expect(asked.ok).toBe(false);
+});
+
+test("main goes forward alone, and what is live is not pushed", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await commitFiles(folder, { "README.md": "One\n" });
+  expect((await git(folder, "push", "origin", "main:published")).stderr).toContain(
+    "HQ alone writes what is live",
+  );
+  expect((await git(folder, "push", "origin", "main:refs/loam/x")).stderr).toContain("only main");
+  expect((await git(folder, "push", "origin", ":main")).stderr).toContain("[remote rejected] main");
+  expect((await push(folder)).ok).toBe(true);
+  await git(folder, "reset", "--quiet", "--hard", "HEAD~1");
+  await commitFiles(folder, { "README.md": "Two\n" });
+  expect((await push(folder, "--force")).stderr).toContain("non-fast-forward");
+});
+
+test("pushes beside editors and clones lose nothing of anybody", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const saved: string[] = [];
+  const save = async (name: string): Promise<void> => {
+    const body = { slug: name, fields: { title: name } };
+    const { status } = await site.admin.ask("POST", entries(site), { body });
+    if (status === 201) saved.push(name);
+  };
+  // Between what the server offers and what it is sent, where the client cannot see it.
+  await save("before");
+  await git(folder, "pull", "--quiet", "--rebase");
+  const hook = join(folder, ".git/hooks/pre-push");
+  const flag = join(folder, ".git/raced");
+  await writeFile(
+    hook,
+    `#!/bin/sh\ntouch '${flag}'\nwhile [ -e '${flag}' ]; do sleep 0.05; done\n`,
+    {
+      mode: 0o755,
+    },
+  );
+  await commitFiles(folder, { "pushed.txt": "Pushed\n" });
+  const racing = push(folder);
+  await expect
+    .poll(() =>
+      readFile(flag).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await save("meanwhile");
+  await rm(flag);
+  expect((await racing).stderr).toMatch(/rejected.*fetch first/);
+  await rm(hook);
+
+  const editors = Promise.all(Array.from({ length: 12 }, (_, index) => save(`e${index}`)));
+  const clones = Promise.all(Array.from({ length: 4 }, async () => clone(site)));
+  for (let tries = 0; ; tries += 1) {
+    await git(folder, "pull", "--quiet", "--rebase");
+    if ((await push(folder)).ok || tries > 30) break;
+  }
+  await Promise.all([editors, clones]);
+  await git(folder, "pull", "--quiet", "--rebase");
+  const files = (await git(folder, "ls-files")).stdout;
+  expect(saved.length).toBe(14);
+  for (const name of saved) expect(files).toContain(`content/posts/${name}.md`);
+  expect(files).toContain("pushed.txt");
+  expect((await git(folder, "fsck", "--strict")).ok).toBe(true);
+});
