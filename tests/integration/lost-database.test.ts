@@ -8,6 +8,7 @@ import { describe, expect, inject, test } from "vitest";
 import { hq, hqServer, startHqProcess } from "../support/hq-process.ts";
 import { type HqSite, makeHqSite } from "../support/hq-site.ts";
 import { runHq } from "../support/running-hq.ts";
+import { skillText } from "../support/skill-hub.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PASSWORD = "correct horse battery";
@@ -131,6 +132,37 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     expect((await hq(["verify", site.siteId], { folder })).code).toBe(0);
   });
 
+  test.for([
+    ["one workspace", ["main"], ["main"]],
+    ["two workspaces", ["main", "other"], ["skills-1", "skills-2"]],
+  ] as const)("is made with the skills of %s", async ([, before, after]) => {
+    const { folder } = await makeHqSite(await temporaryFolder());
+    await hq(["init"], { folder, env: ADMIN });
+    await hq(["workspace", "create", "other"], { folder });
+    const first = await hqServer({ folder });
+    for (const workspace of before) {
+      const files = [
+        { path: "SKILL.md", content: Buffer.from(skillText("greet")).toString("base64") },
+      ];
+      const body = { name: "greet", files };
+      const made = await askAsAdmin(first.url, folder, `/workspaces/${workspace}/skills`, body);
+      expect([workspace, made.status]).toEqual([workspace, 201]);
+    }
+    await first.stop("SIGKILL");
+    for (const name of globSync("data/hq.db*", { cwd: folder })) await rm(join(folder, name));
+
+    const { out } = await hq(["init", "--recover", "--json"], { folder, env: ADMIN });
+    expect(JSON.parse(out)).toMatchObject({ skills: after });
+    const second = await hqServer({ folder });
+    for (const workspace of after) {
+      const at = `/workspaces/${workspace}/skills/greet/versions`;
+      const found = await askAsAdmin(second.url, folder, at);
+      expect([workspace, found.status]).toEqual([workspace, 200]);
+      expect(await found.json()).toMatchObject({ contents: [{ version: 1 }] });
+    }
+    expect(readdirSync(join(folder, "data/skills"))).toHaveLength(after.length);
+  });
+
   test("is not made where there is one, nor with PostgreSQL", async () => {
     const { folder } = await makeHqSite(await temporaryFolder());
     const before = await filesIn(join(folder, "data"));
@@ -165,6 +197,22 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     expect((await hq(["verify", "--deep"], { folder })).code).toBe(0);
   });
 });
+
+async function askAsAdmin(
+  url: string,
+  folder: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const scopes = "skill:read,skill:write";
+  const user = ["--user", ADMIN.LOAM_ADMIN_EMAIL];
+  const { token } = await json(["token", "create", ...user, "--scopes", scopes], folder);
+  return fetch(`${url}/api/manage${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${String(token)}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
 
 interface RunningSite {
   readonly folder: string;

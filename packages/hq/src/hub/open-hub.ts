@@ -62,6 +62,17 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
     await giveUpLostRuns(runs);
     const before = new Date(now().getTime() - config.runDays * DAY_MS).toISOString();
     for (const id of await forgetRuns(database, before)) await logs.remove(id);
+    await sweepDeleted();
+  }
+
+  /** What a deleted workspace had beside the database. */
+  async function sweepDeleted(): Promise<void> {
+    const workspaces = await database.selectFrom("workspaces").select("id").execute();
+    if (!(await skills.keepOnly(new Set(workspaces.map(({ id }) => id))))) return;
+    const listed = await logs.list();
+    const rows = await database.selectFrom("runs").select("id").execute();
+    const there = new Set(rows.map(({ id }) => id));
+    for (const id of listed.filter((each) => !there.has(each))) await logs.remove(id);
   }
 
   const timer = setInterval(() => {

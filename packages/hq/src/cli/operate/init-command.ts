@@ -52,12 +52,13 @@ async function recoverHere(terminal: Terminal, options: JsonOption): Promise<voi
   }
   const config = terminalConfig(terminal);
   const report = await recover(config);
-  const { workspaces, sites, admin } = report;
+  const { workspaces, sites, skills, admin } = report;
   answer(terminal, options, {
     data: {
       dataFolder: config.dataFolder,
       workspaces,
       sites: sites.map(({ id, name, publishing }) => ({ id, name, publishing })),
+      skills,
       lost: LOST,
       admin: adminData(admin, config),
     },
@@ -72,10 +73,11 @@ const LOST: readonly string[] = [
   "read keys, draft keys and preview addresses",
   "webhooks and what they had still to deliver",
   "releases, invitations and transfers",
+  "projects, variables, workers, workflows and runs",
   "the audit log",
 ];
 
-function recoveredLines({ workspaces, sites }: RecoverReport): readonly string[] {
+function recoveredLines({ workspaces, sites, skills }: RecoverReport): readonly string[] {
   const into = workspaces.map(({ slug }) => slug).join(", ");
   return [
     `Made a new control database and took up ${sites.length} sites, all in the workspace ${into}:`,
@@ -86,6 +88,7 @@ function recoveredLines({ workspaces, sites }: RecoverReport): readonly string[]
         name,
       ]),
     ),
+    ...(skills.length === 0 ? [] : [`Skills are in the workspaces ${skills.join(", ")}.`]),
     "Content, history, media and what is live are as they were. Lost with the old database:",
     ...LOST.map((what) => `  ${what}`),
   ];

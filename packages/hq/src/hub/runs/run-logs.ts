@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { createKeyedMutex } from "@loam/cms-core/lock";
@@ -19,6 +19,8 @@ export interface RunLogs {
   /** Tells those who follow it to look again. */
   tell(runId: string): void;
   remove(runId: string): Promise<void>;
+  /** The runs that have a log. */
+  list(): Promise<readonly string[]>;
 }
 
 /** Above what a worker is told to keep of its output. */
@@ -75,6 +77,10 @@ export function openRunLogs(folder: string): RunLogs {
       return waiting.promise;
     },
     remove: (runId) => rm(pathOf(runId), { force: true }),
+    async list() {
+      const names = await readdir(folder);
+      return names.flatMap((name) => /^(\w+)\.log$/.exec(name)?.[1] ?? []);
+    },
   };
 }
 

@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { deleteWorkspace } from "../../people/workspaces/workspaces.ts";
 import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
 import { assignWorker } from "../projects/assignments.ts";
 import { findProject } from "../projects/projects.ts";
@@ -295,4 +297,42 @@ test("what a worker asks of a skill are its files", async () => {
     files: [{ path: "SKILL.md", mode: "100644", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
   });
   expect((await worker.ask("GET", "/skills/greet?version=2")).status).toBe(404);
+});
+
+test("more than two hundred runs do not wait for a worker", async () => {
+  const { hq, worker, start } = await openWorld();
+  const first = await start();
+  const { database } = hq.services.hq;
+  const row = await database.selectFrom("runs").selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 199 }, (_, index) =>
+    Object.assign({ ...row }, { id: `${first}${index}` }),
+  );
+  await database.insertInto("runs").values(others).execute();
+  const body = { skill: "greet", worker: worker.id };
+  const refused = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
+  expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  await takeRuns(worker);
+  await end(worker, first, "succeeded");
+  expect((await hq.ask("admin", "POST", `${MAIN}/runs`, { body })).status).toBe(202);
+});
+
+test("what a deleted workspace had goes with it", async () => {
+  const { hq, worker, start } = await openWorld();
+  const id = await start();
+  await takeRuns(worker);
+  const { hub, hq: instance } = hq.services;
+  await hub.logs.append(id, 0, Buffer.from("Hello\n"));
+  await hub.sweep();
+  expect(await hub.logs.list()).toEqual([id]);
+  const { id: workspaceId } = await instance.database
+    .selectFrom("workspaces")
+    .select("id")
+    .where("slug", "=", "main")
+    .executeTakeFirstOrThrow();
+  expect(readdirSync(instance.paths.skills)).toContain(`${workspaceId}.git`);
+  await deleteWorkspace(instance.database, workspaceId);
+  await hub.sweep();
+  expect(readdirSync(instance.paths.skills)).toEqual([]);
+  expect(readdirSync(instance.paths.trash).join()).toContain(`skills-${workspaceId}`);
+  expect(await hub.logs.list()).toEqual([]);
 });

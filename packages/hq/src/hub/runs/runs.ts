@@ -30,9 +30,17 @@ export interface NewRun {
   readonly plan: RunPlan;
 }
 
-/** Starts a run: it is queued for its worker, and happens once. */
+/** Of one worker, those that have not begun: a script that starts them without end fills no database. */
+const MOST_WAITING = 200;
+
+/**
+ * Starts a run: it is queued for its worker, and happens once.
+ *
+ * @throws CmsError `rate_limited` while too many wait for the worker
+ */
 export async function startRun(deps: RunDeps, run: NewRun): Promise<string> {
   const id = await transact(deps.database, async (transaction) => {
+    await refuseTooMany(transaction, run.workerId);
     const { plan, workflowId } = run;
     const isWorkflow = workflowId !== undefined;
     const row = await insertRun(transaction, deps, {
@@ -50,6 +58,21 @@ export async function startRun(deps: RunDeps, run: NewRun): Promise<string> {
   });
   deps.wake(run.workerId);
   return id;
+}
+
+async function refuseTooMany(transaction: ControlDatabase, workerId: string): Promise<void> {
+  const { waiting } = await transaction
+    .selectFrom("runs")
+    .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
+    .where("worker_id", "=", workerId)
+    .where("state", "in", ["queued", "dispatched"])
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) < MOST_WAITING) return;
+  throw new CmsError(
+    "rate_limited",
+    `${MOST_WAITING} runs wait for this worker already; wait for some to end, or cancel them.`,
+    { details: { retryAfterSeconds: 60 } },
+  );
 }
 
 type InsertedRun = Pick<

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { openRepository, removeUnfinishedRepositories } from "@loam/cms-core/git";
@@ -12,6 +12,8 @@ import { SkillStore } from "./skill-store.ts";
 export interface SkillRepositories {
   /** @throws CmsError `unavailable` once it is closed, and what opening a repository throws */
   of(workspaceId: string): Promise<SkillStore>;
+  /** Moves the repositories of all other workspaces, which were deleted, to the `trash`; says whether there was one. */
+  keepOnly(workspaceIds: ReadonlySet<string>): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,21 @@ export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> 
         stores.set(workspaceId, store);
         return store;
       }),
+    async keepOnly(workspaceIds) {
+      const ids = readdirSync(paths.skills).flatMap((name) => /^(\w+)\.git$/.exec(name)?.[1] ?? []);
+      const gone = ids.filter((id) => !workspaceIds.has(id));
+      for (const id of gone) {
+        await opening.run(id, async () => {
+          await stores.get(id)?.close();
+          stores.delete(id);
+          ensureFolder(paths.trash);
+          const away = join(paths.trash, `skills-${id}-${now().getTime()}.git`);
+          // Another process may have moved it a moment ago.
+          if (existsSync(skillsGitDir(hq, id))) renameSync(skillsGitDir(hq, id), away);
+        });
+      }
+      return gone.length > 0;
+    },
     async close() {
       isClosed = true;
       for (const store of stores.values()) await store.close();

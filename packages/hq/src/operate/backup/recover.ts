@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { openSiteStore } from "@loam/cms-core/store";
-import { type SetUpReport, setUpHq } from "../../people/identity/setup/set-up-hq.ts";
+import {
+  FIRST_WORKSPACE,
+  type SetUpReport,
+  setUpHq,
+} from "../../people/identity/setup/set-up-hq.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
-import { updateWorkspace } from "../../people/workspaces/workspaces.ts";
+import {
+  createWorkspace,
+  updateWorkspace,
+  type Workspace,
+} from "../../people/workspaces/workspaces.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
 import { isDatabaseThere } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
@@ -16,8 +24,12 @@ import { insertSite } from "../../sites/manage/create-site.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 
 export interface RecoverReport extends SetUpReport {
+  /** The one that the sites came into. */
+  readonly workspaces: readonly Workspace[];
   /** What was taken up, in the order of the ids. */
   readonly sites: readonly Site[];
+  /** The workspaces, by their slugs, that have skills which were found. */
+  readonly skills: readonly string[];
 }
 
 /**
@@ -63,10 +75,11 @@ async function refuseDatabase(file: string): Promise<void> {
 
 async function fill(hq: Hq): Promise<RecoverReport> {
   const { database } = hq;
-  const report = await setUpHq(hq);
-  const [workspace] = report.workspaces;
-  if (workspace === undefined) throw new Error("There is no workspace.");
+  const workspace = await createWorkspace(database, FIRST_WORKSPACE, hq);
   await updateWorkspace(database, workspace.id, { cms_enabled: 1 });
+  const skills = await takeSkills(hq, workspace);
+  // The first admin owns every workspace that is there by then.
+  const { admin } = await setUpHq(hq);
   const sites: Site[] = [];
   for (const id of siteRepositories(hq.config)) {
     const name = freeName(await nameOf(hq, id), new Set(sites.map((site) => site.name)));
@@ -75,7 +88,33 @@ async function fill(hq: Hq): Promise<RecoverReport> {
     const site = { id, name, workspaceId: workspace.id, publishing };
     sites.push(await transact(database, (transaction) => insertSite(transaction, site, hq)));
   }
-  return { ...report, sites };
+  return { workspaces: [workspace], admin, sites, skills };
+}
+
+/**
+ * A repository of skills bears the id of its workspace. One alone is the first workspace's from now on; of several, each
+ * gets a workspace of its own, for they may have skills of one name.
+ */
+async function takeSkills(
+  { database, paths, now }: Hq,
+  first: Workspace,
+): Promise<readonly string[]> {
+  const names = existsSync(paths.skills) ? readdirSync(paths.skills) : [];
+  const ids = names.flatMap((name) => /^(w\w+)\.git$/.exec(name)?.[1] ?? []);
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1) {
+    // Where a kill comes before the database, the next attempt finds one alone again.
+    await rename(join(paths.skills, `${only}.git`), join(paths.skills, `${first.id}.git`));
+    await syncFolder(paths.skills);
+    return [first.slug];
+  }
+  const slugs = ids.map((_, index) => `skills-${index + 1}`);
+  for (const [index, id] of ids.entries()) {
+    const slug = slugs[index] ?? "";
+    const row = { id, slug, name: `Skills ${index + 1}`, created_at: now().toISOString() };
+    await database.insertInto("workspaces").values(row).execute();
+  }
+  return slugs;
 }
 
 /** One whose files cannot be read is taken up, too: nothing else could attach it later, and it can be mended as a site. */
@@ -110,7 +149,11 @@ async function putInPlace(made: string, file: string): Promise<void> {
   // SQLite would write what these hold of the lost database into the new one.
   for (const rest of ["-wal", "-shm", "-journal"]) await rm(`${file}${rest}`, { force: true });
   await rename(made, file);
-  await using folder = await open(dirname(file), "r");
+  await syncFolder(dirname(file));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
   await folder.sync();
 }
 

@@ -19,7 +19,7 @@ export interface SetUpReport {
   readonly admin: FirstAdminState;
 }
 
-const FIRST_WORKSPACE = { slug: "main", name: "Main" };
+export const FIRST_WORKSPACE = { slug: "main", name: "Main" };
 
 /**
  * Makes the first workspace and the first admin where there are none. It may run any number of
