@@ -28,11 +28,12 @@ export interface PreparedChange {
   readonly when: Date;
   readonly message: string;
   readonly trailers: Readonly<Record<string, string>>;
+  readonly mergeOf?: readonly Oid[];
 }
 
 /** The objects of several commits, one on the other, that will be one pack. */
 export interface Batch {
-  /** Adds the commit that a change makes on `parent`; `parent` itself when it changes nothing. */
+  /** Adds the commit that a change makes on `parent`; `parent` itself when it changes and merges nothing. */
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<BatchCommit>;
   readonly objects: () => readonly PackObject[];
   /** Remembers the trees for the batches to come. */
@@ -128,7 +129,8 @@ export function makeBatch(trees: TreeCache): Batch {
       const modeAt = (path: string): FileMode | undefined => change.modes?.get(path);
       const edited = await editTree({ ...folders, changed, modeAt }, before, change.files);
       const tree = edited ?? folders.write(EMPTY_TREE);
-      if (parent !== null && tree === before) return { commit: parent, changes };
+      const isNew = tree !== before || change.mergeOf !== undefined;
+      if (parent !== null && !isNew) return { commit: parent, changes };
       for (const blob of change.blobs) objects.set(blob.oid, blob);
       const bytes = printCommit({ ...change, tree, parent });
       const commit = keep("commit", bytes);

@@ -18,4 +18,6 @@ export interface Change {
   readonly trailers?: Readonly<Record<string, string>>;
   /** @default now */
   readonly when?: Date;
+  /** What else the commit brings together: its further parents. */
+  readonly mergeOf?: readonly Oid[];
 }

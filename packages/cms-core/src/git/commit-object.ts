@@ -18,6 +18,7 @@ export interface Author {
 export interface CommitFields {
   readonly tree: Oid;
   readonly parent: Oid | null;
+  readonly mergeOf?: readonly Oid[];
   readonly author: Author;
   readonly when: Date;
   readonly message: string;
@@ -33,7 +34,7 @@ export function printCommit(fields: CommitFields): Buffer {
   const time = `${Math.floor(fields.when.getTime() / 1000)} +0000`;
   const lines = [
     `tree ${fields.tree}`,
-    ...(fields.parent === null ? [] : [`parent ${fields.parent}`]),
+    ...[fields.parent ?? [], fields.mergeOf ?? []].flat().map((parent) => `parent ${parent}`),
     `author ${cleanAuthor(fields.author)} ${time}`,
     `committer ${COMMITTER} ${time}`,
     "",

@@ -36,6 +36,13 @@ export async function independent(gitDir: string, commits: readonly Oid[]): Prom
   return found.trim().split("\n");
 }
 
+/** A newest commit from which both came; undefined where there is none. */
+export async function mergeBase(gitDir: string, one: Oid, other: Oid): Promise<Oid | undefined> {
+  const found = await answerOf(gitDir, ["merge-base", parseOid(one), parseOid(other)]);
+  const base = found?.trim() ?? "";
+  return base === "" ? undefined : base;
+}
+
 /** Undefined when git refuses. */
 async function answerOf(gitDir: string, args: readonly string[]): Promise<string | undefined> {
   try {

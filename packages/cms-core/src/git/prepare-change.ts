@@ -24,9 +24,10 @@ export async function prepareChange(
   await checkBlobs(objects, [...new Set(files.values())]);
   const { oids, blobs } = await prepareBlobs(written);
   for (const [path, oid] of oids) files.set(path, oid);
-  const { author, message, modes, trailers = {}, when = new Date() } = change;
+  const { author, message, modes, mergeOf, trailers = {}, when = new Date() } = change;
   const set = [...files].flatMap(([path, oid]) => (oid === null ? [] : [[path, oid] as const]));
-  const prepared = { files, blobs, ...(modes && { modes }), author, message, trailers, when };
+  const optional = { ...(modes && { modes }), ...(mergeOf && { mergeOf }) };
+  const prepared = { files, blobs, ...optional, author, message, trailers, when };
   return { prepared, blobs: new Map(set) };
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError } from "../base/errors.ts";
 import { advanceRefs, type RefMove } from "./advance-refs.ts";
+import { makeBatch } from "./batch.ts";
 import { readBundle } from "./bundle.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Change } from "./change.ts";
@@ -13,7 +14,7 @@ import { POOLED } from "./durable-file.ts";
 import { fileLog, type FileLogOptions, type LoggedChanges } from "./file-log.ts";
 import { createFileReader, type FileReader } from "./file-reader.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
-import { areAncestors, findCommit, independent } from "./find-commit.ts";
+import { areAncestors, findCommit, independent, mergeBase } from "./find-commit.ts";
 import { findFiles, folderIds, listFolders } from "./find-files.ts";
 import {
   commitNote,
@@ -41,7 +42,7 @@ import { prepareChange } from "./prepare-change.ts";
 import { rememberRecent, type RecentObjects } from "./recent-objects.ts";
 import { readRef } from "./refs.ts";
 import { parseTag, tagObject, type Tag } from "./tag-object.ts";
-import { createTreeCache } from "./tree-cache.ts";
+import { createTreeCache, type TreeCache } from "./tree-cache.ts";
 import { writePack } from "./write-pack.ts";
 
 export type { Change, FileEdit, FileMode } from "./change.ts";
@@ -55,6 +56,11 @@ export interface CommitResult {
   readonly parent: Oid | null;
   /** The blob of each file that the change set. */
   readonly blobs: ReadonlyMap<string, Oid>;
+}
+
+export interface ComposedCommit {
+  readonly commit: Oid;
+  readonly pack: Uint8Array;
 }
 
 /** A git repository: read through long-lived git processes, written by group commit. */
@@ -101,6 +107,8 @@ export interface GitRepository extends FileReader {
   readonly independent: (commits: readonly Oid[]) => Promise<readonly Oid[]>;
   /** The commit on the way to `tip` whose id begins so (7 digits or more), when there is one alone. */
   readonly findCommit: (name: string, tip: Oid) => Promise<Oid | undefined>;
+  /** A newest commit from which both came; undefined where there is none. */
+  readonly mergeBase: (one: Oid, other: Oid) => Promise<Oid | undefined>;
   /** What each commit on the way to `commit` changed against its first parent, newest first. */
   readonly readChangeLog: (commit: Oid, wanted: ReadChangeLog) => Promise<void>;
   /**
@@ -127,6 +135,12 @@ export interface GitRepository extends FileReader {
    * blob that is not there), `unavailable` (the ref stays locked), `storage_failed`
    */
   readonly commit: (ref: string, change: Change, condition?: Precondition) => Promise<CommitResult>;
+  /**
+   * The objects of a commit on `parent` to which no ref leads: to be read as a push is, and to land as one (`receivePack`).
+   *
+   * @throws CmsError as `commit`, but for the ref
+   */
+  readonly composeCommit: (change: Change, parent: Oid) => Promise<ComposedCommit>;
   /**
    * Moves refs to objects that `land` puts on the disk once every ref is locked, and returns when that is durable.
    *
@@ -216,6 +230,7 @@ export async function openRepository(
       if (parent !== null && parent !== commit) ownChanges.add({ commit, parent, changes });
       return { commit, parent, blobs };
     },
+    composeCommit: async (change, parent) => composeCommit({ objects, trees }, change, parent),
     close: async () => {
       await queue.idle();
       await repacked();
@@ -298,6 +313,7 @@ function historyOf(
   | "areAncestors"
   | "findCommit"
   | "independent"
+  | "mergeBase"
   | "readChangeLog"
   | "firstParents"
   | "lastFirstParents"
@@ -312,6 +328,7 @@ function historyOf(
     areAncestors: async (commits, tip) => areAncestors(gitDir, commits, tip),
     independent: async (commits) => independent(gitDir, commits),
     findCommit: async (name, tip) => findCommit(gitDir, name, tip),
+    mergeBase: async (one, other) => mergeBase(gitDir, one, other),
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
     lastFirstParents: async (range) => lastFirstParents(objects, range),
@@ -319,6 +336,17 @@ function historyOf(
     commitNote: async (commit) => commitNote(objects, commit),
     readBundle: (refs) => readBundle(gitDir, refs),
   };
+}
+
+async function composeCommit(
+  { objects, trees }: { readonly objects: ObjectReader; readonly trees: TreeCache },
+  change: Change,
+  parent: Oid,
+): Promise<ComposedCommit> {
+  const batch = makeBatch(trees);
+  const { prepared } = await prepareChange(objects, change);
+  const { commit } = await batch.add(prepared, parseOid(parent));
+  return { commit, pack: makePack(batch.objects()).pack };
 }
 
 /** @returns what is to be called when the repository is closed */

@@ -1,6 +1,8 @@
 export { blameEntry } from "./blame-entry.ts";
 export type { Blame, FieldBlame } from "./blame-entry.ts";
 export type { TextChange } from "./compare-text.ts";
+export { compareCommits } from "./compare-commits.ts";
+export type { ChangedEntry, ChangedMedia, ChangedType, CommitChanges } from "./compare-commits.ts";
 export { compareVersions } from "./compare-versions.ts";
 export type {
   ChangeKind,

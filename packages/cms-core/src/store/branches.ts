@@ -16,6 +16,14 @@ export async function mainHead({ guard }: Guarded, since?: string): Promise<stri
   return guard.head(MAIN, { rewrites: "accept", since });
 }
 
+/** Where a branch stands on which people write; undefined where there is none. */
+export async function branchHead(
+  repository: Pick<GitRepository, "guard" | "resolveRef">,
+  branch: string,
+): Promise<string | undefined> {
+  return branch === MAIN ? mainHead(repository) : repository.resolveRef(branch);
+}
+
 /** Where `published` stands: where HQ left it, or further. Others may not take it away. */
 export async function publishedHead(
   { guard }: Guarded,

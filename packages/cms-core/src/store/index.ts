@@ -14,6 +14,7 @@ export { checkFolder } from "./push/check-folder.ts";
 export type { CheckedPush, FileKind, PushedCommits } from "./push/check-push.ts";
 export type { CompletePushed } from "./push/complete-pushed.ts";
 export { mergeCommits, type MergeCommits } from "./merge-commits.ts";
+export type { CheckedMerge, MergeBranch, MergedBranch, MergeNote } from "./merge-branch.ts";
 export type { StaleConflict } from "./stale-conflict.ts";
 export { planMove, type PlacedEntry } from "./plan-move.ts";
 export type { MovedEntry, OrderChange, SavedOrders } from "./save-orders.ts";

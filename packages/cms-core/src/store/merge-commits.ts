@@ -1,14 +1,12 @@
-import { isCmsError } from "../base/errors.ts";
-import { classifyPath, SITE_PATH, versionPath } from "../content/layout.ts";
+import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { parseSiteFile } from "../content/site-file.ts";
-import { parseVersionFile } from "../content/version-file.ts";
 import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { mergeTrees, type MergedTree } from "../merge/merge-trees.ts";
 import { pairChanges } from "../merge/pair-changes.ts";
-import type { SchemaVersion } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
+import { schemasAt } from "./schemas-at.ts";
 
 export interface MergeCommits {
   /** The commit that both sides grew from. */
@@ -40,7 +38,9 @@ export async function mergeCommits(
     const id = isEntry(site, path) ? readEntryId(bytesOf(blob)) : undefined;
     return id === undefined ? mediaName(site, path) : `entry:${id}`;
   };
-  const versions = await readVersions(repository, commits, typesIn(site, [...mine, ...other]));
+  const { base, ours, theirs } = commits;
+  const types = typesIn(site, [...mine, ...other]);
+  const versions = await schemasAt(repository, [ours, theirs, base], types);
   return mergeTrees({
     site,
     ours: pairChanges(mine, nameOf),
@@ -97,39 +97,4 @@ function typesIn(site: SiteConfig, changes: readonly FileChange[]): Set<string> 
     if (identity.kind === "entry") types.add(identity.apiId);
   }
   return types;
-}
-
-/** The schema versions of types, of whichever side has them. */
-async function readVersions(
-  repository: Repository,
-  { base, ours, theirs }: MergeCommits,
-  types: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, ReadonlyMap<number, SchemaVersion>>> {
-  const read = async (apiId: string): Promise<[string, Map<number, SchemaVersion>]> => {
-    const versions = new Map<number, SchemaVersion>();
-    for (let number = 1, missing = 0; missing < MAX_GAP; number += 1) {
-      const path = versionPath(apiId, number);
-      const files = await Promise.all(
-        [ours, theirs, base].map(async (commit) => repository.readPath(commit, path)),
-      );
-      const file = files.find((one) => one !== undefined);
-      const version = file && readable(file.bytes, path);
-      missing = version === undefined ? missing + 1 : 0;
-      if (version !== undefined) versions.set(number, version);
-    }
-    return [apiId, versions];
-  };
-  return new Map(await Promise.all([...types].map(read)));
-}
-
-// Numbers follow each other; someone may have removed a file or two.
-const MAX_GAP = 3;
-
-function readable(bytes: Uint8Array, path: string): SchemaVersion | undefined {
-  try {
-    return parseVersionFile(bytes, path);
-  } catch (error) {
-    if (isCmsError(error)) return undefined;
-    throw error;
-  }
 }

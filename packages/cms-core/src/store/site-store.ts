@@ -18,6 +18,15 @@ import { deleteType } from "./delete-type.ts";
 import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
+import {
+  type CheckedMerge,
+  checkMerge,
+  type MergeBranch,
+  mergeBranch,
+  type MergedBranch,
+  type MergeNote,
+  updateBranch,
+} from "./merge-branch.ts";
 import { type CheckedPush, checkPush, type PushedCommits } from "./push/check-push.ts";
 import { type CompletePushed, completePushed } from "./push/complete-pushed.ts";
 import { uniqueEntry } from "./require-entry.ts";
@@ -122,6 +131,15 @@ export interface SiteStore {
   ) => Promise<CheckedPush>;
   /** What pushed files leave out (`checkPush`), in a commit of its own where there is anything. */
   readonly completePushed: (options: CompletePushed) => Promise<AppliedFiles>;
+  /** What a merge of a branch into `main` would come to. @throws CmsError `conflict` without a common commit */
+  readonly checkMerge: (tip: string) => Promise<CheckedMerge>;
+  /** @throws CmsError `conflict`, `invalid`; see `mergeBranch` */
+  readonly mergeBranch: (tip: string, merge: MergeBranch) => Promise<MergedBranch>;
+  /** Merges `main` into a branch. @throws CmsError `conflict`, `stale` */
+  readonly updateBranch: (
+    branch: { readonly ref: string; readonly tip: string },
+    note: MergeNote,
+  ) => Promise<string>;
   /** When entries were last saved, by id. */
   readonly updatedAt: (refs: readonly EntryRef[]) => Promise<ReadonlyMap<string, string>>;
   readonly close: () => Promise<void>;
@@ -132,6 +150,8 @@ export interface OpenSiteOptions {
   readonly siteId?: string;
   /** @default the system's clock */
   readonly now?: () => Date;
+  /** The branch that is read and written, as a whole ref. @default main */
+  readonly branch?: string;
 }
 
 /**
@@ -161,14 +181,18 @@ export async function openSiteStore(
  */
 export async function openSiteStoreOn(
   repository: GitRepository,
-  { now = () => new Date(), siteId }: OpenSiteOptions = {},
+  { now = () => new Date(), siteId, branch = MAIN }: OpenSiteOptions = {},
 ): Promise<SiteStore> {
-  const head = await repository.resolveRef(MAIN);
+  const head = await repository.resolveRef(branch);
   if (head === undefined) {
-    throw new CmsError("not_found", `The repository at ${repository.gitDir} has no branch main.`);
+    const name = branch.replace("refs/heads/", "");
+    throw new CmsError(
+      "not_found",
+      `The repository at ${repository.gitDir} has no branch ${name}.`,
+    );
   }
   const index = await loadSite(repository, head, siteId);
-  return makeStore(createSiteWriter({ repository, index, now }));
+  return makeStore(createSiteWriter({ repository, index, now, branch }));
 }
 
 /**
@@ -249,6 +273,9 @@ function makeStore(writer: SiteWriter): SiteStore {
     checkPush: async (pushed) =>
       checkPush(writer.index(), { ...pushed, repository, now: writer.now() }),
     completePushed: async (options) => completePushed(writer, options),
+    checkMerge: async (tip) => checkMerge(writer, tip),
+    mergeBranch: async (tip, merge) => mergeBranch(writer, tip, merge),
+    updateBranch: async (branch, note) => updateBranch(writer, branch, note),
     updatedAt: async (refs) => readUpdatedAt(writer, refs),
     close: async () => repository.close(),
   };

@@ -2,7 +2,7 @@ import { CmsError, isCmsError } from "../base/errors.ts";
 import { createKeyedMutex, createMutex } from "../base/lock.ts";
 import type { Author } from "../git/commit-object.ts";
 import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts";
-import { MAIN, mainHead } from "./branches.ts";
+import { branchHead, MAIN } from "./branches.ts";
 import { followSite } from "./follow-site.ts";
 import { createOwnCommits } from "./own-commits.ts";
 import type { SiteIndex } from "./site-index.ts";
@@ -14,7 +14,7 @@ const MAX_NOTED_FILES = 100;
 /** A person, as commits name them. */
 export type Actor = Author;
 
-/** What one commit on `main` does. */
+/** What one commit on a branch does. */
 export interface SiteChange {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly actor: Actor;
@@ -70,21 +70,24 @@ export interface SiteWriterParts {
   readonly repository: GitRepository;
   readonly index: SiteIndex;
   readonly now: () => Date;
+  /** What it writes. @default main */
+  readonly branch?: string;
 }
 
-export function createSiteWriter({ repository, index, now }: SiteWriterParts): SiteWriter {
-  let current = index;
+export function createSiteWriter(parts: SiteWriterParts): SiteWriter {
+  const { repository, now, branch = MAIN } = parts;
+  let current = parts.index;
   const mutex = createMutex();
   const times = new Map<string, number>();
   const own = createOwnCommits();
   const follow = async (): Promise<void> => {
     for (;;) {
-      const tip = await mainHead(repository);
+      const tip = await branchHead(repository, branch);
       if (tip === undefined || tip === current.head) return;
       // The ref moves before those who saved here are told, and bring the index along.
       await own.written();
       if (tip === current.head) return;
-      if ((await repository.resolveRef(MAIN)) === tip) {
+      if ((await repository.resolveRef(branch)) === tip) {
         times.clear();
         current = await followSite(repository, current, tip);
       } else if (own.has(tip)) return;
@@ -96,7 +99,7 @@ export function createSiteWriter({ repository, index, now }: SiteWriterParts): S
   ): Promise<{ readonly made: CommitResult; readonly when: Date }> => {
     const named = { "Loam-Site": current.site.id, ...trailers };
     const change = { files, author: actor, message, when, trailers: named };
-    const made = await own.writing(repository.commit(MAIN, change, { known }));
+    const made = await own.writing(repository.commit(branch, change, { known }));
     return { made, when };
   };
   return {

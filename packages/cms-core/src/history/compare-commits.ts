@@ -1,0 +1,233 @@
+import { isCmsError, type Issue } from "../base/errors.ts";
+import { entryTitle } from "../content/entry-title.ts";
+import { classifyPath, type FileIdentity, typePath } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
+import { parseTypeFile } from "../content/type-file.ts";
+import type { FileChange } from "../git/diff-reader.ts";
+import type { Oid } from "../git/object-id.ts";
+import type { GitRepository } from "../git/repository.ts";
+import { type FilePlace, pairChanges } from "../merge/pair-changes.ts";
+import type { SchemaVersion } from "../model/content-type.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { diffTypes, type SchemaChange } from "../schema/diff-types.ts";
+import { issuesOf } from "../store/file-facts.ts";
+import { schemasAt } from "../store/schemas-at.ts";
+import { type ChangeKind, compareVersions, type VersionChanges } from "./compare-versions.ts";
+
+interface Changed {
+  readonly kind: ChangeKind;
+  /** Where it stands, or stood last. */
+  readonly path: string;
+}
+
+export interface ChangedEntry extends Changed {
+  /** Absent where the file has none. */
+  readonly id: string | undefined;
+  readonly type: string;
+  readonly slug: string;
+  readonly title: string;
+  /** Of an entry that both have, and that can be read in both. */
+  readonly changes?: VersionChanges;
+  /** Why it cannot be read. */
+  readonly issue?: Issue;
+}
+
+export interface ChangedMedia extends Changed {
+  readonly id: string;
+  /** Absent where there is none, or it cannot be read. */
+  readonly before?: MediaRecord;
+  readonly after?: MediaRecord;
+}
+
+export interface ChangedType extends Changed {
+  readonly apiId: string;
+  /** Of the working schema. */
+  readonly changes: readonly SchemaChange[];
+  /** The versions that were published. */
+  readonly versions: readonly number[];
+}
+
+/** What is different in a site from one commit to another, in terms of the site. */
+export interface CommitChanges {
+  readonly entries: readonly ChangedEntry[];
+  readonly media: readonly ChangedMedia[];
+  readonly types: readonly ChangedType[];
+  /** `site.yml`, and what stands beside the content. */
+  readonly files: readonly Changed[];
+}
+
+interface Compared {
+  readonly from: Oid;
+  readonly to: Oid;
+  readonly site: SiteConfig;
+}
+
+type Repository = Pick<GitRepository, "changedFiles" | "readBlobs" | "readPath">;
+
+// As much as comparing two versions may take, for all of them together.
+const COMPARE_STEPS = 20_000_000;
+
+/**
+ * Compares two commits of a site. Entries and media records are followed by their ids, wherever they went; what cannot be
+ * read is named with the reason.
+ */
+export async function compareCommits(
+  repository: Repository,
+  { from, to, site }: Compared,
+): Promise<CommitChanges> {
+  const files = await repository.changedFiles(from, to);
+  const bytes = await readBlobs(repository, files, site);
+  const bytesOf = (blob: string): Uint8Array => bytes.get(blob) ?? new Uint8Array();
+  const states = pairChanges(files, (path, blob) => {
+    const identity = classifyPath(path, site);
+    if (identity.kind === "media") return `media:${identity.id}`;
+    const id = identity.kind === "entry" ? readEntryId(bytesOf(blob)) : undefined;
+    return id && `entry:${id}`;
+  });
+  const identities = files.map(({ path }) => classifyPath(path, site));
+  const schemas = await schemasAt(repository, [to, from], entryTypes(identities));
+  const steps = COMPARE_STEPS / Math.max(1, states.size);
+  const changes = { entries: [], media: [], types: [], files: [] } as Mutable;
+  for (const { base, now } of states.values()) {
+    const place = now ?? base;
+    if (place === undefined) continue;
+    const sides = { base, now, kind: kindOf(base, now), path: place.path };
+    const identity = classifyPath(place.path, site);
+    if (identity.kind === "entry") {
+      changes.entries.push(changedEntry(sides, { site, schemas, bytesOf, steps }));
+    } else if (identity.kind === "media") {
+      changes.media.push({ ...changedMedia(sides, bytesOf), id: identity.id });
+    } else if (identity.kind !== "type" && identity.kind !== "version") {
+      changes.files.push({ kind: sides.kind, path: place.path });
+    }
+  }
+  changes.types.push(...(await changedTypes(repository, identities, { from, to })));
+  return {
+    entries: changes.entries.toSorted(byPath),
+    media: changes.media.toSorted(byPath),
+    types: changes.types.toSorted(byPath),
+    files: changes.files.toSorted(byPath),
+  };
+}
+
+type Mutable = { [Key in keyof CommitChanges]: CommitChanges[Key][number][] };
+
+function byPath(a: Changed, b: Changed): number {
+  return a.path < b.path ? -1 : 1;
+}
+
+/** The files of entries and media records; of all others their names are enough. */
+async function readBlobs(
+  repository: Repository,
+  files: readonly FileChange[],
+  site: SiteConfig,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const wanted = files.filter(({ path }) => {
+    const { kind } = classifyPath(path, site);
+    return kind === "entry" || kind === "media";
+  });
+  const blobs = [
+    ...new Set(wanted.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())),
+  ];
+  const bytes = await repository.readBlobs(blobs);
+  return new Map(blobs.map((blob, place) => [blob, bytes[place] ?? new Uint8Array()]));
+}
+
+function entryTypes(identities: readonly FileIdentity[]): ReadonlySet<string> {
+  return new Set(identities.flatMap((one) => (one.kind === "entry" ? [one.apiId] : [])));
+}
+
+function kindOf(base: FilePlace | undefined, now: FilePlace | undefined): ChangeKind {
+  if (base === undefined) return "added";
+  return now === undefined ? "removed" : "changed";
+}
+
+interface Sides extends Changed {
+  readonly base: FilePlace | undefined;
+  readonly now: FilePlace | undefined;
+}
+
+interface EntryParts {
+  readonly site: SiteConfig;
+  readonly schemas: ReadonlyMap<string, ReadonlyMap<number, SchemaVersion>>;
+  readonly bytesOf: (blob: string) => Uint8Array;
+  readonly steps: number;
+}
+
+function changedEntry({ base, now, kind, path }: Sides, parts: EntryParts): ChangedEntry {
+  const place = now ?? base;
+  const identity = classifyPath(path, parts.site);
+  const { apiId: type, slug } = identity.kind === "entry" ? identity : { apiId: "", slug: "" };
+  const id = place && readEntryId(parts.bytesOf(place.blob));
+  const about = { kind, path, id, type, slug };
+  try {
+    const [before, after] = [base && readEntry(base, parts), now && readEntry(now, parts)];
+    const newest = after ?? before;
+    const title = newest === undefined ? slug : entryTitle(newest.entry, newest.schema);
+    if (before === undefined || after === undefined) return { ...about, title };
+    return { ...about, title, changes: compareVersions(before, after, parts.steps) };
+  } catch (error) {
+    const [issue] = issuesOf(error, path);
+    return { ...about, title: slug, ...(issue && { issue }) };
+  }
+}
+
+function readEntry({ path, blob }: FilePlace, { site, schemas, bytesOf }: EntryParts) {
+  const identity = classifyPath(path, site);
+  const { apiId, slug } = identity.kind === "entry" ? identity : { apiId: "", slug: "" };
+  const versions = schemas.get(apiId) ?? new Map<number, SchemaVersion>();
+  const newest = Math.max(0, ...versions.keys());
+  const schemaOf = (number: number | undefined) => versions.get(number ?? newest);
+  const entry = parseEntryFile(bytesOf(blob), { path, apiId, slug, schemaOf });
+  const schema = schemaOf(entry.schema);
+  if (schema === undefined) throw new Error(`No schema of ${apiId} was read.`);
+  return { entry, schema };
+}
+
+function changedMedia(
+  { base, now, kind, path }: Sides,
+  bytesOf: (blob: string) => Uint8Array,
+): Omit<ChangedMedia, "id"> {
+  const before = base && readable(() => parseMediaFile(bytesOf(base.blob), base.path));
+  const after = now && readable(() => parseMediaFile(bytesOf(now.blob), now.path));
+  return { kind, path, ...(before && { before }), ...(after && { after }) };
+}
+
+async function changedTypes(
+  repository: Repository,
+  identities: readonly FileIdentity[],
+  { from, to }: Pick<Compared, "from" | "to">,
+): Promise<readonly ChangedType[]> {
+  const types = new Set(
+    identities.flatMap((one) => (one.kind === "type" || one.kind === "version" ? [one.apiId] : [])),
+  );
+  return Promise.all(
+    [...types].map(async (apiId) => {
+      const path = typePath(apiId);
+      const [before, after] = await Promise.all(
+        [from, to].map(async (commit) => (await repository.readPath(commit, path))?.bytes),
+      );
+      const kind: ChangeKind =
+        before === undefined ? "added" : after === undefined ? "removed" : "changed";
+      const [old, type] = [before, after].map(
+        (file) => file && readable(() => parseTypeFile(file, path)),
+      );
+      const versions = identities.flatMap((one) =>
+        one.kind === "version" && one.apiId === apiId ? [one.version] : [],
+      );
+      const changes = type === undefined ? [] : diffTypes(old, type);
+      return { kind, path, apiId, changes, versions: versions.toSorted((a, b) => a - b) };
+    }),
+  );
+}
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
