@@ -249,7 +249,9 @@ test("main goes forward alone, and what is live is not pushed", async () => {
   expect((await git(folder, "push", "origin", "main:published")).stderr).toContain(
     "HQ alone writes what is live",
   );
-  expect((await git(folder, "push", "origin", "main:refs/loam/x")).stderr).toContain("only main");
+  expect((await git(folder, "push", "origin", "main:refs/loam/x")).stderr).toContain(
+    "only branches, and refs/for/main",
+  );
   expect((await git(folder, "push", "origin", ":main")).stderr).toContain("[remote rejected] main");
   expect((await push(folder)).ok).toBe(true);
   await git(folder, "reset", "--quiet", "--hard", "HEAD~1");

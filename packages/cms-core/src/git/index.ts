@@ -15,6 +15,7 @@ export { isOid, parseOid, parseRef } from "./object-id.ts";
 export { parseTreePath } from "./tree-path.ts";
 export type { Author } from "./commit-object.ts";
 export type { Precondition } from "./commit-queue.ts";
+export type { CommitsBetween, ListedCommit } from "./commits-between.ts";
 export type { CommitStep } from "./first-parents.ts";
 export type { FileChange } from "./diff-reader.ts";
 export type { TreeFile } from "./list-files.ts";

@@ -9,7 +9,7 @@ export type ObjectType = "commit" | "tree" | "blob" | "tag";
 /** Where small objects get their header: one call hashes in half the time of a hash object. */
 const scratch = Buffer.allocUnsafeSlow(65_536);
 const OID = /^[0-9a-f]{40}$/;
-const REF = /^refs\/(?:heads|tags|loam)(?:\/[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,99}))+$/;
+const REF = /^refs\/(?:for|heads|tags|loam)(?:\/[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,99}))+$/;
 
 export function isOid(text: string): boolean {
   return OID.test(text);
@@ -26,7 +26,7 @@ export function parseOid(text: string): Oid {
 }
 
 /**
- * A full ref name of the narrow set that Loam writes: `refs/heads/…`, `refs/tags/…`, `refs/loam/…`
+ * A full ref name of the narrow set that Loam writes: `refs/heads/…`, `refs/tags/…`, `refs/loam/…` (and that people push to: `refs/for/…`)
  * in ASCII letters, digits, `.`, `_` and `-`, no part beginning with `.` or `-`.
  *
  * @throws CmsError `invalid`

@@ -7,6 +7,7 @@ import { readBundle } from "./bundle.ts";
 import { readChangeLog, type ReadChangeLog } from "./change-log.ts";
 import type { Change } from "./change.ts";
 import { createCommitQueue, type Precondition } from "./commit-queue.ts";
+import { commitsBetween, type CommitsBetween, type ListedCommit } from "./commits-between.ts";
 import { createRepository } from "./create-repository.ts";
 import { createDiffReader, type FileChange } from "./diff-reader.ts";
 import { createDiskPace } from "./disk-pace.ts";
@@ -25,7 +26,7 @@ import {
   type CommitRange,
   type CommitStep,
 } from "./first-parents.ts";
-import { requireGit } from "./git-program.ts";
+import { requireGit, runGit } from "./git-program.ts";
 import { createRefGuard, type RefGuard } from "./guard-refs.ts";
 import { healRepository, healShared } from "./heal.ts";
 import { lastChanges } from "./last-changes.ts";
@@ -58,7 +59,7 @@ export interface CommitResult {
   readonly blobs: ReadonlyMap<string, Oid>;
 }
 
-export interface ComposedCommit {
+interface ComposedCommit {
   readonly commit: Oid;
   readonly pack: Uint8Array;
 }
@@ -109,6 +110,8 @@ export interface GitRepository extends FileReader {
   readonly findCommit: (name: string, tip: Oid) => Promise<Oid | undefined>;
   /** A newest commit from which both came; undefined where there is none. */
   readonly mergeBase: (one: Oid, other: Oid) => Promise<Oid | undefined>;
+  /** The commits that led to `to` and not to `from`, newest first. */
+  readonly commitsBetween: (range: CommitsBetween) => Promise<ListedCommit[]>;
   /** What each commit on the way to `commit` changed against its first parent, newest first. */
   readonly readChangeLog: (commit: Oid, wanted: ReadChangeLog) => Promise<void>;
   /**
@@ -150,6 +153,8 @@ export interface GitRepository extends FileReader {
     moves: readonly RefMove[],
     objects: { readonly land: () => Promise<() => void> },
   ) => Promise<void>;
+  /** Removes a ref that stands at a commit; what led there alone is pruned in time. @throws CmsError `git_failed` */
+  readonly removeRef: (ref: string, at: Oid) => Promise<void>;
   /** Makes new tags, durably; one that is there makes it fail. @throws CmsError `stale`, as `advance` */
   readonly addTags: (tags: readonly Tag[]) => Promise<void>;
   /** Tags by the ids of their objects, undefined for what is no tag of a commit. */
@@ -284,13 +289,16 @@ function movesOf({
   gitDir,
   afterBatch,
   ...options
-}: MoveParts): Pick<GitRepository, "advance" | "addTags"> {
+}: MoveParts): Pick<GitRepository, "advance" | "addTags" | "removeRef"> {
   const advance: GitRepository["advance"] = async (moves, { land }) => {
     await advanceRefs(moves, { gitDir, land, ...options });
     afterBatch();
   };
   return {
     advance,
+    removeRef: async (ref, at) => {
+      await runGit(gitDir, ["update-ref", "-d", parseRef(ref), parseOid(at)]);
+    },
     addTags: async (tags) => {
       const made = tags.map((tag) => ({ ref: `refs/tags/${tag.name}`, object: tagObject(tag) }));
       const pack = makePack(made.map(({ object }) => object));
@@ -314,6 +322,7 @@ function historyOf(
   | "findCommit"
   | "independent"
   | "mergeBase"
+  | "commitsBetween"
   | "readChangeLog"
   | "firstParents"
   | "lastFirstParents"
@@ -329,6 +338,7 @@ function historyOf(
     independent: async (commits) => independent(gitDir, commits),
     findCommit: async (name, tip) => findCommit(gitDir, name, tip),
     mergeBase: async (one, other) => mergeBase(gitDir, one, other),
+    commitsBetween: async (range) => commitsBetween(gitDir, range),
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
     lastFirstParents: async (range) => lastFirstParents(objects, range),

@@ -63,6 +63,22 @@ test("a branch is merged field by field, as a commit of both", async () => {
   expect(git("fsck", "--strict")).not.toContain("error");
 });
 
+test("the commits of a branch are listed, newest first, and it goes when it is merged", async () => {
+  const { store, git, push } = await branched();
+  const first = await push({ [TWO]: plainFile("Two") });
+  await writeUnchecked(store, { [ONE]: file("Main") });
+  const tip = await push({ "README.md": Buffer.from("Read me\n") });
+  const { repository } = store;
+  const range = { from: store.head(), to: tip, limit: 10 };
+  expect(await repository.commitsBetween(range)).toMatchObject(
+    [tip, first].map((commit) => ({ commit, author: ann.actor, subject: "Words" })),
+  );
+  expect(await repository.commitsBetween({ ...range, to: store.head() })).toEqual([]);
+  await expect(repository.removeRef(BRANCH, first)).rejects.toMatchObject({ code: "git_failed" });
+  await repository.removeRef(BRANCH, tip);
+  expect(git("for-each-ref", BRANCH)).toBe("");
+});
+
 test("what both changed is a conflict, and nothing is merged", async () => {
   const { store, push } = await branched();
   const tip = await push({ [ONE]: file("Branch") });

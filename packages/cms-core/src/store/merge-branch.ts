@@ -32,6 +32,8 @@ export interface MergeBranch extends MergeNote {
 }
 
 export interface MergedBranch {
+  /** Where `main` stood before it: what differs from there is what the merge brought. */
+  readonly from: Oid;
   /** Where `main` stands after it. */
   readonly commit: Oid;
   readonly checked: CheckedMerge;
@@ -76,11 +78,11 @@ export async function mergeBranch(
       await allow(checked);
       if (staged === undefined) {
         refuseUnmergeable(checked);
-        return { commit: from, checked };
+        return { from, commit: from, checked };
       }
       await staged.incoming.land([{ ref: MAIN, from, to: staged.commit }]);
       await writer.refresh();
-      return { commit: staged.commit, checked };
+      return { from, commit: staged.commit, checked };
     }),
   );
 }
@@ -92,7 +94,7 @@ function refuseUnmergeable({ conflicts, issues }: CheckedMerge): void {
   throw new CmsError("invalid", "With this merge the site would not be right.", { issues });
 }
 
-export function mergeConflict(conflicts: readonly TreeConflict[]): CmsError {
+function mergeConflict(conflicts: readonly TreeConflict[]): CmsError {
   const message = "Both sides changed the same, and differently; decide what is to stand.";
   return new CmsError("conflict", message, { details: { conflicts } });
 }

@@ -27,6 +27,7 @@ import {
   type MergeNote,
   updateBranch,
 } from "./merge-branch.ts";
+import { checkNames } from "./push/check-names.ts";
 import { type CheckedPush, checkPush, type PushedCommits } from "./push/check-push.ts";
 import { type CompletePushed, completePushed } from "./push/complete-pushed.ts";
 import { uniqueEntry } from "./require-entry.ts";
@@ -129,6 +130,13 @@ export interface SiteStore {
   readonly checkPush: (
     pushed: Pick<PushedCommits, "incoming" | "from" | "to">,
   ) => Promise<CheckedPush>;
+  /** What may not stand in any branch: names, modes, links, attributes. */
+  readonly checkTree: (pushed: {
+    readonly incoming: GitRepository;
+    /** What was there before; absent where nothing was. */
+    readonly from?: string;
+    readonly to: string;
+  }) => Promise<readonly Issue[]>;
   /** What pushed files leave out (`checkPush`), in a commit of its own where there is anything. */
   readonly completePushed: (options: CompletePushed) => Promise<AppliedFiles>;
   /** What a merge of a branch into `main` would come to. @throws CmsError `conflict` without a common commit */
@@ -272,6 +280,8 @@ function makeStore(writer: SiteWriter): SiteStore {
     applyFiles: async (files, options) => applyFiles(writer, files, options),
     checkPush: async (pushed) =>
       checkPush(writer.index(), { ...pushed, repository, now: writer.now() }),
+    checkTree: async ({ incoming, ...commits }) =>
+      checkNames(incoming, { from: undefined, ...commits }),
     completePushed: async (options) => completePushed(writer, options),
     checkMerge: async (tip) => checkMerge(writer, tip),
     mergeBranch: async (tip, merge) => mergeBranch(writer, tip, merge),

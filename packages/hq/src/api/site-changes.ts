@@ -5,6 +5,12 @@ export const SITE_CHANGES = [
   "key.changed",
   "release.changed",
   "schedule.changed",
+  "change.opened",
+  "change.updated",
+  "change.commented",
+  "change.reviewed",
+  "change.merged",
+  "change.closed",
   "webhook.changed",
 ] as const;
 

@@ -919,8 +919,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a site's name, Preview URL or integration mode
-         * @description Change a site's name, Preview URL or integration mode. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         * Change a site's name, Preview URL, integration mode, or whether it takes change requests alone
+         * @description Change a site's name, Preview URL, integration mode, or whether it takes change requests alone. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
          */
         patch: operations["updateSite"];
         trace?: never;
@@ -2293,6 +2293,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The change requests of the site, the newest first
+         * @description The change requests of the site, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        /**
+         * Open a change request, of a branch that was pushed, or of a new one that begins at main
+         * @description Open a change request, of a branch that was pushed, or of a new one that begins at main. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["openChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A change request: its commits, what it changes, and whether it can be merged
+         * @description A change request: its commits, what it changes, and whether it can be merged. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what a change request is called, says, and whom it asks for a review
+         * @description Change what a change request is called, says, and whom it asks for a review. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        patch: operations["updateChange"];
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a change request without merging it; its branch stays
+         * @description Close a change request without merging it; its branch stays. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        post: operations["closeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a change request into main, and publish what it brings where that is asked for
+         * @description Merge a change request into main, and publish what it brings where that is asked for. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `change.merged`.
+         */
+        post: operations["mergeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring what happened on main since into the branch of a change request
+         * @description Bring what happened on main since into the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["updateChangeBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said of a change request, the oldest first
+         * @description What was said of a change request, the oldest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listChangeComments"];
+        put?: never;
+        /**
+         * Say something of a change request, of a file, a field or a line in it
+         * @description Say something of a change request, of a file, a field or a line in it. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        post: operations["commentChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark a comment as resolved, or as open again
+         * @description Mark a comment as resolved, or as open again. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        patch: operations["resolveChangeComment"];
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what stands on the branch now, or ask for changes
+         * @description Approve what stands on the branch now, or ask for changes. For the role `edit` at the site and those above it; a token needs `content:write`. The audit log keeps it as `change.reviewed`.
+         */
+        post: operations["approveChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/types/{api_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a new entry on the branch of a change request
+         * @description Write a new entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["proposeEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Save some values of an entry on the branch of a change request
+         * @description Save some values of an entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        patch: operations["proposeChange"];
+        trace?: never;
+    };
     "/sites/{site}/releases": {
         parameters: {
             query?: never;
@@ -3659,6 +3871,8 @@ export interface components {
             /** Format: uri-reference */
             previewUrl: string | null;
             integrationMode: boolean;
+            /** @description Whether content and schema change by approved change requests alone. */
+            reviewRequired: boolean;
             /** Format: date-time */
             createdAt: string;
             createdBy: string | null;
@@ -4325,6 +4539,148 @@ export interface components {
             /** @constant */
             kind: "publisher-stuck";
         };
+        Change: {
+            number: number;
+            title: string;
+            description: string;
+            /** @description As git names it: `change/3-new-words`. */
+            branch: string;
+            /** @enum {string} */
+            state: "open" | "merged" | "closed";
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Ids of people who are asked for a review. */
+            reviewers: string[];
+            mergedCommit: string | null;
+            /** @description Who merged or closed it. */
+            endedBy: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+        };
+        ChangeDetail: {
+            change: components["schemas"]["Change"];
+            head: string;
+            /** @description Where the branch left `main`. */
+            base: string;
+            /** @description Newest first, the last 200. */
+            commits: {
+                commit: string;
+                author: {
+                    name: string;
+                    /** Format: email */
+                    email: string;
+                };
+                /** Format: date-time */
+                when: string;
+                subject: string;
+                body: string;
+            }[];
+            entries: {
+                /** @enum {string} */
+                kind: "added" | "removed" | "changed";
+                path: string;
+                id: string | null;
+                type: string;
+                slug: string;
+                title: string;
+                changes?: components["schemas"]["EntryChanges"];
+                issue?: {
+                    code: string;
+                    message: string;
+                    path?: string;
+                    line?: number;
+                    field?: string;
+                };
+            }[];
+            media: {
+                /** @enum {string} */
+                kind: "added" | "removed" | "changed";
+                path: string;
+                id: string;
+                before: {
+                    filename: string;
+                    alt: string;
+                } | null;
+                after: {
+                    filename: string;
+                    alt: string;
+                } | null;
+            }[];
+            types: {
+                /** @enum {string} */
+                kind: "added" | "removed" | "changed";
+                path: string;
+                apiId: string;
+                changes: {
+                    kind: string;
+                    /** @description Dotted API ids; empty where it is about the type. */
+                    field: string;
+                    before?: string;
+                    after?: string;
+                }[];
+                /** @description Versions of its schema that are published. */
+                versions: number[];
+            }[];
+            files: {
+                /** @enum {string} */
+                kind: "added" | "removed" | "changed";
+                path: string;
+            }[];
+            reviews: components["schemas"]["Review"][];
+            /** @description Null for one that is over. */
+            merge: {
+                possible: boolean;
+                blockedBy: ("conflicts" | "issues" | "nothing_to_merge" | "approval_missing" | "changes_requested")[];
+                conflicts: {
+                    file: string;
+                    /** @description API id, `slug` and the like; empty for the whole file. */
+                    path: string;
+                    base: unknown;
+                    main: unknown;
+                    branch: unknown;
+                }[];
+                issues: {
+                    code: string;
+                    message: string;
+                    path?: string;
+                    line?: number;
+                    field?: string;
+                }[];
+            } | null;
+        };
+        Review: {
+            userId: string;
+            /** @enum {string} */
+            verdict: "approved" | "changes_requested";
+            head: string;
+            /** @description Whether nothing was pushed since. */
+            current: boolean;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ChangeComment: {
+            id: string;
+            userId: string | null;
+            body: string;
+            path: string | null;
+            field: string | null;
+            line: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            resolvedAt: string | null;
+        };
+        ProposedEntry: {
+            id: string;
+            type: string;
+            slug: string;
+            /** @description Where the branch stands now. */
+            commit: string;
+            changed: boolean;
+        };
         Release: {
             id: string;
             siteId: string;
@@ -4346,7 +4702,7 @@ export interface components {
         };
         LiveEvent: {
             /** @enum {string} */
-            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "settings.changed" | "access.changed" | "key.changed" | "release.changed" | "schedule.changed" | "webhook.changed" | "presence.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
+            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "settings.changed" | "access.changed" | "key.changed" | "release.changed" | "schedule.changed" | "change.opened" | "change.updated" | "change.commented" | "change.reviewed" | "change.merged" | "change.closed" | "webhook.changed" | "presence.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
             /** @description To be sent as `Last-Event-ID`; on the last event of a commit. */
             id?: string;
             /** @description As JSON in one line. */
@@ -7052,6 +7408,7 @@ export interface operations {
                     name?: string;
                     previewUrl?: string | null;
                     integrationMode?: boolean;
+                    reviewRequired?: boolean;
                 };
             };
         };
@@ -10997,6 +11354,575 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                state?: "open" | "merged" | "closed";
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contents: components["schemas"]["Change"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    /** @default  */
+                    description?: string;
+                    /** @description Name of a branch. Without it a new one is made. */
+                    from?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title?: string;
+                    description?: string;
+                    reviewers?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    closeChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    mergeChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The commit that was looked at; another one is not merged. */
+                    head?: string;
+                    /** @default false */
+                    publish?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        change: components["schemas"]["Change"];
+                        commit: string;
+                        /** @description How many entries became live. */
+                        published: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateChangeBranch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        head: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listChangeComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contents: components["schemas"]["ChangeComment"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    commentChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body: string;
+                    /** @default null */
+                    path?: string | null;
+                    /** @default null */
+                    field?: string | null;
+                    /** @default null */
+                    line?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeComment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resolveChangeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                n: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    resolved: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeComment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    approveChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default approved
+                     * @enum {string}
+                     */
+                    verdict?: "approved" | "changes_requested";
+                    /** @description The commit that was looked at. */
+                    head: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        verdict: "approved" | "changes_requested";
+                        head: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                n: number;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    slug?: string;
+                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
+                    baseSlug?: string;
+                    /**
+                     * @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.
+                     * @default {}
+                     */
+                    fields?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                n: number;
+                api_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    slug?: string;
+                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
+                    baseSlug?: string;
+                    /**
+                     * @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.
+                     * @default {}
+                     */
+                    fields?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };

@@ -39,6 +39,12 @@ export interface PushReceiver {
   readonly maxPackBytes: number;
   /** Why a ref may not be pushed at all; looked at before anything else is read. */
   readonly refuseRef: (ref: string) => string | undefined;
+  /** Whether a ref may be moved to a commit that does not follow from where it stands. @default never */
+  readonly mayRewrite?: (ref: string) => boolean;
+  /** Whether a ref may be removed. @default never */
+  readonly mayRemove?: (ref: string) => boolean;
+  /** Where a push goes that lands elsewhere than it was sent to; asked once it was checked. */
+  readonly place?: (push: Push) => Promise<readonly RefMove[]>;
   /** What is wrong with a push, a line for each problem; none lets it in. */
   readonly check: (push: Push) => Promise<readonly string[]>;
   /** Does what follows from a push that is on the disk. Returns lines for who pushed. */

@@ -11,7 +11,7 @@ import type { PushReceiver } from "./git-place.ts";
 import { bandLines, FLUSH, pktLine, type PktReader } from "./pkt-line.ts";
 
 const CAPABILITIES =
-  "report-status side-band-64k quiet atomic ofs-delta object-format=sha1 agent=loam";
+  "report-status delete-refs side-band-64k quiet atomic ofs-delta object-format=sha1 agent=loam";
 const NO_OID = "0".repeat(40);
 const MAX_COMMANDS = 100;
 const MAX_LINES = 200;
@@ -150,22 +150,19 @@ async function landPush({
   pack,
   signal,
 }: PushParts): Promise<Outcome> {
-  const moves: RefMove[] = [];
-  for (const { ref, from, to } of commands) {
-    const reason = receiver.refuseRef(parseRef(ref));
-    if (reason !== undefined) return { lines: [reason], refusal: "not a ref to push to" };
-    if (to === null) return refused("a branch is not deleted by a push");
-    if (((await repository.resolveRef(ref)) ?? null) !== from) return refused(FETCH_FIRST);
-    moves.push({ ref, from, to: parseOid(to) });
+  for (const command of commands) {
+    const refusal = await refuseCommand(repository, receiver, command);
+    if (refusal !== undefined) return refusal;
   }
+  const moves = commands.flatMap(({ ref, from, to }): RefMove[] =>
+    to === null ? [] : [{ ref, from, to: parseOid(to) }],
+  );
   const limits = { maxBytes: receiver.maxPackBytes, maxObjects: MAX_OBJECTS, signal };
   await using incoming = await receivePack(repository, pack, limits);
   const push = { moves, incoming: incoming.repository };
-  for (const { ref, from, to } of moves) {
-    if (!(await isCommit(incoming.repository, to)))
-      return refused(`${ref} would lead to no commit`);
-    const isForward = from === null || (await incoming.repository.areAncestors([from], to));
-    if (!isForward) return refused("non-fast-forward");
+  for (const move of moves) {
+    const refusal = await refuseMove(incoming.repository, receiver, move);
+    if (refusal !== undefined) return refusal;
   }
   const lines = await receiver.check(push);
   if (lines.length > 0) {
@@ -173,8 +170,40 @@ async function landPush({
     return { lines, refusal: `refused by the rules of this repository (${count})` };
   }
   signal.throwIfAborted();
-  await incoming.land(moves);
+  if (moves.length > 0) await incoming.land((await receiver.place?.(push)) ?? moves);
+  await removeRefs(repository, commands);
   return { lines: await receiver.landed(push) };
+}
+
+async function removeRefs(repository: GitRepository, commands: readonly Command[]): Promise<void> {
+  for (const { ref, from, to } of commands) {
+    if (to === null && from !== null) await repository.removeRef(ref, from);
+  }
+}
+
+/** What is refused before a byte of the pack is looked at. */
+async function refuseCommand(
+  repository: GitRepository,
+  receiver: PushReceiver,
+  { ref, from, to }: Command,
+): Promise<Outcome | undefined> {
+  const reason = receiver.refuseRef(parseRef(ref));
+  if (reason !== undefined) return { lines: [reason], refusal: "not a ref to push to" };
+  if (to === null && receiver.mayRemove?.(ref) !== true) {
+    return refused("a branch is not deleted by a push");
+  }
+  const current = (await repository.resolveRef(ref)) ?? null;
+  return current === from ? undefined : refused(FETCH_FIRST);
+}
+
+async function refuseMove(
+  incoming: GitRepository,
+  receiver: PushReceiver,
+  { ref, from, to }: RefMove,
+): Promise<Outcome | undefined> {
+  if (!(await isCommit(incoming, to))) return refused(`${ref} would lead to no commit`);
+  if (from === null || receiver.mayRewrite?.(ref) === true) return undefined;
+  return (await incoming.areAncestors([from], to)) ? undefined : refused("non-fast-forward");
 }
 
 function refused(refusal: string): Outcome {

@@ -4,6 +4,7 @@ import express, { type Express } from "express";
 import type { Logger } from "pino";
 import { manageApi } from "../api/manage-api.ts";
 import { type ManageDeps, routeCalls } from "../api/manage-router.ts";
+import { createProposals } from "../content/changes/take-proposal.ts";
 import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
 import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
@@ -12,6 +13,7 @@ import { publicFiles } from "../deliver/public-files/public-files.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
 import { gitDoor } from "../git/git-door.ts";
 import type { OpenGitPlace } from "../git/git-place.ts";
+import { issueLine } from "../git/issue-line.ts";
 import { isSiteName, openSitesByGit } from "../git/sites/sites-git.ts";
 import { discoveryRoutes } from "../hub/discovery/discovery-routes.ts";
 import { mcpRoute } from "../hub/mcp/mcp-route.ts";
@@ -138,7 +140,8 @@ function machineDoors({ services, manage, log }: AppDeps): express.Router {
   const { hub } = services;
   const workerOfKey = (key: string): ReturnType<typeof hub.workerOfKey> => hub.workerOfKey(key);
   const skills = openSkillsByGit({ ...services, workerOfKey });
-  const sites = openSitesByGit({ ...services, takeWrite: manage.takeWrite, log });
+  const proposals = createProposals(services, (issue) => issueLine(issue));
+  const sites = openSitesByGit({ ...services, proposals, takeWrite: manage.takeWrite, log });
   const open: OpenGitPlace = (caller) => (isSiteName(caller.name) ? sites : skills)(caller);
   return express
     .Router({ caseSensitive: true, strict: true })

@@ -1,6 +1,7 @@
 import type { Route } from "../api/route.ts";
 import { deliveryRoutes } from "../automation/webhooks/delivery-routes.ts";
 import { webhookRoutes } from "../automation/webhooks/webhook-routes.ts";
+import { changeRoutes } from "../content/changes/change-routes.ts";
 import { entryRoutes } from "../content/entries/entry-routes.ts";
 import { problemRoutes } from "../content/entries/problem-routes.ts";
 import { activityRoutes } from "../content/history/activity-routes.ts";
@@ -64,6 +65,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     mediaRoutes,
     scheduleRoutes,
     noticeRoutes,
+    changeRoutes,
     releaseRoutes,
     eventRoutes,
     presenceRoutes,

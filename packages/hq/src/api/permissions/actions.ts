@@ -62,6 +62,9 @@ export type SiteAction =
   | "entry.migrate"
   | "media.write"
   | "schema.write"
+  | "change.propose"
+  | "change.approve"
+  | "change.merge"
   | "site.settings"
   | "site.publishing"
   | "site.keys"
@@ -85,6 +88,11 @@ export const SITE_ACTIONS: Readonly<Record<SiteAction, SiteRule>> = {
   "entry.migrate": { role: "admin", scope: "site:admin" },
   "media.write": { role: "write", scope: "media:write" },
   "schema.write": { role: "edit", scope: "schema:write" },
+  /** To open a change request, to push to its branch, and to say something of it. */
+  "change.propose": { role: "write", scope: "content:write" },
+  "change.approve": { role: "edit", scope: "content:write" },
+  /** It takes the actions of what the change changes, too. */
+  "change.merge": { role: "write", scope: "content:write" },
   "site.settings": { role: "admin", scope: "site:admin" },
   "site.publishing": { role: "admin", scope: "site:admin" },
   "site.keys": { role: "admin", scope: "site:admin" },

@@ -23,6 +23,11 @@ const BODIES: Readonly<Record<string, object>> = {
   changeMedia: { alt: "x" },
   takeUpload: { alt: "x" },
   updateRelease: { title: "x" },
+  updateChange: { title: "x" },
+  commentChange: { body: "x" },
+  resolveChangeComment: { resolved: true },
+  approveChange: { head: "0".repeat(40) },
+  proposeChange: { fields: { title: "x" } },
   updateWebhook: { enabled: false },
 };
 
@@ -38,7 +43,7 @@ async function makeSite(hq: ManagedHq, name: string): Promise<{ id: string; thin
     ask: (method, path, asking = {}) => hq.ask("admin", method, `/sites/${site.id}${path}`, asking),
   };
   await makeTypes(api);
-  return { id: site.id, things: await makeThings(api) };
+  return { id: site.id, things: { ...(await makeThings(api)), ...(await makeChange(api, name)) } };
 }
 
 async function makeThings(hq: SiteApi): Promise<Things> {
@@ -63,6 +68,24 @@ async function makeThings(hq: SiteApi): Promise<Things> {
     "/sites/{site}/webhooks/{id}/deliveries/{d}": await make(`/webhooks/${webhook}/test`),
     "/sites/{site}/releases/{id}": await make("/releases", { title: "r", entries: [entry] }),
     "/sites/{site}/transfers/{id}": await make("/transfer", { workspace: "client" }),
+  };
+}
+
+/** Change requests are counted per site: the other one has a second. */
+async function makeChange(hq: SiteApi, name: string): Promise<Things> {
+  const number = name === "Other" ? 2 : 1;
+  for (let made = 0; made < number; made += 1) {
+    await hq.ask("POST", "/changes", { body: { title: "c" } });
+  }
+  const at = `/changes/${number}`;
+  const comment = await hq.ask("POST", `${at}/comments`, { body: { body: "c" } });
+  const fields = { title: "Proposed" };
+  const entry = await hq.ask("POST", `${at}/types/posts/entries`, { body: { fields } });
+  const change = "/sites/{site}/changes/{n}";
+  return {
+    [change]: String(number),
+    [`${change}/comments/{id}`]: String(comment.body["id"]),
+    [`${change}/types/{api_id}/entries/{id}`]: String(entry.body["id"]),
   };
 }
 
@@ -123,7 +146,7 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
   expect([...notAsked].toSorted()).toEqual(["/sites/{site}", "/sites/{site}/access/{user}"]);
   // Nothing was deleted.
   for (const [of, thing] of Object.entries(other.things)) {
-    if (/keys|transfers/.test(of)) continue;
+    if (/keys|transfers|comments|changes\/\{n\}\/types/.test(of)) continue;
     const { status } = await hq.ask("admin", "GET", pathAt(of, other.id, other.things, thing));
     expect([of, status]).toEqual([of, 200]);
   }

@@ -9,14 +9,23 @@ import type { Route } from "../route.ts";
 import { SITE_ACTIONS, TOKEN_SCOPES, type TokenScope } from "./actions.ts";
 import type { Actor } from "./actor.ts";
 
+const WRITER = [
+  "site.read",
+  "entry.write",
+  "entry.publish",
+  "media.write",
+  "change.propose",
+  "change.merge",
+];
+
 /**
  * The specification's table, written down a second time: what each role may do at a site. An action that is in no row
  * here fails, so that a new one is thought about.
  */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   view: ["site.read"],
-  write: ["site.read", "entry.write", "entry.publish", "media.write"],
-  edit: ["site.read", "entry.write", "entry.publish", "media.write", "schema.write"],
+  write: [...WRITER],
+  edit: [...WRITER, "schema.write", "change.approve"],
   admin: Object.keys(SITE_ACTIONS),
 };
 

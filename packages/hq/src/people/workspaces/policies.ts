@@ -47,6 +47,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
       const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
       if (!verdict.allow) throw refusal(verdict, noSite());
       requireCms(found.workspace);
+      requireNoReview(found.site, action);
       return { actor, site: found.site, workspace: found.workspace, role: verdict.role };
     },
   };
@@ -59,6 +60,21 @@ function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsE
     verdict.rule === "role"
       ? `Your role does not allow this; it takes ${verdict.needs}.`
       : `This token does not allow this; it takes ${verdict.needs}.`,
+  );
+}
+
+/** What changes `main`, besides media: those are files that nobody sees until an entry shows them. */
+const REVIEWED: ReadonlySet<SiteAction> = new Set(["entry.write", "entry.migrate", "schema.write"]);
+
+/** @throws CmsError `review_required` */
+function requireNoReview(
+  { reviewRequired }: Pick<Site, "reviewRequired">,
+  action: SiteAction,
+): void {
+  if (!reviewRequired || !REVIEWED.has(action)) return;
+  throw new CmsError(
+    "review_required",
+    "This site changes by approved change requests alone; propose your change.",
   );
 }
 

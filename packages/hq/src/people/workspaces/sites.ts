@@ -17,6 +17,8 @@ export interface Site {
   readonly previewUrl?: string;
   /** Whether the editor shows the screens of writing alone; changes no permission. */
   readonly integrationMode: boolean;
+  /** Whether content and schema change by approved change requests alone. */
+  readonly reviewRequired: boolean;
 }
 
 /** Every site, the oldest first. */
@@ -92,6 +94,7 @@ function siteOf(row: Selectable<ControlTables["sites"]>): Site {
     publishing: row.publishing === 1,
     ...(row.preview_url !== null && { previewUrl: row.preview_url }),
     integrationMode: row.integration_mode === 1,
+    reviewRequired: row.review_required === 1,
   };
 }
 

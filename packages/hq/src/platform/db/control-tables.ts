@@ -1,3 +1,4 @@
+import type { ChangeTables } from "./tables/changes.ts";
 import type { HubTables } from "./tables/hub.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { SiteTables } from "./tables/sites.ts";
@@ -155,6 +156,7 @@ export interface ControlTables
   extends
     ApiTables,
     AuditTables,
+    ChangeTables,
     CoordinationTables,
     HubTables,
     IdentityTables,

@@ -13,6 +13,7 @@ import { workingCopies } from "./migrations/011-working-copies.ts";
 import { skills } from "./migrations/012-skills.ts";
 import { workers } from "./migrations/013-workers.ts";
 import { hub } from "./migrations/014-hub.ts";
+import { changes } from "./migrations/015-changes.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -33,4 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "012-skills": skills,
   "013-workers": workers,
   "014-hub": hub,
+  "015-changes": changes,
 };

@@ -11,6 +11,9 @@ export const siteAnswer: z.ZodType<SiteAnswer, SiteAnswer> = z
     publishing: z.boolean(),
     previewUrl: z.string().nullable(),
     integrationMode: z.boolean(),
+    reviewRequired: z.boolean().meta({
+      description: "Whether content and schema change by approved change requests alone.",
+    }),
     createdAt: z.string(),
     createdBy: z.string().nullable(),
     role: z.enum(SITE_ROLES).meta({ description: "Of the person who asks." }),
@@ -26,6 +29,7 @@ export interface SiteAnswer {
   publishing: boolean;
   previewUrl: string | null;
   integrationMode: boolean;
+  reviewRequired: boolean;
   createdAt: string;
   createdBy: string | null;
   role: SiteRole;
@@ -51,6 +55,7 @@ export function describeSite(
     publishing: site.publishing,
     previewUrl: site.previewUrl ?? null,
     integrationMode: site.integrationMode,
+    reviewRequired: site.reviewRequired,
     createdAt: site.createdAt,
     createdBy: site.createdBy ?? null,
     role,

@@ -86,7 +86,8 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       method: "patch",
       path: "/sites/{site}",
       id: "updateSite",
-      summary: "Change a site's name, Preview URL or integration mode",
+      summary:
+        "Change a site's name, Preview URL, integration mode, or whether it takes change requests alone",
       policy: onSite("site.settings"),
       tells: "settings.changed",
       commits: true,
@@ -95,6 +96,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
           name: name.optional(),
           previewUrl: previewUrl.nullable().optional(),
           integrationMode: z.boolean().optional(),
+          reviewRequired: z.boolean().optional(),
         }),
       },
       audit: { event: "site.changed" },
@@ -144,18 +146,20 @@ interface SettingsChange {
   readonly name?: string | undefined;
   readonly previewUrl?: string | null | undefined;
   readonly integrationMode?: boolean | undefined;
+  readonly reviewRequired?: boolean | undefined;
   readonly actor: Actor;
 }
 
 async function changeSettings(
   { hq, sites }: SiteServices,
   site: Site,
-  { name: renamed, previewUrl: url, integrationMode, actor }: SettingsChange,
+  { name: renamed, previewUrl: url, integrationMode, reviewRequired, actor }: SettingsChange,
 ): Promise<Site> {
   const change = {
     ...(renamed !== undefined && { name: renamed }),
     ...(url !== undefined && { preview_url: url }),
     ...(integrationMode !== undefined && { integration_mode: integrationMode ? 1 : 0 }),
+    ...(reviewRequired !== undefined && { review_required: reviewRequired ? 1 : 0 }),
   };
   if (Object.keys(change).length === 0) return site;
   if (renamed !== undefined && renamed !== site.name) {

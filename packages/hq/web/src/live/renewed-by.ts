@@ -17,6 +17,12 @@ export const EVENTS = [
   "release.changed",
   "schedule.changed",
   "webhook.changed",
+  "change.opened",
+  "change.updated",
+  "change.commented",
+  "change.reviewed",
+  "change.merged",
+  "change.closed",
   "presence.changed",
   "publisher.stuck",
   "publisher.recovered",
@@ -54,6 +60,10 @@ function publishedEntry(data: SiteEvent["data"]): Renewed {
   return of === "all" ? of : { below: [...(of.below ?? []), ["log"], ["releases"]] };
 }
 
+function changeRequest(): Renewed {
+  return { below: [["changes"]] };
+}
+
 /** Which event has which answers read again: the only place where that is said. */
 const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewed>> = {
   ready: () => ({}),
@@ -73,6 +83,12 @@ const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewe
   "release.changed": () => ({ below: [["releases"], ["schedule"], ["notices"], ["log"]] }),
   "schedule.changed": () => ({ below: [["schedule"], ["notices"], ["releases"], ["entries"]] }),
   "webhook.changed": () => ({ below: [["webhooks"], ["notices"]] }),
+  "change.opened": changeRequest,
+  "change.updated": changeRequest,
+  "change.commented": changeRequest,
+  "change.reviewed": changeRequest,
+  "change.merged": changeRequest,
+  "change.closed": changeRequest,
   // It says itself who is there.
   "presence.changed": () => ({}),
   "publisher.stuck": () => ({ itself: true, below: [["notices"]] }),

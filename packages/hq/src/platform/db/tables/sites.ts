@@ -15,6 +15,8 @@ interface SitesTable {
   publishing: Generated<number>;
   /** 1 where the editor shows the screens of writing alone. */
   integration_mode: Generated<number>;
+  /** 1 where content and schema change by change requests alone. */
+  review_required: Generated<number>;
   preview_url: string | null;
   /** Of its media records, bytes of one content counted once. */
   media_bytes: Generated<number>;

@@ -1,0 +1,43 @@
+import type { Author } from "./commit-object.ts";
+import { runGit } from "./git-program.ts";
+import { parseOid, type Oid } from "./object-id.ts";
+
+/** A commit as people list it. */
+export interface ListedCommit {
+  readonly commit: Oid;
+  readonly author: Author;
+  /** Of the committer, ISO 8601 UTC. */
+  readonly when: string;
+  /** First line of the message. */
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface CommitsBetween {
+  readonly from: Oid;
+  readonly to: Oid;
+  readonly limit: number;
+}
+
+const FORMAT = ["%H", "%an", "%ae", "%ct", "%s", "%b"].join("%x00");
+const PARTS = 6;
+
+/** The commits that led to `to` and not to `from`, of every line of a merge, newest first. */
+export async function commitsBetween(
+  gitDir: string,
+  { from, to, limit }: CommitsBetween,
+): Promise<ListedCommit[]> {
+  const range = [parseOid(to), `^${parseOid(from)}`];
+  const options = ["-z", `--format=${FORMAT}`, `--max-count=${limit}`];
+  const parts = (await runGit(gitDir, ["log", ...options, ...range, "--"])).split("\0");
+  const commits: ListedCommit[] = [];
+  for (let at = 0; at + PARTS <= parts.length; at += PARTS) {
+    const [commit = "", name = "", email = "", seconds = "", subject = "", body = ""] = parts.slice(
+      at,
+      at + PARTS,
+    );
+    const when = new Date(Number(seconds) * 1000).toISOString();
+    commits.push({ commit, author: { name, email }, when, subject, body: body.trim() });
+  }
+  return commits;
+}

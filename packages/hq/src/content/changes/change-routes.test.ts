@@ -1,0 +1,218 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
+import { makePost, makeTypes } from "../entries/entries.fixture.ts";
+
+async function openSite(): Promise<SiteApi> {
+  const hq = await startSiteApi();
+  onTestFinished(() => hq.close());
+  await makeTypes(hq);
+  return hq;
+}
+
+const POSTS = "/types/posts/entries";
+
+/** A change request with one new post on it, opened by the writer; returns where its branch stands. */
+async function propose(hq: SiteApi, title = "New words"): Promise<string> {
+  const opened = await hq.ask("POST", "/changes", { as: "writer", body: { title } });
+  expect(opened.status).toBe(201);
+  const at = `/changes/${String(opened.body["number"])}`;
+  const body = { slug: "proposed", fields: { title: "Proposed" } };
+  const saved = await hq.ask("POST", `${at}${POSTS}`, { as: "writer", body });
+  expect(saved).toMatchObject({ status: 201, body: { slug: "proposed", changed: true } });
+  return String(saved.body["commit"]);
+}
+
+test("an entry that is proposed is on the branch alone, until the change request is merged", async () => {
+  const hq = await openSite();
+  const head = await propose(hq);
+  const detail = await hq.ask("GET", "/changes/1", { as: "viewer" });
+  expect(detail.body).toMatchObject({
+    change: { number: 1, title: "New words", branch: "change/1-new-words", state: "open" },
+    head,
+    commits: [{ commit: head, author: { name: "writer" } }],
+    entries: [{ kind: "added", type: "posts", slug: "proposed", title: "Proposed" }],
+    media: [],
+    types: [],
+    files: [],
+    merge: { possible: true, blockedBy: [], conflicts: [], issues: [] },
+  });
+  expect((await hq.ask("GET", `${POSTS}/proposed`)).status).toBe(404);
+
+  const merged = await hq.ask("POST", "/changes/1/merge", { as: "writer", body: { head } });
+  expect(merged).toMatchObject({
+    status: 200,
+    body: { published: 0, change: { state: "merged", mergedCommit: merged.body["commit"] } },
+  });
+  expect((await hq.ask("GET", `${POSTS}/proposed`)).body).toMatchObject({ state: "draft" });
+  const after = await hq.ask("GET", "/changes/1");
+  expect(after.body).toMatchObject({ entries: [{ slug: "proposed" }], merge: null, head });
+  expect((await hq.ask("POST", "/changes/1/merge")).status).toBe(409);
+  const list = await hq.ask("GET", "/changes?state=open");
+  expect(list.body).toEqual({ contents: [], totalCount: 0 });
+});
+
+test("what a merge brings is published with it where that is asked for, and nothing else", async () => {
+  const hq = await openSite();
+  await propose(hq);
+  await makePost(hq, { title: "A draft of somebody" }, "draft");
+  const merged = await hq.ask("POST", "/changes/1/merge", { body: { publish: true } });
+  expect(merged.body).toMatchObject({ published: 1 });
+  expect((await hq.ask("GET", `${POSTS}/proposed`)).body).toMatchObject({ state: "published" });
+  expect((await hq.ask("GET", `${POSTS}/draft`)).body).toMatchObject({ state: "draft" });
+});
+
+test("who merges has the rights to what is changed, and looks at what is merged", async () => {
+  const hq = await openSite();
+  const head = await propose(hq);
+  const stale = await hq.ask("POST", "/changes/1/merge", { body: { head: "0".repeat(40) } });
+  expect(stale).toMatchObject({ status: 412, body: { code: "stale" } });
+  expect((await hq.ask("POST", "/changes/1/merge", { as: "viewer" })).status).toBe(403);
+  const scopes = ["content:read", "content:write"] as const;
+  const body = { head, publish: true };
+  const unpublished = await hq.ask("POST", "/changes/1/merge", { scopes, body });
+  expect(unpublished).toMatchObject({ status: 403 });
+});
+
+test("a conflict is shown by entry and field, and is solved on the branch", async () => {
+  const hq = await openSite();
+  const { id, slug } = await makePost(hq, { title: "One", intro: "Text" }, "one");
+  await hq.ask("POST", "/changes", { body: { title: "Other title" } });
+  const branch = `/changes/1${POSTS}/${id}`;
+  await hq.ask("PATCH", branch, { body: { fields: { title: "Branch" } } });
+  await hq.ask("PATCH", `${POSTS}/${id}`, { body: { fields: { title: "Main", price: 1 } } });
+  const { body } = await hq.ask("GET", "/changes/1");
+  expect(body["merge"]).toMatchObject({
+    possible: false,
+    blockedBy: ["conflicts"],
+    conflicts: [
+      {
+        file: `content/posts/${slug}.md`,
+        path: "title",
+        base: "One",
+        main: "Main",
+        branch: "Branch",
+      },
+    ],
+  });
+  expect(await hq.ask("POST", "/changes/1/merge")).toMatchObject({ status: 409 });
+  expect(await hq.ask("POST", "/changes/1/update")).toMatchObject({ status: 409 });
+
+  await hq.ask("PATCH", branch, { body: { fields: { title: "One" } } });
+  expect((await hq.ask("POST", "/changes/1/update")).status).toBe(200);
+  await hq.ask("PATCH", branch, { body: { fields: { title: "Both" } } });
+  expect((await hq.ask("POST", "/changes/1/merge")).status).toBe(200);
+  const { body: entry } = await hq.ask("GET", `${POSTS}/${id}`);
+  expect(entry).toMatchObject({ fields: { title: "Both", price: 1 } });
+});
+
+test("a site that asks for reviews changes by approved change requests alone", async () => {
+  const hq = await openSite();
+  const { id } = await makePost(hq, { title: "One" }, "one");
+  const on = await hq.ask("PATCH", "", { body: { reviewRequired: true } });
+  expect(on.body).toMatchObject({ reviewRequired: true });
+  for (const [method, path, body] of [
+    ["POST", POSTS, { fields: { title: "x" } }],
+    ["PATCH", `${POSTS}/${id}`, { fields: { title: "x" } }],
+    ["DELETE", `${POSTS}/${id}`, undefined],
+    ["POST", "/types", { apiId: "notes", label: "Notes", kind: "list", fields: [] }],
+    ["POST", "/entries/bulk", { action: "delete", entries: [{ id }] }],
+  ] as const) {
+    const answer = await hq.ask(method, path, body === undefined ? {} : { body });
+    expect([path, answer.status, answer.body["code"]]).toEqual([path, 403, "review_required"]);
+  }
+  expect((await hq.ask("POST", `${POSTS}/${id}/publish`)).status).toBe(200);
+
+  const head = await propose(hq);
+  const unseen = await hq.ask("POST", "/changes/1/merge");
+  expect(unseen).toMatchObject({ status: 403, body: { code: "review_required" } });
+  const approve = (as: "writer" | "editor" | "admin", body: object) =>
+    hq.ask("POST", "/changes/1/approve", { as, body });
+  expect((await approve("writer", { head })).status).toBe(403);
+  expect((await approve("editor", { head: "0".repeat(40) })).status).toBe(412);
+  await approve("admin", { head });
+  await approve("editor", { head, verdict: "changes_requested" });
+  const asked = await hq.ask("GET", "/changes/1");
+  expect(asked.body["merge"]).toMatchObject({ blockedBy: ["changes_requested"] });
+  expect((await approve("editor", { head })).status).toBe(200);
+
+  // What comes later was not approved.
+  const body = { slug: "second", fields: { title: "Second" } };
+  const more = await hq.ask("POST", `/changes/1${POSTS}`, { as: "writer", body });
+  const { body: again } = await hq.ask("GET", "/changes/1");
+  expect(again).toMatchObject({
+    reviews: [{ verdict: "approved", current: false }, { current: false }],
+    merge: { blockedBy: ["approval_missing"] },
+  });
+  await approve("editor", { head: more.body["commit"] });
+  expect((await hq.ask("POST", "/changes/1/merge", { as: "writer" })).status).toBe(200);
+});
+
+test("nobody approves a change request of their own", async () => {
+  const hq = await openSite();
+  const opened = await hq.ask("POST", "/changes", { as: "editor", body: { title: "Mine" } });
+  expect(opened.status).toBe(201);
+  const { body } = await hq.ask("GET", "/changes/1");
+  const head = body["head"];
+  const own = await hq.ask("POST", "/changes/1/approve", { as: "editor", body: { head } });
+  expect(own.status).toBe(403);
+});
+
+test("comments are about the whole, or a place in it, and are resolved", async () => {
+  const hq = await openSite();
+  await propose(hq);
+  const said = { body: "Shorter?", path: "content/posts/proposed.md", field: "title", line: 4 };
+  const made = await hq.ask("POST", "/changes/1/comments", { as: "editor", body: said });
+  expect(made).toMatchObject({ status: 201, body: { ...said, resolvedAt: null } });
+  const at = `/changes/1/comments/${String(made.body["id"])}`;
+  hq.time += 1000;
+  await hq.ask("POST", "/changes/1/comments", { body: { body: "Fine." } });
+  const resolved = await hq.ask("PATCH", at, { as: "writer", body: { resolved: true } });
+  expect(resolved.body).toMatchObject({ resolvedAt: expect.stringMatching(/^2026-/) });
+  const { body } = await hq.ask("GET", "/changes/1/comments");
+  expect(body).toMatchObject({
+    contents: [{ body: "Shorter?" }, { body: "Fine.", path: null }],
+    totalCount: 2,
+  });
+  const none = await hq.ask("POST", "/changes/1/comments", { as: "viewer", body: { body: "x" } });
+  expect(none.status).toBe(403);
+});
+
+test("who opened it, or may approve it, names reviewers and closes it; the branch stays", async () => {
+  const hq = await openSite();
+  const head = await propose(hq);
+  const opened = await hq.ask("POST", "/changes", { as: "editor", body: { title: "Theirs" } });
+  expect(opened.body).toMatchObject({ number: 2 });
+  const other = await hq.ask("PATCH", "/changes/2", { as: "writer", body: { title: "x" } });
+  expect(other.status).toBe(403);
+  const strangers = { reviewers: ["unobody"] };
+  expect(await hq.ask("PATCH", "/changes/1", { body: strangers })).toMatchObject({ status: 422 });
+  const { body: first } = await hq.ask("GET", "/changes/2");
+  const editor = Object(first["change"])["createdBy"];
+  const body = { title: "Better words", reviewers: [editor] };
+  const changed = await hq.ask("PATCH", "/changes/1", { as: "writer", body });
+  expect(changed.body).toMatchObject(body);
+  const closed = await hq.ask("POST", "/changes/1/close", { as: "writer" });
+  expect(closed.body).toMatchObject({ state: "closed" });
+  expect((await hq.ask("GET", "/changes/1")).body).toMatchObject({ head, merge: null });
+  const again = await hq.ask("POST", "/changes", {
+    body: { title: "Again", from: "change/1-new-words" },
+  });
+  expect(again.body).toMatchObject({ number: 3, branch: "change/1-new-words" });
+  const twice = await hq.ask("POST", "/changes", {
+    body: { title: "Twice", from: "change/1-new-words" },
+  });
+  expect(twice).toMatchObject({ status: 409, body: { code: "conflict" } });
+});
+
+test("a change request is of a branch that is there, and of no branch that people work on", async () => {
+  const hq = await openSite();
+  for (const [from, status] of [
+    ["main", 422],
+    ["published", 422],
+    ["nowhere", 404],
+    ["../main", 422],
+  ] as const) {
+    const { status: answered } = await hq.ask("POST", "/changes", { body: { title: "x", from } });
+    expect([from, answered]).toEqual([from, status]);
+  }
+});

@@ -1,0 +1,121 @@
+import { CmsError } from "@loam/cms-core";
+import type { CheckedMerge } from "@loam/cms-core/store";
+import { requireAction } from "../../api/permissions/can.ts";
+import type { SiteContext } from "../../people/workspaces/policies.ts";
+import { fileAction } from "../../sites/registry/file-action.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { publishTogether } from "../entries/publish-together.ts";
+import { endBranch, tipOf } from "./change-branch.ts";
+import { type Change, updateChange } from "./changes.ts";
+import { reviewBlocker } from "./read-change.ts";
+import { listReviews } from "./reviews.ts";
+
+export interface MergeAsked {
+  readonly change: Change;
+  /** The commit that was looked at; another one is not merged. */
+  readonly head: string | undefined;
+  readonly publish: boolean;
+}
+
+export interface MergedChange {
+  readonly change: Change;
+  /** Where `main` stands after it. */
+  readonly commit: string;
+  /** How many entries became live. */
+  readonly published: number;
+}
+
+/**
+ * Merges a change request into `main` as one commit of both, and publishes what it brought where that is asked for.
+ *
+ * @throws CmsError `stale`, `review_required`, `conflict`, `invalid`, `forbidden` for who may not change what it changes,
+ * `publish_refused`: it is merged then
+ */
+export async function mergeChange(
+  services: SiteServices,
+  context: SiteContext,
+  { change, head, publish }: MergeAsked,
+): Promise<MergedChange> {
+  const { hq, sites } = services;
+  const { site, actor } = context;
+  const { store } = await sites.content(site.id);
+  const tip = await tipOf(store.repository, change);
+  if (head !== undefined && head !== tip) {
+    const message = "The branch has moved since you looked at it; look at it again.";
+    throw new CmsError("stale", message, { details: { base: head, current: tip } });
+  }
+  await requireApproval(services, context, { change, head: tip });
+  const { from, commit, checked } = await store.mergeBranch(tip, {
+    actor: siteActor(actor),
+    message: `Merge change ${change.number}: ${change.title}`,
+    trailers: { "Loam-Action": "merge-change", "Loam-Change": String(change.number) },
+    allow: (found) => requireRights(context, found),
+  });
+  await sites.followContent(site.id);
+  if (checked.incomplete.length > 0) {
+    const paths = checked.incomplete;
+    await store.completePushed({ actor: siteActor(undefined), paths, since: from });
+  }
+  const at = hq.now().toISOString();
+  const merged = await updateChange(hq.database, change, {
+    state: "merged",
+    head: tip,
+    base: checked.base,
+    merged_commit: commit,
+    ended_by: actor.userId,
+    ended_at: at,
+    updated_at: at,
+  });
+  await endBranch(store.repository, change, tip);
+  try {
+    const published = publish ? await publishMerged(services, context, { from, commit }) : 0;
+    return { change: merged, commit, published };
+  } finally {
+    await sites.follow(site.id);
+  }
+}
+
+/** @throws CmsError `review_required` */
+async function requireApproval(
+  { hq }: SiteServices,
+  { site }: SiteContext,
+  { change, head }: { readonly change: Change; readonly head: string },
+): Promise<void> {
+  const reviews = await listReviews(hq.database, change);
+  const blocker = reviewBlocker(change, { head, reviews, ...site });
+  if (blocker === undefined) return;
+  throw new CmsError(
+    "review_required",
+    blocker === "changes_requested"
+      ? "A reviewer asked for changes; push them, or ask the reviewer to look again."
+      : "Somebody else has to approve what stands on the branch now, before it is merged.",
+  );
+}
+
+/** Who merges may do each of the things that are merged. @throws CmsError `forbidden` */
+function requireRights(context: SiteContext, { touched }: CheckedMerge): void {
+  for (const kind of touched.keys()) requireAction(context, fileAction(kind));
+}
+
+/** Publishes the entries that a merge brought or changed, as one batch. */
+async function publishMerged(
+  { hq, sites }: SiteServices,
+  context: SiteContext,
+  { from, commit }: { readonly from: string; readonly commit: string },
+): Promise<number> {
+  requireAction(context, "entry.publish");
+  const { store } = await sites.content(context.site.id);
+  const changed = await store.repository.changedFiles(from, commit);
+  const paths = new Set(changed.flatMap(({ path, after }) => (after === undefined ? [] : [path])));
+  const entries = store
+    .types()
+    .flatMap(({ type }) => store.entries(type.apiId))
+    .filter(({ path }) => paths.has(path))
+    .map(({ id }) => ({ id }));
+  if (entries.length === 0) return 0;
+  const media = await hq.storages.openMedia();
+  const actor = siteActor(context.actor);
+  await publishTogether(store, { entries, actor, media, now: hq.now });
+  return entries.length;
+}

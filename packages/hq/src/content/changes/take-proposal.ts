@@ -1,0 +1,67 @@
+import { type Issue } from "@loam/cms-core";
+import type { SiteStore } from "@loam/cms-core/store";
+import type { Site } from "../../people/workspaces/sites.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { nameBranch } from "./change-branch.ts";
+import { type Change, findChangeOf, insertChange, updateChange } from "./changes.ts";
+
+const HEADS = "refs/heads/";
+const MOST_SHOWN = 20;
+
+interface PushedBranch {
+  readonly site: Site;
+  readonly store: SiteStore;
+  readonly by: string;
+  readonly branch: string;
+  readonly proposed?: Pick<Change, "number" | "title" | "description">;
+}
+
+/** What the door for git gives branches to that were pushed. */
+export interface ChangeProposals {
+  name(
+    store: SiteStore,
+    siteId: string,
+    title: string,
+  ): Promise<{ readonly branch: string; readonly number: number }>;
+  /** Returns lines for who pushed. */
+  pushed(pushed: PushedBranch): Promise<readonly string[]>;
+}
+
+export function createProposals(
+  { hq, events }: Pick<SiteServices, "hq" | "events">,
+  lineOf: (issue: Issue) => string,
+): ChangeProposals {
+  return {
+    name: (store, siteId, title) => nameBranch(hq.database, store.repository, { siteId, title }),
+    async pushed({ site, store, by, branch, proposed }) {
+      const change =
+        proposed === undefined
+          ? await findChangeOf(hq.database, site.id, branch)
+          : await insertChange(hq.database, { ...proposed, siteId: site.id, branch, by }, hq);
+      const name = branch.slice(HEADS.length);
+      if (change === undefined) {
+        return [`To have it reviewed: git push origin ${name}:refs/for/main`];
+      }
+      if (proposed === undefined) {
+        await updateChange(hq.database, change, { updated_at: hq.now().toISOString() });
+      }
+      events.tell(site.id, proposed === undefined ? "change.updated" : "change.opened");
+      const head = `Change request ${change.number}: ${change.title}`;
+      return [head, `Its branch is ${name}.`, ...(await problems(store, branch))];
+    },
+  };
+
+  /** What keeps it from being merged as it is. */
+  async function problems(store: SiteStore, branch: string): Promise<readonly string[]> {
+    const tip = await store.repository.resolveRef(branch);
+    if (tip === undefined) return [];
+    const { conflicts, issues } = await store.checkMerge(tip);
+    const lines = [
+      ...conflicts.map(({ file, path }) => `${file}: conflict: main changed ${path || "it"}, too.`),
+      ...issues.map(lineOf),
+    ];
+    return lines.length === 0
+      ? []
+      : ["It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
+  }
+}

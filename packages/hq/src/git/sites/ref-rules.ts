@@ -1,0 +1,27 @@
+import { type CmsError, isCmsError } from "@loam/cms-core";
+import type { GitRepository, RefMove } from "@loam/cms-core/git";
+import type { SiteAction } from "../../api/permissions/actions.ts";
+import { requireAction } from "../../api/permissions/can.ts";
+import type { SiteContext } from "../../people/workspaces/policies.ts";
+
+/** What becomes of the refs of a push. */
+export interface RefRules {
+  /** What is wrong with what is pushed to a ref, a line for each problem. */
+  check(move: RefMove, incoming: GitRepository): Promise<readonly string[]>;
+  /** Does what follows; lines for who pushed. */
+  landed(move: RefMove): Promise<readonly string[]>;
+}
+
+/** Why somebody may not do something, undefined where they may. */
+export function refusalOf(
+  context: Pick<SiteContext, "actor" | "role">,
+  action: SiteAction,
+): CmsError | undefined {
+  try {
+    requireAction(context, action);
+    return undefined;
+  } catch (error) {
+    if (isCmsError(error)) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { FileKind } from "@loam/cms-core/store";
+import type { SiteAction } from "../../api/permissions/actions.ts";
+
+/** Which action each kind of file takes (contracts §6): what stands beside the content is for those who build the site. */
+const ACTION_OF: Readonly<Record<FileKind, SiteAction>> = {
+  entry: "entry.write",
+  media: "media.write",
+  schema: "schema.write",
+  other: "schema.write",
+  site: "site.settings",
+};
+
+/** All of them: who has none of these changes nothing in a repository. */
+export const FILE_ACTIONS: readonly SiteAction[] = Object.values(ACTION_OF);
+
+/** What it takes to change a file. */
+export function fileAction(kind: FileKind): SiteAction {
+  return ACTION_OF[kind];
+}

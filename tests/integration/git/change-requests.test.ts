@@ -1,0 +1,151 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
+import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
+
+const FOR_MAIN = "HEAD:refs/for/main";
+
+async function clone(site: SiteByGit): Promise<string> {
+  return cloneMain(site.remote(await site.token()));
+}
+
+function changes(site: SiteByGit, path = ""): string {
+  return `/api/manage/sites/${site.siteId}/changes${path}`;
+}
+
+function post(title: string): string {
+  return `---\ntitle: ${title}\n---\nText\n`;
+}
+
+test("what is pushed for main becomes a change request, and is completed when it is merged", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const files = { "content/posts/second.md": post("Second"), "README.md": "Read me\n" };
+  await commitFiles(folder, files, "Add a second post\n\nAs we said.");
+  const pushed = await git(folder, "push", "origin", FOR_MAIN);
+  expect(pushed.stderr).toMatch(/remote: Change request 1: Add a second post\s*$/m);
+  expect(pushed.stderr).toMatch(/remote: Its branch is change\/1-add-a-second-post\.\s*$/m);
+  const shown = await site.admin.ask("GET", changes(site, "/1"));
+  expect(shown.body).toMatchObject({
+    change: { title: "Add a second post", description: "As we said.", state: "open" },
+    commits: [{ author: { name: "Ann" }, subject: "Add a second post" }],
+    entries: [{ kind: "added", path: "content/posts/second.md" }],
+    files: [{ kind: "added", path: "README.md" }],
+    merge: { possible: true },
+  });
+  const { body } = await site.admin.ask("POST", changes(site, "/1/merge"));
+  expect(body).toMatchObject({ change: { state: "merged" } });
+  await git(folder, "fetch", "--quiet", "--prune");
+  const log = await git(folder, "log", "--format=%s", "--first-parent", "origin/main", "-2");
+  expect(log.stdout).toBe("Complete content/posts/second.md\nMerge change 1: Add a second post\n");
+  // Of what was merged no branch stays.
+  const branches = await git(folder, "branch", "--remotes", "--list", "origin/change/*");
+  expect(branches.stdout).toBe("");
+});
+
+test("a branch is pushed, opened, rewritten and removed; main and what is live are not", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await git(folder, "checkout", "--quiet", "-b", "words");
+  await commitFiles(folder, { "content/posts/second.md": post("Second") });
+  const pushed = await git(folder, "push", "origin", "words");
+  expect(pushed.stderr).toContain("To have it reviewed: git push origin words:refs/for/main");
+  const body = { title: "Words", from: "words" };
+  const opened = await site.admin.ask("POST", changes(site), { body });
+  expect(opened.body).toMatchObject({ number: 1, branch: "words" });
+
+  await git(folder, "commit", "--quiet", "--amend", "--message", "Better words");
+  expect((await git(folder, "push", "origin", "words")).ok).toBe(false);
+  const rewritten = await git(folder, "push", "--force", "origin", "words");
+  expect(rewritten.stderr).toContain("Change request 1: Words");
+  const shown = await site.admin.ask("GET", changes(site, "/1"));
+  expect(shown.body).toMatchObject({ commits: [{ subject: "Better words" }] });
+
+  expect((await git(folder, "push", "origin", ":words")).ok).toBe(true);
+  expect((await site.admin.ask("GET", changes(site, "/1"))).status).toBe(409);
+  expect((await site.admin.ask("POST", changes(site, "/1/close"))).status).toBe(200);
+  for (const ref of [":main", ":published", "HEAD:refs/heads/published", "+HEAD~2:main"]) {
+    expect([ref, (await git(folder, "push", "origin", ref)).ok]).toEqual([ref, false]);
+  }
+});
+
+test("what cannot be merged is taken, and said; what may stand nowhere is refused", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await commitFiles(folder, { "content/posts/second.md": "---\nrating: many\n---\n" }, "Wrong");
+  const wrong = await git(folder, "push", "origin", FOR_MAIN);
+  expect([wrong.ok, wrong.stderr]).toEqual([
+    true,
+    expect.stringMatching(
+      /It cannot be merged as it is:\s+remote: content\/posts\/second\.md:2: invalid_entry: .*rating/,
+    ),
+  ]);
+  const { body } = await site.admin.ask("GET", changes(site, "/1"));
+  expect(body).toMatchObject({ merge: { blockedBy: ["issues"], issues: [{ line: 2 }] } });
+  expect((await site.admin.ask("POST", changes(site, "/1/merge"))).status).toBe(422);
+
+  await symlink("/etc/passwd", join(folder, "passwd"));
+  await commitFiles(folder, {});
+  const link = await git(folder, "push", "origin", FOR_MAIN);
+  expect([link.ok, link.stderr]).toEqual([false, expect.stringContaining("passwd: ")]);
+  const refs = await git(folder, "ls-remote", "origin", "refs/heads/change/*");
+  expect(refs.stdout.trim().split("\n")).toHaveLength(1);
+});
+
+test("a branch without a commit of main, or with nothing new, is no proposal", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const nothing = await git(folder, "push", "origin", FOR_MAIN);
+  expect(nothing.stderr).toContain("there is nothing in it that main has not");
+  await git(folder, "checkout", "--quiet", "--orphan", "alone");
+  await commitFiles(folder, { "README.md": "Alone\n" });
+  const alone = await git(folder, "push", "origin", FOR_MAIN);
+  expect(alone.stderr).toContain("no commit in common with main");
+});
+
+test("what an editor saves meanwhile is merged with what a developer proposed", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const { stdout: path } = await git(folder, "ls-files", "content/posts");
+  const { stdout: text } = await git(folder, "show", `HEAD:${path.trim()}`);
+  await commitFiles(folder, { [path.trim()]: text.replace("Hello.", "Good day.") }, "Greet");
+  await git(folder, "push", "origin", FOR_MAIN);
+  const entry = `/api/manage/sites/${site.siteId}/types/posts/entries/first`;
+  await site.admin.ask("PATCH", entry, { body: { fields: { title: "Renamed" } } });
+  const saves = Array.from({ length: 5 }, (_, index) =>
+    site.admin.ask("POST", `/api/manage/sites/${site.siteId}/types/posts/entries`, {
+      body: { slug: `while-${index}`, fields: { title: `While ${index}` } },
+    }),
+  );
+  const [merged] = await Promise.all([site.admin.ask("POST", changes(site, "/1/merge")), ...saves]);
+  expect(merged.status).toBe(200);
+  const { body } = await site.admin.ask("GET", entry);
+  expect(body).toMatchObject({
+    fields: { title: "Renamed", text: expect.stringContaining("Good day.") },
+  });
+  const list = await site.client.GET("/sites/{site}/entries", {
+    params: { path: { site: site.siteId } },
+  });
+  expect(list.data?.entries).toHaveLength(6);
+});
+
+test("a site that asks for reviews takes proposals, and no push to main", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const at = `/api/manage/sites/${site.siteId}`;
+  await site.admin.ask("PATCH", at, { body: { reviewRequired: true } });
+  await commitFiles(folder, { "content/posts/second.md": post("Second") });
+  const refused = await git(folder, "push", "origin", "main");
+  expect(refused.stderr).toContain("Run: git push origin HEAD:refs/for/main");
+  expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(true);
+  const merged = await site.admin.ask("POST", changes(site, "/1/merge"));
+  expect(merged).toMatchObject({ status: 403, body: { code: "review_required" } });
+});
+
+test("who may only read proposes nothing", async () => {
+  const site = await startSiteByGit();
+  const folder = await cloneMain(site.remote(await site.token(["content:read"])));
+  await commitFiles(folder, { "content/posts/second.md": post("Second") });
+  expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(false);
+});
