@@ -10,6 +10,7 @@ export interface ListedCommit {
   readonly when: string;
   /** First line of the message. */
   readonly subject: string;
+  /** The rest of it, without what Loam notes at its end. */
   readonly body: string;
 }
 
@@ -37,7 +38,11 @@ export async function commitsBetween(
       at + PARTS,
     );
     const when = new Date(Number(seconds) * 1000).toISOString();
-    commits.push({ commit, author: { name, email }, when, subject, body: body.trim() });
+    commits.push({ commit, author: { name, email }, when, subject, body: withoutTrailers(body) });
   }
   return commits;
+}
+
+function withoutTrailers(body: string): string {
+  return body.replaceAll(/^Loam-[A-Za-z]+: .*$/gm, "").trim();
 }

@@ -45,7 +45,13 @@ test("entries are added, removed and changed, field by field and word by word", 
       changes: { system: [], fields: [{ apiId: "title", before: "Hello", after: "Hello you" }] },
     },
     { kind: "removed", path: OTHER_PATH, id: OTHER, title: "Other" },
-    { kind: "added", path: "content/posts/third.md", id: THIRD, title: "Third" },
+    {
+      kind: "added",
+      path: "content/posts/third.md",
+      id: THIRD,
+      title: "Third",
+      changes: { fields: [{ apiId: "title", kind: "added", after: "Third" }, { apiId: "body" }] },
+    },
   ]);
 });
 
@@ -62,6 +68,12 @@ test("an entry that was renamed and edited is one entry that changed", async () 
       changes: { system: [{ key: "slug", before: "hello", after: "hi" }], fields: [{}] },
     },
   ]);
+});
+
+test("an entry that leaves out its id is read as it will be", async () => {
+  const { entries } = await changesOf({ "content/posts/new.md": "---\ntitle: New\n---\nText\n" });
+  expect(entries).toMatchObject([{ kind: "added", id: undefined, slug: "new", title: "New" }]);
+  expect(entries[0]?.issue).toBeUndefined();
 });
 
 test("what cannot be read is named with the reason", async () => {

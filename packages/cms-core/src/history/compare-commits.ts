@@ -13,8 +13,10 @@ import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { diffTypes, type SchemaChange } from "../schema/diff-types.ts";
 import { issuesOf } from "../store/file-facts.ts";
+import { completed } from "../store/push/check-push.ts";
 import { schemasAt } from "../store/schemas-at.ts";
 import { type ChangeKind, compareVersions, type VersionChanges } from "./compare-versions.ts";
+import type { EntryVersion } from "./read-version.ts";
 
 interface Changed {
   readonly kind: ChangeKind;
@@ -28,7 +30,7 @@ export interface ChangedEntry extends Changed {
   readonly type: string;
   readonly slug: string;
   readonly title: string;
-  /** Of an entry that both have, and that can be read in both. */
+  /** Of an entry that can be read; one that came or went has all of its fields in it. */
   readonly changes?: VersionChanges;
   /** Why it cannot be read. */
   readonly issue?: Issue;
@@ -158,32 +160,48 @@ interface EntryParts {
 
 function changedEntry({ base, now, kind, path }: Sides, parts: EntryParts): ChangedEntry {
   const place = now ?? base;
-  const identity = classifyPath(path, parts.site);
-  const { apiId: type, slug } = identity.kind === "entry" ? identity : { apiId: "", slug: "" };
+  const { apiId: type, slug } = nameOf(path, parts.site);
   const id = place && readEntryId(parts.bytesOf(place.blob));
   const about = { kind, path, id, type, slug };
   try {
     const [before, after] = [base && readEntry(base, parts), now && readEntry(now, parts)];
-    const newest = after ?? before;
-    const title = newest === undefined ? slug : entryTitle(newest.entry, newest.schema);
-    if (before === undefined || after === undefined) return { ...about, title };
-    return { ...about, title, changes: compareVersions(before, after, parts.steps) };
+    const [old, young] = [before ?? emptied(after), after ?? emptied(before)];
+    if (old === undefined || young === undefined) return { ...about, title: slug };
+    const { entry, schema } = after ?? old;
+    const changes = compareVersions(old, young, parts.steps);
+    return { ...about, title: entryTitle(entry, schema), changes };
   } catch (error) {
     const [issue] = issuesOf(error, path);
     return { ...about, title: slug, ...(issue && { issue }) };
   }
 }
 
-function readEntry({ path, blob }: FilePlace, { site, schemas, bytesOf }: EntryParts) {
-  const identity = classifyPath(path, site);
-  const { apiId, slug } = identity.kind === "entry" ? identity : { apiId: "", slug: "" };
+type ReadEntry = Pick<EntryVersion, "entry" | "schema">;
+
+function readEntry({ path, blob }: FilePlace, { site, schemas, bytesOf }: EntryParts): ReadEntry {
+  const { apiId, slug } = nameOf(path, site);
   const versions = schemas.get(apiId) ?? new Map<number, SchemaVersion>();
   const newest = Math.max(0, ...versions.keys());
   const schemaOf = (number: number | undefined) => versions.get(number ?? newest);
-  const entry = parseEntryFile(bytesOf(blob), { path, apiId, slug, schemaOf });
+  // What a file may leave out is no reason not to read it.
+  const head = { schema: newest, createdAt: EPOCH };
+  const bytes = completed(path, { original: bytesOf(blob), old: undefined, head });
+  const entry = parseEntryFile(bytes, { path, apiId, slug, schemaOf });
   const schema = schemaOf(entry.schema);
   if (schema === undefined) throw new Error(`No schema of ${apiId} was read.`);
   return { entry, schema };
+}
+
+function nameOf(path: string, site: SiteConfig): { readonly apiId: string; readonly slug: string } {
+  const identity = classifyPath(path, site);
+  return identity.kind === "entry" ? identity : { apiId: "", slug: "" };
+}
+
+const EPOCH = "1970-01-01T00:00:00.000Z";
+
+/** An entry without its values: what one that came or went is compared with. */
+function emptied(version: ReadEntry | undefined): ReadEntry | undefined {
+  return version && { ...version, entry: { ...version.entry, values: new Map() } };
 }
 
 function changedMedia(

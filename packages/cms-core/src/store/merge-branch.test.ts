@@ -74,6 +74,8 @@ test("the commits of a branch are listed, newest first, and it goes when it is m
     [tip, first].map((commit) => ({ commit, author: ann.actor, subject: "Words" })),
   );
   expect(await repository.commitsBetween({ ...range, to: store.head() })).toEqual([]);
+  const made = { from: git("rev-parse", `${store.head()}~3`), to: store.head(), limit: 1 };
+  expect(await repository.commitsBetween(made)).toMatchObject([{ subject: "Push", body: "" }]);
   await expect(repository.removeRef(BRANCH, first)).rejects.toMatchObject({ code: "git_failed" });
   await repository.removeRef(BRANCH, tip);
   expect(git("for-each-ref", BRANCH)).toBe("");
