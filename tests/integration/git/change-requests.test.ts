@@ -149,3 +149,43 @@ test("who may only read proposes nothing", async () => {
   await commitFiles(folder, { "content/posts/second.md": post("Second") });
   expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(false);
 });
+
+test("a branch is previewed whole through the read API, as long as it is there", async () => {
+  const site = await startSiteByGit();
+  const at = `/api/manage/sites/${site.siteId}`;
+  await site.admin.ask("PUT", `${at}/publishing`, { body: { enabled: true } });
+  await site.admin.ask("PATCH", at, { body: { previewUrl: "https://site.example/preview" } });
+  const { body: made } = await site.admin.ask("POST", `${at}/keys`, { body: { name: "site" } });
+  const key = String(made["key"]);
+  const read = async (path: string, draftKey?: string): Promise<unknown> => {
+    const query = draftKey === undefined ? "" : `&draftKey=${draftKey}`;
+    const url = `${site.people.hq.url}/api/public/cms/${site.siteId}${path}${query}`;
+    const answer = await fetch(url, { headers: { "x-cms-api-key": key } });
+    return answer.json();
+  };
+  await site.admin.ask("POST", `${at}/types/posts/entries/first/publish`);
+  await site.admin.ask("POST", changes(site), { body: { title: "Words" } });
+  const entries = changes(site, "/1/types/posts/entries");
+  await site.admin.ask("POST", entries, { body: { slug: "new", fields: { title: "New" } } });
+  const fields = { title: "First, better" };
+  await site.admin.ask("PATCH", `${entries}/first`, { body: { fields } });
+  await site.admin.ask("POST", `${at}/types/posts/entries`, {
+    body: { slug: "main", fields: { title: "On main alone" } },
+  });
+
+  const token = await site.admin.ask("POST", changes(site, "/1/preview-token"));
+  expect(token.status).toBe(201);
+  const draftKey = String(token.body["token"]);
+  expect(token.body["address"]).toBe(`https://site.example/preview?draftKey=${draftKey}`);
+  const list = "/posts?fields=title&orders=title";
+  expect(await read(list, draftKey)).toMatchObject({
+    contents: [{ title: "First, better" }, { title: "New" }],
+  });
+  expect(await read("/posts/new?", draftKey)).toMatchObject({ title: "New" });
+  expect(await read(list)).toMatchObject({ contents: [{ title: "First" }] });
+  await site.admin.ask("PATCH", `${entries}/new`, { body: { fields: { title: "Newer" } } });
+  expect(await read("/posts/new?", draftKey)).toMatchObject({ title: "Newer" });
+
+  await site.admin.ask("POST", changes(site, "/1/merge"));
+  expect(await read(list, draftKey)).toMatchObject({ code: "invalid_draft_key" });
+});

@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
+import { makePreviewToken } from "../../people/access/preview-token.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { commentAnswer } from "./change-answer.ts";
@@ -13,7 +14,41 @@ const verdict = z.enum(["approved", "changes_requested"]);
 
 /** What people say of a change request. */
 export function reviewRoutes(services: SiteServices): readonly Route[] {
-  return [...commentRoutes(services), approveRoute(services)];
+  return [...commentRoutes(services), approveRoute(services), previewRoute(services)];
+}
+
+function previewRoute({ hq, sites, identity }: SiteServices): Route {
+  return defineRoute({
+    method: "post",
+    path: `${CHANGE}/preview-token`,
+    id: "createChangePreviewToken",
+    summary:
+      "A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access",
+    policy: onSite("change.propose"),
+    input: { params: changeParams },
+    status: 201,
+    answer: z.object({
+      token: z.string().meta({ description: "To be sent as `draftKey`, beside a read key." }),
+      expiresAt: z.string(),
+      address: z
+        .string()
+        .exactOptional()
+        .meta({ description: "The site's Preview URL with the token; absent without one." }),
+    }),
+    handle: async ({ site, actor, params: { n } }) => {
+      const change = await findOpenChange(hq.database, site.id, n);
+      await tipOf((await sites.content(site.id)).store.repository, change);
+      const opens = { branch: change.branch };
+      const made = await makePreviewToken(
+        { siteId: site.id, opens, userId: actor.userId },
+        identity,
+      );
+      if (site.previewUrl === undefined) return { body: made };
+      const address = new URL(site.previewUrl);
+      address.searchParams.set("draftKey", made.token);
+      return { body: { ...made, address: address.href } };
+    },
+  });
 }
 
 function commentRoutes({ hq }: SiteServices): readonly Route[] {

@@ -127,7 +127,8 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
       handle: async ({ site, actor, params }) => {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
-        const previewed = { siteId: site.id, entryId: ref.id, userId: actor.userId };
+        const opens = { entryId: ref.id };
+        const previewed = { siteId: site.id, opens, userId: actor.userId };
         const made = await makePreviewToken(previewed, identity);
         if (site.previewUrl === undefined) return { body: made };
         return { body: { ...made, address: previewAddress(site.previewUrl, ref, made.token) } };
@@ -150,7 +151,8 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
             "This site has no Preview URL; its settings can name one.",
           );
         }
-        const previewed = { siteId: site.id, entryId: ref.id, userId: actor.userId };
+        const opens = { entryId: ref.id };
+        const previewed = { siteId: site.id, opens, userId: actor.userId };
         const { token } = await makePreviewToken(previewed, identity);
         const address = previewAddress(site.previewUrl, ref, token);
         sendPreviewPage(response, { address, baseUrl });

@@ -33,9 +33,11 @@ export function connectReadApi(
     hasSite: (siteId) => sites.has(siteId),
     liveSite: (siteId, at) => sites.live(siteId, at),
     isDraftKey: (siteId, text) => isDraftKey(database, siteId, text),
-    previewedEntry: (siteId, text) => openPreviewToken(siteId, text, { database, sealer, now }),
-    async draftSite(siteId) {
-      const { mediaIn, ...site } = await drafts.read(siteId);
+    previewed: (siteId, text) => openPreviewToken(siteId, text, { database, sealer, now }),
+    async draftSite(siteId, branch) {
+      const read = await drafts.read(siteId, branch);
+      if (read === undefined) return undefined;
+      const { mediaIn, ...site } = read;
       const openMedia = (json: string): Promise<string> =>
         openDraftMedia(json, { siteId, mediaIn, live: sites.live(siteId) }, deps);
       return { ...site, openMedia };

@@ -86,7 +86,7 @@ export function createReader(deps: ReaderDeps): Reader {
   async function readDrafts(siteId: string, address: ReadAddress, drafts: DraftRight) {
     const parameters = parseQueryString(address.query);
     const at = parameters.get("at");
-    const site = await readDraftSite(deps, siteId, { ...address, ...drafts, at });
+    const site = await readDraftSite(deps, siteId, { ...address, right: drafts, at });
     const made = await answerFrom(site, { siteId, address, parameters, isDraft: true });
     return made.answer;
   }

@@ -1,26 +1,24 @@
 import { CmsError } from "@loam/cms-core";
 import { collapseReferences, type QueryEntry } from "@loam/cms-core/query";
-import { PREVIEW_PREFIX } from "../../people/access/preview-token.ts";
+import { PREVIEW_PREFIX, type Preview } from "../../people/access/preview-token.ts";
 import type { ReadableSite } from "./answer-read.ts";
 
 /** Who may see what is not published. */
 export interface DraftAccess {
   isDraftKey(siteId: string, text: string): Promise<boolean>;
-  /** The entry that a preview token lets see, or `undefined` for text that is no valid token. */
-  previewedEntry(siteId: string, text: string): Promise<string | undefined>;
+  /** What a preview token lets see, or `undefined` for text that is no valid token. */
+  previewed(siteId: string, text: string): Promise<Preview | undefined>;
   /**
-   * The working content of a site.
+   * The working content of a site, or what stands on a branch; `undefined` where the branch is gone.
    *
    * @throws CmsError `unavailable`
    */
-  draftSite(siteId: string): Promise<ReadableSite>;
+  draftSite(siteId: string, branch?: string): Promise<ReadableSite | undefined>;
   liveSite(siteId: string): ReadableSite;
 }
 
-/** What a key lets see: everything, or one entry. */
-export interface DraftRight {
-  readonly entryId: string | undefined;
-}
+/** What a key lets see: everything, one entry, or what stands on a branch. */
+export type DraftRight = { readonly all: true } | Preview;
 
 /**
  * What text in `draftKey` lets see of a site, before any draft is read.
@@ -32,14 +30,15 @@ export async function openDrafts(
   siteId: string,
   key: string,
 ): Promise<DraftRight> {
-  const isToken = key.startsWith(PREVIEW_PREFIX);
-  const entryId = isToken ? await access.previewedEntry(siteId, key) : undefined;
-  const isAllowed = isToken ? entryId !== undefined : await access.isDraftKey(siteId, key);
-  if (isAllowed) return { entryId };
+  if (key.startsWith(PREVIEW_PREFIX)) {
+    const previewed = await access.previewed(siteId, key);
+    if (previewed !== undefined) return previewed;
+  } else if (await access.isDraftKey(siteId, key)) return { all: true };
   throw invalidDraftKey();
 }
 
-interface DraftRequest extends DraftRight {
+interface DraftRequest {
+  readonly right: DraftRight;
   readonly apiId: string;
   readonly idOrSlug?: string;
   /** What `at` says. */
@@ -48,17 +47,19 @@ interface DraftRequest extends DraftRight {
 
 /**
  * What is seen with a draft key: the working content, or with a preview token one entry of it among
- * what is published.
+ * what is published, or a branch.
  *
- * @throws CmsError `invalid_draft_key` for a token of another entry than is asked for; `snapshot_gone` where `at`
+ * @throws CmsError `invalid_draft_key` for a token of another entry than is asked for, or of a branch that is gone; `snapshot_gone` where `at`
  * names any commit but the current one
  */
 export async function readDraftSite(
   access: DraftAccess,
   siteId: string,
-  { entryId, at, ...asked }: DraftRequest,
+  { right, at, ...asked }: DraftRequest,
 ): Promise<ReadableSite> {
-  const drafts = await access.draftSite(siteId);
+  const entryId = "entryId" in right ? right.entryId : undefined;
+  const drafts = await access.draftSite(siteId, "branch" in right ? right.branch : undefined);
+  if (drafts === undefined) throw invalidDraftKey();
   if (entryId !== undefined && draftAsked(drafts, asked)?.id !== entryId) throw invalidDraftKey();
   if (at !== undefined && at !== drafts.commit) {
     throw new CmsError("snapshot_gone", "Drafts can be read at their newest commit only.", {

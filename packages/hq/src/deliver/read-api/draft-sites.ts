@@ -1,6 +1,8 @@
 import { createDrafts, type Drafts, type DraftSite } from "@loam/cms-core/drafts";
+import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
 import { LRUCache } from "lru-cache";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
+import { branchIndex } from "./branch-index.ts";
 
 export interface DraftSitesOptions {
   readonly content: (siteId: string) => Promise<SiteContent>;
@@ -10,34 +12,67 @@ export interface DraftSitesOptions {
 
 /** The working content of sites in a form that can be queried, kept while it is in use. */
 export interface DraftSites {
-  /** @throws CmsError `site_not_found`, `unavailable` */
-  read(siteId: string): Promise<DraftSite>;
+  /**
+   * What stands on `main`, or on another branch, a whole ref; `undefined` where there is none.
+   *
+   * @throws CmsError `site_not_found`, `unavailable`
+   */
+  read(siteId: string, branch?: string): Promise<DraftSite | undefined>;
 }
 
 /** Drafts of a site are as large as what is live of it: unused ones are forgotten. */
 const KEPT_MS = 5 * 60_000;
+/** Each has an index of its own, and a form of every entry. */
+const MOST_BRANCHES = 8;
 
 interface Kept {
   readonly content: SiteContent;
   readonly drafts: Drafts;
 }
 
+interface KeptBranch extends Kept {
+  readonly store: SiteStore;
+}
+
 export function createDraftSites({ content, publicStorageUrl }: DraftSitesOptions): DraftSites {
-  const kept = new LRUCache<string, Kept>({
-    ttl: KEPT_MS,
-    updateAgeOnGet: true,
-    ttlAutopurge: true,
-  });
+  const times = { ttl: KEPT_MS, updateAgeOnGet: true, ttlAutopurge: true };
+  const kept = new LRUCache<string, Kept>(times);
+  const branches = new LRUCache<string, KeptBranch>({ ...times, max: MOST_BRANCHES });
+  const publicUrlOf = (siteId: string): string => `${publicStorageUrl}/${siteId}`;
 
   return {
-    async read(siteId) {
+    async read(siteId, branch) {
       const opened = await content(siteId);
+      if (branch !== undefined) return readBranch(siteId, branch, opened);
       const known = kept.get(siteId);
       // A site that was opened again has another store.
       if (known?.content === opened) return known.drafts.follow();
-      const drafts = createDrafts({ ...opened, publicUrl: `${publicStorageUrl}/${siteId}` });
+      const drafts = createDrafts({ ...opened, publicUrl: publicUrlOf(siteId) });
       kept.set(siteId, { content: opened, drafts });
       return drafts.follow();
     },
   };
+
+  async function readBranch(
+    siteId: string,
+    branch: string,
+    opened: SiteContent,
+  ): Promise<DraftSite | undefined> {
+    const { repository } = opened.store;
+    const key = `${siteId} ${branch}`;
+    if ((await repository.resolveRef(branch)) === undefined) {
+      branches.delete(key);
+      return undefined;
+    }
+    const known = branches.get(key);
+    if (known?.content === opened) {
+      await known.store.refresh();
+      return known.drafts.follow();
+    }
+    const store = await openSiteStoreOn(repository, { siteId, branch });
+    const index = branchIndex(store, opened.index);
+    const drafts = createDrafts({ store, index, publicUrl: publicUrlOf(siteId) });
+    branches.set(key, { content: opened, store, drafts });
+    return drafts.follow();
+  }
 }

@@ -83,7 +83,7 @@ export async function startApi(readLimit = 300): Promise<Api> {
       return live;
     },
     isDraftKey: () => Promise.resolve(false),
-    previewedEntry: (_siteId, text) => Promise.resolve(text === TOKEN ? "e2" : undefined),
+    previewed: (_siteId, text) => Promise.resolve(text === TOKEN ? { entryId: "e2" } : undefined),
     draftSite: () => Promise.resolve(live),
     readLimit,
     openLimiter: (_name, limit) =>

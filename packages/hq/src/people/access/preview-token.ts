@@ -20,24 +20,27 @@ export interface PreviewDeps {
   readonly now: () => Date;
 }
 
-/** What a token opens, and by whose right. */
+/** What a token opens: one entry of the working content, or all that stands on a branch, a whole ref. */
+export type Preview = { readonly entryId: string } | { readonly branch: string };
+
+/** By whose right. */
 interface Previewed {
   readonly siteId: string;
-  readonly entryId: string;
+  readonly opens: Preview;
   /** Who made it. */
   readonly userId: string;
 }
 
 /**
- * Makes a token with which one entry of a site is read as it is being written, for an hour. It ends earlier with the
- * site's draft key, with a transfer of the site, and with its maker's right to write there (PRV-01).
+ * Makes a token with which one entry of a site, or a branch, is read as it is being written, for an hour. It ends earlier
+ * with the site's draft key, with a transfer of the site, and with its maker's right to write there (PRV-01).
  */
 export async function makePreviewToken(
-  { siteId, entryId, userId }: Previewed,
+  { siteId, opens, userId }: Previewed,
   { database, sealer, now }: PreviewDeps,
 ): Promise<PreviewToken> {
   const expires = now().getTime() + LIFETIME_MS;
-  const text = [siteId, entryId, userId, expires.toString(36)].join(".");
+  const text = [siteId, printPreview(opens), userId, expires.toString(36)].join(".");
   const signature = sealer.sign(
     signedText(text, await readPreviewEpoch(database, siteId)),
     PURPOSE,
@@ -48,23 +51,36 @@ export async function makePreviewToken(
   };
 }
 
-/** The entry that a token opens; `undefined` for one of another site, that is over or ended, or not ours. */
+/** What a token opens; `undefined` for one of another site, that is over or ended, or not ours. */
 export async function openPreviewToken(
   siteId: string,
   token: string,
   { database, sealer, now }: PreviewDeps,
-): Promise<string | undefined> {
+): Promise<Preview | undefined> {
   if (!token.startsWith(PREVIEW_PREFIX)) return undefined;
-  const [site, entryId = "", userId = "", expires = "", signature = "", ...more] = token
+  const [site, opens = "", userId = "", expires = "", signature = "", ...more] = token
     .slice(PREVIEW_PREFIX.length)
     .split(".");
   if (site !== siteId || more.length > 0) return undefined;
-  const text = [site, entryId, userId, expires].join(".");
+  const text = [site, opens, userId, expires].join(".");
   const signed = signedText(text, await readPreviewEpoch(database, siteId));
   if (!sealer.isSigned(signed, signature, PURPOSE)) return undefined;
   if (Number.parseInt(expires, 36) <= now().getTime()) return undefined;
   const maker = await whoMayStill(database, { userId, siteId, action: "entry.write" });
-  return maker && entryId;
+  return maker && parsePreview(opens);
+}
+
+/** No id begins so. */
+const BRANCH = "-";
+
+function printPreview(opens: Preview): string {
+  if ("entryId" in opens) return opens.entryId;
+  return `${BRANCH}${Buffer.from(opens.branch).toString("base64url")}`;
+}
+
+function parsePreview(text: string): Preview {
+  if (!text.startsWith(BRANCH)) return { entryId: text };
+  return { branch: Buffer.from(text.slice(BRANCH.length), "base64url").toString("utf8") };
 }
 
 function signedText(text: string, epoch: string): string {
