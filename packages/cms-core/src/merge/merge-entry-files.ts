@@ -8,6 +8,7 @@ import { printEntryFile } from "../content/print-entry.ts";
 import { bodyField, type ContentType } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import type { MergeConflict, Versions } from "./conflict.ts";
+import { type Decide, decideConflicts } from "./decide-conflicts.ts";
 import { mergeEntries } from "./merge-entries.ts";
 import { mergeNamed, mergeWhole } from "./merge-keys.ts";
 import { mergeLines } from "./merge-lines.ts";
@@ -29,14 +30,21 @@ export interface MergedEntryFile {
  * comments by lines. The file is that of ours with what theirs changed.
  *
  * @param schema all three are written by it (`moveBody`, `upgradeEntry`)
+ * @param decide what somebody decided of fields that are in conflict
  * @throws CmsError as `decodeText`, `splitFrontMatter` and `readYaml`
  */
 export function mergeEntryFiles(
   { base, ours, theirs }: { base: EntryFile | undefined; ours: EntryFile; theirs: EntryFile },
   schema: ContentType,
+  decide: Decide = () => undefined,
 ): MergedEntryFile {
   const values = { base: base?.entry, ours: ours.entry, theirs: theirs.entry };
-  const { merged, conflicts } = mergeEntries(values, schema);
+  const found = mergeEntries(values, schema);
+  const { merged, conflicts } = decideConflicts(found, {
+    schema,
+    sides: { ours: ours.entry, theirs: theirs.entry },
+    decide,
+  });
   const path = bodyField(schema) === undefined ? ".yml" : ".md";
   const texts = {
     base: base === undefined ? "" : yamlOf(base.bytes, path),

@@ -5,6 +5,7 @@ import { bodyField, type SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import type { Versions } from "./conflict.ts";
+import type { Decide } from "./decide-conflicts.ts";
 import { mergeOrDelete } from "./merge-entries.ts";
 import { mergeEntryFiles, type EntryFile, type MergedEntryFile } from "./merge-entry-files.ts";
 import type { FilePlace } from "./pair-changes.ts";
@@ -15,7 +16,7 @@ import { standing, taken, type Outcome, type TreeSides } from "./tree-sides.ts";
 type Places = Versions<FilePlace | undefined>;
 
 /** Merges an entry that both sides changed, moved or deleted. */
-export function mergeEntryPlaces(sides: TreeSides, places: Places): Outcome {
+export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Decide): Outcome {
   const files = {
     base: read(sides, places.base),
     ours: read(sides, places.ours),
@@ -23,7 +24,7 @@ export function mergeEntryPlaces(sides: TreeSides, places: Places): Outcome {
   };
   const { ours, theirs } = places;
   if (ours === undefined || theirs === undefined) return mergeDeleted(places, files);
-  const merged = tryMerge(files);
+  const merged = tryMerge(files, decide);
   if (merged === undefined) return unreadable(places);
   const { entry, bytes, schema, conflicts } = merged;
   const before = folderOf(places.base?.path ?? ours.path);
@@ -77,13 +78,10 @@ function newest(versions: readonly SchemaVersion[]): SchemaVersion {
 }
 
 /** Undefined when a side cannot be read. */
-function tryMerge({
-  base,
-  ours,
-  theirs,
-}: Versions<ReadEntryFile | undefined>):
-  | (MergedEntryFile & { readonly schema: SchemaVersion })
-  | undefined {
+function tryMerge(
+  { base, ours, theirs }: Versions<ReadEntryFile | undefined>,
+  decide?: Decide,
+): (MergedEntryFile & { readonly schema: SchemaVersion }) | undefined {
   if (ours === undefined || theirs === undefined) return undefined;
   const schema = newest([ours.schema, theirs.schema]);
   const to = (file: ReadEntryFile): EntryFile => ({
@@ -92,7 +90,7 @@ function tryMerge({
   });
   try {
     const files = { base: base && to(base), ours: to(ours), theirs: to(theirs) };
-    return { ...mergeEntryFiles(files, schema), schema };
+    return { ...mergeEntryFiles(files, schema, decide), schema };
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;

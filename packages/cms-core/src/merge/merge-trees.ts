@@ -2,6 +2,7 @@ import type { Issue } from "../base/errors.ts";
 import { classifyPath, versionPath } from "../content/layout.ts";
 import { checkMerge } from "./check-merge.ts";
 import type { MergeConflict } from "./conflict.ts";
+import type { Decide } from "./decide-conflicts.ts";
 import { mergeEntryPlaces } from "./merge-entry-places.ts";
 import { mergeRecordFiles } from "./merge-record-files.ts";
 import type { FilePlace, SideState, SideStates } from "./pair-changes.ts";
@@ -33,7 +34,7 @@ export interface MergedTree {
 export function mergeTrees(sides: TreeSides): MergedTree {
   const outcomes = new Map<string, Outcome>();
   for (const key of new Set([...sides.ours.keys(), ...sides.theirs.keys()])) {
-    outcomes.set(key, mergeOne(sides, key));
+    outcomes.set(key, decided(sides, key, mergeOne(sides, key)));
   }
   const conflicts = [...outcomes].flatMap(([key, outcome]) => named(sides, key, outcome));
   const { files, collisions } = place(sides, outcomes);
@@ -42,15 +43,28 @@ export function mergeTrees(sides: TreeSides): MergedTree {
 
 const NOTHING: SideState = {};
 
-function mergeOne(sides: TreeSides, key: string): Outcome {
+function mergeOne(sides: TreeSides, key: string, decide?: Decide): Outcome {
   const [ours, theirs] = [sides.ours.get(key), sides.theirs.get(key)];
   if (theirs === undefined) return standing(ours?.now);
   if (ours === undefined) return taken(theirs.now);
   if (isSamePlace(ours.now, theirs.now)) return standing(ours.now);
   const versions = { base: ours.base ?? theirs.base, ours: ours.now, theirs: theirs.now };
   return key.startsWith("entry:")
-    ? mergeEntryPlaces(sides, versions)
+    ? mergeEntryPlaces(sides, versions, decide)
     : mergeRecordFiles(sides, versions);
+}
+
+/** What somebody decided is not in conflict any more. */
+function decided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
+  const file = fileOf(sides, key, outcome);
+  const decide: Decide = (path) => sides.decide?.(file, path);
+  const first = outcome.conflicts.find(({ path }) => decide(path) !== undefined);
+  if (first === undefined) return outcome;
+  const isOfEntry = key.startsWith("entry:") && first.path !== "" && first.path !== "file";
+  if (isOfEntry) return mergeOne(sides, key, decide);
+  return decide(first.path) === "ours"
+    ? standing(sides.ours.get(key)?.now)
+    : taken(sides.theirs.get(key)?.now);
 }
 
 function isSamePlace(a: FilePlace | undefined, b: FilePlace | undefined): boolean {
@@ -59,11 +73,16 @@ function isSamePlace(a: FilePlace | undefined, b: FilePlace | undefined): boolea
 
 function named(sides: TreeSides, key: string, { placed, conflicts }: Outcome): TreeConflict[] {
   if (conflicts.length === 0) return [];
-  const { base, now } = sides.ours.get(key) ?? sides.theirs.get(key) ?? NOTHING;
-  const file = placed?.path ?? now?.path ?? base?.path ?? key;
+  const file = fileOf(sides, key, { placed });
   return conflicts.map(({ path, base: before, ours, theirs }) => {
     return { file, path, base: before, ours, theirs };
   });
+}
+
+/** By which people know what is in conflict. */
+function fileOf(sides: TreeSides, key: string, { placed }: Pick<Outcome, "placed">): string {
+  const { base, now } = sides.ours.get(key) ?? sides.theirs.get(key) ?? NOTHING;
+  return placed?.path ?? now?.path ?? base?.path ?? key;
 }
 
 /** The files of all outcomes; where two things want one path, ours keeps it. */

@@ -1,6 +1,7 @@
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { MergeConflict } from "./conflict.ts";
+import type { Side } from "./decide-conflicts.ts";
 import type { FilePlace, SideStates } from "./pair-changes.ts";
 
 /** What a merge of trees has to know of the two sides. */
@@ -12,6 +13,8 @@ export interface TreeSides {
   readonly bytesOf: (blob: string) => Uint8Array;
   /** A schema version of any side; without a number the newest. */
   readonly schemaOf: (apiId: string, version: number | undefined) => SchemaVersion | undefined;
+  /** What somebody decided of conflicts, by what `TreeConflict` names; of records and other files the whole file. */
+  readonly decide?: (file: string, path: string) => Side | undefined;
 }
 
 /** Where something is in the merged tree, and what has to be written for it. */

@@ -171,3 +171,45 @@ test("a store of a branch saves there, and main stays as it is", async () => {
   expect(store.head()).toBe(before);
   expect(store.findEntry("posts", "three")).toBeUndefined();
 });
+
+test("conflicts are decided on the branch, field by field, and all else of both stays", async () => {
+  const { store, git, push } = await branched();
+  const tip = await push({
+    [ONE]: file("Branch", "note: of the branch\n"),
+    [TWO]: null,
+    "a.txt": Buffer.from("branch\n"),
+  });
+  await writeUnchecked(store, { [ONE]: file("Main", "more: of main\n") });
+  const at = { ref: BRANCH, tip };
+  const refused = store.updateBranch(at, NOTE);
+  await expect(refused).rejects.toMatchObject({
+    code: "conflict",
+    details: { conflicts: [{ file: ONE, path: "title", ours: "Branch", theirs: "Main" }] },
+  });
+  const decide = (path: string, wanted: string) =>
+    path === ONE && wanted === "title" ? ("theirs" as const) : undefined;
+  const made = await store.updateBranch({ ...at, decide }, NOTE);
+  const merged = git("show", `${made}:${ONE}`);
+  for (const line of ["title: Main", "note: of the branch", "more: of main"]) {
+    expect(merged).toContain(line);
+  }
+  const { commit } = await store.mergeBranch(made, ALL);
+  expect(git("show", `${commit}:${ONE}`)).toBe(merged);
+});
+
+test.for([
+  ["ours", ""],
+  ["theirs", ONE],
+] as const)(
+  "an entry that the branch deleted and main changed is as was decided: %s",
+  async ([side, expected]) => {
+    const { store, git, push } = await branched();
+    const tip = await push({ [ONE]: null, "README.md": Buffer.from("Read me\n") });
+    await writeUnchecked(store, { [ONE]: file("Main") });
+    const at = { ref: BRANCH, tip };
+    await expect(store.updateBranch(at, NOTE)).rejects.toMatchObject({ code: "conflict" });
+    const made = await store.updateBranch({ ...at, decide: () => side }, NOTE);
+    const there = git("ls-tree", "--name-only", made, "--", ONE);
+    expect(there).toBe(expected);
+  },
+);

@@ -5,7 +5,7 @@ import { receivePack, type Incoming } from "../git/receive-pack.ts";
 import type { GitRepository } from "../git/repository.ts";
 import type { MergedTree, TreeConflict } from "../merge/merge-trees.ts";
 import { MAIN } from "./branches.ts";
-import { mergeCommits } from "./merge-commits.ts";
+import { type MergeCommits, mergeCommits } from "./merge-commits.ts";
 import { checkPush, type CheckedPush } from "./push/check-push.ts";
 import { withRetries, type Actor, type SiteWriter } from "./site-writer.ts";
 
@@ -152,21 +152,26 @@ async function requireBase(repository: GitRepository, from: Oid, tip: Oid): Prom
   throw new CmsError("conflict", message);
 }
 
+export interface UpdatedBranch extends Pick<MergeCommits, "decide"> {
+  readonly ref: string;
+  readonly tip: Oid;
+}
+
 /**
- * Brings what happened on `main` into a branch, as a merge on the branch.
+ * Brings what happened on `main` into a branch, as a merge on the branch: ours is the branch, where conflicts are decided.
  *
  * @throws CmsError `conflict`, `stale` when the branch moves meanwhile
  */
 export async function updateBranch(
   { repository, index, now }: SiteWriter,
-  { ref, tip }: { readonly ref: string; readonly tip: Oid },
+  { ref, tip, decide }: UpdatedBranch,
   note: MergeNote,
 ): Promise<Oid> {
   const { head, site } = index();
   const base = await requireBase(repository, tip, head);
   if (base === head) return tip;
   const sides = { base, ours: tip, theirs: head };
-  const merged = await mergeCommits(repository, sides);
+  const merged = await mergeCommits(repository, { ...sides, ...(decide && { decide }) });
   if (merged.conflicts.length > 0) throw mergeConflict(merged.conflicts);
   const trailers = { "Loam-Site": site.id, ...note.trailers };
   const made = await stageCommit(repository, sides, { ...note, trailers, merged, now: now() });

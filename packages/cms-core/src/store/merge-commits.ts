@@ -5,10 +5,11 @@ import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { mergeTrees, type MergedTree } from "../merge/merge-trees.ts";
 import { pairChanges } from "../merge/pair-changes.ts";
+import type { TreeSides } from "../merge/tree-sides.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { schemasAt } from "./schemas-at.ts";
 
-export interface MergeCommits {
+export interface MergeCommits extends Pick<TreeSides, "decide"> {
   /** The commit that both sides grew from. */
   readonly base: string;
   readonly ours: string;
@@ -43,6 +44,7 @@ export async function mergeCommits(
   const versions = await schemasAt(repository, [ours, theirs, base], types);
   return mergeTrees({
     site,
+    ...(commits.decide && { decide: commits.decide }),
     ours: pairChanges(mine, nameOf),
     theirs: pairChanges(other, nameOf),
     bytesOf,

@@ -25,6 +25,7 @@ import {
   mergeBranch,
   type MergedBranch,
   type MergeNote,
+  type UpdatedBranch,
   updateBranch,
 } from "./merge-branch.ts";
 import { checkNames } from "./push/check-names.ts";
@@ -144,10 +145,7 @@ export interface SiteStore {
   /** @throws CmsError `conflict`, `invalid`; see `mergeBranch` */
   readonly mergeBranch: (tip: string, merge: MergeBranch) => Promise<MergedBranch>;
   /** Merges `main` into a branch. @throws CmsError `conflict`, `stale` */
-  readonly updateBranch: (
-    branch: { readonly ref: string; readonly tip: string },
-    note: MergeNote,
-  ) => Promise<string>;
+  readonly updateBranch: (branch: UpdatedBranch, note: MergeNote) => Promise<string>;
   /** When entries were last saved, by id. */
   readonly updatedAt: (refs: readonly EntryRef[]) => Promise<ReadonlyMap<string, string>>;
   readonly close: () => Promise<void>;

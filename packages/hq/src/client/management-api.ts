@@ -2391,8 +2391,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring what happened on main since into the branch of a change request
-         * @description Bring what happened on main since into the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Bring what happened on main since into the branch of a change request, with what was decided of conflicts
+         * @description Bring what happened on main since into the branch of a change request, with what was decided of conflicts. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
          */
         post: operations["updateChangeBranch"];
         delete?: never;
@@ -11635,7 +11635,22 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Of conflicts as they are answered, by file and path.
+                     * @default []
+                     */
+                    decisions?: {
+                        file: string;
+                        path: string;
+                        /** @enum {string} */
+                        take: "main" | "branch";
+                    }[];
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -11653,6 +11668,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];

@@ -97,8 +97,13 @@ test("a conflict is shown by entry and field, and is solved on the branch", asyn
   expect(await hq.ask("POST", "/changes/1/merge")).toMatchObject({ status: 409 });
   expect(await hq.ask("POST", "/changes/1/update")).toMatchObject({ status: 409 });
 
-  await hq.ask("PATCH", branch, { body: { fields: { title: "One" } } });
-  expect((await hq.ask("POST", "/changes/1/update")).status).toBe(200);
+  const file = `content/posts/${slug}.md`;
+  const decisions = [{ file, path: "title", take: "main" }];
+  const decided = await hq.ask("POST", "/changes/1/update", { body: { decisions } });
+  expect(decided.status).toBe(200);
+  expect((await hq.ask("GET", "/changes/1")).body).toMatchObject({
+    merge: { blockedBy: [], conflicts: [] },
+  });
   await hq.ask("PATCH", branch, { body: { fields: { title: "Both" } } });
   expect((await hq.ask("POST", "/changes/1/merge")).status).toBe(200);
   const { body: entry } = await hq.ask("GET", `${POSTS}/${id}`);

@@ -24,6 +24,17 @@ import { reviewRoutes } from "./review-routes.ts";
 
 const title = z.string().trim().min(1).max(200);
 const description = z.string().max(20_000);
+const decisions = z
+  .array(
+    z.strictObject({
+      file: z.string().max(1000),
+      path: z.string().max(1000),
+      take: z.enum(["main", "branch"]),
+    }),
+  )
+  .max(1000)
+  .default([])
+  .meta({ description: "Of conflicts as they are answered, by file and path." });
 const reviewers = z.array(z.string().max(40)).max(50);
 
 /** `/sites/{site}/changes`: branches that are reviewed, and merged into what everybody works on. */
@@ -222,19 +233,20 @@ function mergingRoutes(services: SiteServices): readonly Route[] {
       method: "post",
       path: `${CHANGE}/update`,
       id: "updateChangeBranch",
-      summary: "Bring what happened on main since into the branch of a change request",
+      summary:
+        "Bring what happened on main since into the branch of a change request, with what was decided of conflicts",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
-      input: { params: changeParams },
+      input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
       answer: z.object({ head: z.string() }),
-      handle: async ({ site, actor, params: { n } }) => {
+      handle: async ({ site, actor, params: { n }, body }) => {
         const change = await findOpenChange(hq.database, site.id, n);
         const { store } = await sites.content(site.id);
         await store.refresh();
         const tip = await tipOf(store.repository, change);
         const head = await store.updateBranch(
-          { ref: change.branch, tip },
+          { ref: change.branch, tip, decide: decideBy(body?.decisions ?? []) },
           {
             actor: siteActor(actor),
             message: `Merge main into change ${n}`,
@@ -245,4 +257,14 @@ function mergingRoutes(services: SiteServices): readonly Route[] {
       },
     }),
   ];
+}
+
+/** On a branch, theirs is `main`. */
+function decideBy(made: z.output<typeof decisions>) {
+  const byPlace = new Map(made.map(({ file, path, take }) => [`${file}\n${path}`, take]));
+  return (file: string, path: string): "ours" | "theirs" | undefined => {
+    const take = byPlace.get(`${file}\n${path}`);
+    if (take === undefined) return undefined;
+    return take === "branch" ? "ours" : "theirs";
+  };
 }
