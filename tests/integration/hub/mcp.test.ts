@@ -74,6 +74,35 @@ test("an agent finds content and skills, and writes a draft that it cannot publi
   expect(file.body).toMatchObject({ contents: [{ text: skillText("one") }] });
 });
 
+test("an agent proposes where a site takes change requests alone, and a person merges", async () => {
+  const { hub, site } = await withSite();
+  const { client, use } = await connect(hub, await hub.token(AGENT));
+  const at = `/api/manage/sites/${site}`;
+  await hub.admin.ask("PATCH", at, { body: { reviewRequired: true } });
+  const type = "posts";
+  const refused = await use("create_draft", { site, type, fields: { title: "No" } });
+  expect(refused).toMatchObject({ isError: true, body: { code: "review_required" } });
+
+  const opened = await use("open_change_request", { site, title: "Words of an agent" });
+  const change = opened.body["number"];
+  const made = await use("propose_entry", { site, change, type, fields: { title: "By an agent" } });
+  expect(made).toMatchObject({ isError: false, body: { slug: "by-an-agent" } });
+  const entry = String(made.body["id"]);
+  await use("propose_edit", { site, change, type, entry, fields: { title: "Better" } });
+  await use("comment_change_request", { site, change, comment: "Please look at the title." });
+  const shown = await use("read_change_request", { site, change });
+  expect(shown.body).toMatchObject({
+    entries: [{ kind: "added", title: "Better" }],
+    merge: { blockedBy: ["approval_missing"] },
+  });
+  const { tools } = await client.listTools();
+  expect(tools.filter(({ name }) => /merge|approve/.test(name))).toEqual([]);
+  const list = await use("list_change_requests", { site, state: "open" });
+  expect(list.body).toMatchObject({ totalCount: 1 });
+  const entries = await hub.admin.ask("GET", `${at}/entries`);
+  expect(entries.body).toMatchObject({ entries: [] });
+});
+
 test("what is refused is told to the agent, with what is wrong", async () => {
   const { hub, site } = await withSite();
   const { use } = await connect(hub, await hub.token(["content:read"]));

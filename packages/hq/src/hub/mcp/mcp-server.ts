@@ -21,7 +21,7 @@ interface Asking {
 }
 
 const INSTRUCTIONS =
-  "Loam: content and skills. Find the site by list_workspaces and list_sites, its types by list_content_types. What you write is a draft; a person publishes it.";
+  "Loam: content and skills. Find the site by list_workspaces and list_sites, its types by list_content_types. What you write is a draft, or in a change request; a person publishes or merges it.";
 
 /**
  * Answers the Model Context Protocol, each request by itself: there are no sessions, so any process can answer any

@@ -143,6 +143,82 @@ const CONTENT_TOOLS: readonly McpTool[] = [
   }),
 ];
 
+const change = z.int().min(1).describe("Number of a change request.");
+
+const CHANGE_TOOLS: readonly McpTool[] = [
+  tool({
+    name: "list_change_requests",
+    title: "List change requests",
+    description: "The change requests of a site, the newest first.",
+    route: "listChanges",
+    input: { site, state: z.enum(["open", "merged", "closed"]).optional() },
+    ask: ({ site: id, ...asked }) => ({ params: { site: id }, query: queryOf(asked) }),
+  }),
+  tool({
+    name: "read_change_request",
+    title: "Read a change request",
+    description:
+      "What a change request changes, entry by entry, and what keeps it from being merged.",
+    route: "getChange",
+    input: { site, change },
+    ask: ({ site: id, change: number }) => ({ params: { site: id, n: String(number) } }),
+  }),
+  tool({
+    name: "open_change_request",
+    title: "Open a change request",
+    description:
+      "Begins a change request, for propose_entry and propose_edit. Where a site answers review_required, this is the way to change it.",
+    route: "openChange",
+    isReading: false,
+    input: {
+      site,
+      title: z.string().describe("What it changes, in a few words."),
+      description: z.string().optional().describe("Why, for whoever reviews it."),
+    },
+    ask: ({ site: id, title, description = "" }) => ({
+      params: { site: id },
+      body: { title, description },
+    }),
+  }),
+  tool({
+    name: "propose_entry",
+    title: "Propose a new entry",
+    description:
+      "Saves a new entry in a change request. It is nowhere else until a person merges it.",
+    route: "proposeEntry",
+    isReading: false,
+    input: { site, change, type, slug: z.string().optional(), fields },
+    ask: ({ site: id, change: number, type: apiId, slug, fields: values }) => ({
+      params: { site: id, n: String(number), api_id: apiId },
+      body: { ...(slug !== undefined && { slug }), fields: values },
+    }),
+  }),
+  tool({
+    name: "propose_edit",
+    title: "Propose a change of an entry",
+    description: "Saves some values of an entry in a change request, until a person merges it.",
+    route: "proposeChange",
+    isReading: false,
+    input: { site, change, type, entry, fields },
+    ask: ({ site: id, change: number, type: apiId, entry: name, fields: values }) => ({
+      params: { site: id, n: String(number), api_id: apiId, id: name },
+      body: { fields: values },
+    }),
+  }),
+  tool({
+    name: "comment_change_request",
+    title: "Say something of a change request",
+    description: "Adds a comment to a change request.",
+    route: "commentChange",
+    isReading: false,
+    input: { site, change, comment: z.string() },
+    ask: ({ site: id, change: number, comment }) => ({
+      params: { site: id, n: String(number) },
+      body: { body: comment },
+    }),
+  }),
+];
+
 const SKILL_TOOLS: readonly McpTool[] = [
   tool({
     name: "list_skills",
@@ -181,5 +257,5 @@ const SKILL_TOOLS: readonly McpTool[] = [
   }),
 ];
 
-/** Everything that an agent can do here. Nothing of it publishes. */
-export const MCP_TOOLS: readonly McpTool[] = [...CONTENT_TOOLS, ...SKILL_TOOLS];
+/** Everything that an agent can do here. Nothing of it publishes, and nothing merges. */
+export const MCP_TOOLS: readonly McpTool[] = [...CONTENT_TOOLS, ...CHANGE_TOOLS, ...SKILL_TOOLS];
