@@ -135,3 +135,25 @@ test("all windows of a browser hear in one stream who else is here, where they w
   });
   expect(kept?.fields).toMatchObject({ summary: "Typed while Ann tidied up." });
 });
+
+test("entries to choose from stand still while others save, and are read anew when they are opened again", async () => {
+  const page = await open("entries/posts/merging-by-field");
+  const next = page.getByRole("group", { name: "Read next", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Read next" });
+  const offered = dialog.getByRole("row").locator("b");
+  const openChoice = async (): Promise<readonly string[]> => {
+    await next.getByRole("button", { name: "Add entries" }).click();
+    await offered.first().waitFor();
+    return offered.allTextContents();
+  };
+
+  const before = await openChoice();
+  await annSaves("why-git", { title: "Moved to the top" });
+  // Behind the dialog it is told at once.
+  await page.getByText("Moved to the top", { exact: true }).first().waitFor();
+  expect(await offered.allTextContents()).toEqual(before);
+
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect((await openChoice())[0]).toBe("Moved to the top");
+});

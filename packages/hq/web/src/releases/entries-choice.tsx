@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { GridList, GridListItem } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useEntries } from "../api/content/entries.ts";
+import { useEntriesToChoose } from "../api/content/entries.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { StateMark } from "../ui/state-mark.tsx";
@@ -19,7 +19,7 @@ interface EntriesChoiceProps {
 export function EntriesChoice({ chosen, onChange, error }: EntriesChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const [search, setSearch] = useState("");
-  const { data } = useEntries({ search, order: "-updatedAt" });
+  const { data } = useEntriesToChoose({ search, order: "-updatedAt" });
   const entries = (data?.pages ?? []).flatMap((page) => page.entries);
   return (
     <div className={styles["choice"]}>

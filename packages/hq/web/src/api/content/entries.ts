@@ -53,20 +53,39 @@ export interface EntryPage {
 const PAGE_ROWS = 50;
 const NO_EXTRAS: ListExtras = {};
 
+type EntryPages = UseInfiniteQueryResult<InfiniteData<EntryPage, string | undefined>>;
+
 /** A list of entries, page by page. What was there stays while a changed list is on its way. */
-export function useEntries(
-  list: EntryList,
-  extras: ListExtras = NO_EXTRAS,
-): UseInfiniteQueryResult<InfiniteData<EntryPage, string | undefined>> {
+export function useEntries(list: EntryList, extras: ListExtras = NO_EXTRAS): EntryPages {
   const site = useSiteId();
   return useInfiniteQuery({
     queryKey: ["site", site, "entries", list, extras],
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesOf(site, list, extras),
+  });
+}
+
+/**
+ * A list to choose from. It stands still: whatever others save, no row moves under the pointer. Read anew when it is
+ * opened again, and when something else is searched.
+ */
+export function useEntriesToChoose(list: EntryList, extras: ListExtras = NO_EXTRAS): EntryPages {
+  const site = useSiteId();
+  return useInfiniteQuery({
+    queryKey: ["site", site, "choice", list, extras],
+    ...pagesOf(site, list, extras),
+    staleTime: "static",
+    gcTime: 0,
+  });
+}
+
+function pagesOf(site: string, list: EntryList, extras: ListExtras) {
+  return {
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
       readPage(site, list, { cursor: pageParam, limit: PAGE_ROWS, signal, ...extras }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor,
+    getNextPageParam: ({ cursor }: EntryPage) => cursor,
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 /** The first entries of a state over all types, for a glance. */

@@ -2,7 +2,7 @@ import { FileText, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { GridList, GridListItem, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type EntrySummary, useEntries } from "../../api/content/entries.ts";
+import { type EntrySummary, useEntriesToChoose } from "../../api/content/entries.ts";
 import { type ContentType, useSite, useTypes } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -108,7 +108,10 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
   const begun = useBegunTypes(types);
   const wanted = only === ALL ? (types ?? []) : [only];
   const list = { types: wanted, search, order: "-updatedAt" } as const;
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntries(list, WITH_PICTURES);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntriesToChoose(
+    list,
+    WITH_PICTURES,
+  );
   // A file too broken to have an id cannot be chosen, nor what is live alone.
   const entries = (data?.pages ?? [])
     .flatMap((page) => page.entries)
