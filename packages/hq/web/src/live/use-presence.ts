@@ -2,6 +2,7 @@ import { type QueryKey, skipToken, useQuery, useQueryClient } from "@tanstack/re
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { answer, hq, type Schemas } from "../api/client.ts";
 import { useSession } from "../api/people/session.ts";
+import { randomName } from "../api/random-name.ts";
 
 export type PersonHere = Schemas["PersonHere"];
 
@@ -60,7 +61,7 @@ function openSigns(
   entry: string,
   take: (people: readonly PersonHere[]) => void,
 ): Signs {
-  const window = nameWindow();
+  const window = randomName();
   const left = new AbortController();
   let field: string | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -108,12 +109,4 @@ function openSigns(
       goAway();
     },
   };
-}
-
-const NAME_BYTES = 12;
-
-/** `randomUUID` is not there on http. */
-function nameWindow(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(NAME_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { randomName } from "../../api/random-name.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
@@ -42,7 +43,7 @@ export function ListControl(props: ListProps): ReactNode {
   const put = (next: readonly unknown[]): void => onChange(next.length === 0 ? undefined : next);
   const change: PutItems = (make) => put(make(items).slice(0, MAX_ROWS));
   const list = useRef<HTMLOListElement>(null);
-  const [type] = useState(() => `application/x-loam-row-${crypto.randomUUID()}`);
+  const [type] = useState(() => `application/x-loam-row-${randomName()}`);
   const [from, setFrom] = useState<number>();
   const moveByKey = (event: KeyboardEvent, place: number): void => {
     const to = moveOf(event, place);
