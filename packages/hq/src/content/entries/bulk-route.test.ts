@@ -27,6 +27,20 @@ async function make(...titles: readonly string[]): Promise<readonly string[]> {
   return ids;
 }
 
+function resultsOf({ body }: Answer): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(body["results"]) ? body["results"] : [];
+}
+
+/** So many entries in all: one, and copies of it. */
+async function copiesOf(first: string, count: number): Promise<readonly string[]> {
+  const all: string[] = [first];
+  while (all.length < count) {
+    const made = await bulk("duplicate", all.slice(0, count - all.length));
+    all.push(...resultsOf(made).map(({ copy }) => String(copy)));
+  }
+  return all;
+}
+
 async function stateOf(id: string): Promise<unknown> {
   return (await hq.ask("GET", `${POSTS}/${id}`)).body["state"];
 }
@@ -132,23 +146,36 @@ test("copies have slugs of their own, and times are set for all", async () => {
   expect((await hq.ask("GET", `${POSTS}/${b}`)).body).toMatchObject({ scheduled: false });
 });
 
+test("five hundred go live and leave again, in one commit each, and those that cannot are named", async () => {
+  const untitled = (await makePost(hq, { price: 1 }, "untitled-of-many")).id;
+  const ids = await copiesOf((await make("One of many"))[0] ?? "", 499);
+  const all = [...ids.slice(0, 250), untitled, ...ids.slice(250)];
+
+  const before = await heads();
+  const live = resultsOf(await bulk("publish", all));
+  expect(live.map(({ id }) => id)).toEqual(all);
+  expect(live.filter(({ result }) => result !== "done")).toMatchObject([
+    { id: untitled, result: "refused", problems: [{ path: "title" }] },
+  ]);
+  const published = await heads();
+  expect(published.main).toBe(before.main);
+  expect(await apart(before.live, published.live)).toBe(1);
+
+  const off = resultsOf(await bulk("unpublish", all));
+  expect(off.filter(({ result }) => result !== "done")).toEqual([
+    { id: untitled, result: "unchanged" },
+  ]);
+  expect(await apart(published.live, (await heads()).live)).toBe(1);
+});
+
 test("many entries are one write, too many and those who only view are refused", async () => {
   const { store } = await heads();
   const [first = ""] = await make("Many");
-  const copies: string[] = [first];
-  while (copies.length < 128) {
-    const { body } = await bulk("duplicate", copies);
-    const results = Array.isArray(body["results"]) ? body["results"] : [];
-    copies.push(...results.map(({ copy }) => String(copy)));
-  }
+  const copies = await copiesOf(first, 128);
 
   const before = store.head();
   const gone = await bulk("delete", copies);
-  expect(
-    new Set(
-      (Array.isArray(gone.body["results"]) ? gone.body["results"] : []).map(({ result }) => result),
-    ),
-  ).toEqual(new Set(["done"]));
+  expect(new Set(resultsOf(gone).map(({ result }) => result))).toEqual(new Set(["done"]));
   expect(await apart(before, store.head())).toBe(1);
   const ids = Array.from({ length: 501 }, () => first);
   expect((await bulk("delete", ids)).status).toBe(422);

@@ -2,10 +2,9 @@ import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BulkAct, useCollectEntries } from "../api/content/bulk.ts";
+import { type BulkAct, type BulkPlan, useCollectEntries } from "../api/content/bulk.ts";
 import type { EntryList, EntrySummary } from "../api/content/entries.ts";
 import { Refusal } from "../ui/refusal.tsx";
-import type { BulkPlan } from "./bulk-dialog.tsx";
 import styles from "./bulk.module.css";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
@@ -49,11 +48,7 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
           aria-label={formatMessage({ id: "bulk.label" })}
         >
           <b className={styles["count"]} role="status">
-            {count === undefined ? (
-              <FormattedMessage id="bulk.allSelected" />
-            ) : (
-              <FormattedMessage id="bulk.selected" values={{ count }} />
-            )}
+            <Count count={count} isCollecting={collect.isPending} />
           </b>
           {chosen !== "all" && (total === undefined || total > chosen.length) && (
             <Button className={styles["all"] ?? ""} onPress={onAll}>
@@ -97,4 +92,16 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
       </Suspense>
     </>
   );
+}
+
+interface CountProps {
+  readonly count: number | undefined;
+  /** While every page of the list is read. */
+  readonly isCollecting: boolean;
+}
+
+function Count({ count, isCollecting }: CountProps): ReactNode {
+  if (isCollecting) return <FormattedMessage id="bulk.collecting" />;
+  if (count === undefined) return <FormattedMessage id="bulk.allSelected" />;
+  return <FormattedMessage id="bulk.selected" values={{ count }} />;
 }

@@ -1,20 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { ProgressBar } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BulkAct, type BulkResult, useChangeEntries } from "../api/content/bulk.ts";
-import type { EntrySummary } from "../api/content/entries.ts";
+import { type BulkPlan, type BulkResult, useChangeEntries } from "../api/content/bulk.ts";
+import { randomName } from "../api/random-name.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Note } from "../ui/note.tsx";
 import { Refusal } from "../ui/refusal.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { BulkOutcome } from "./bulk-outcome.tsx";
 import styles from "./bulk.module.css";
-
-/** What is about to be done to which entries. */
-export interface BulkPlan {
-  readonly act: BulkAct;
-  readonly entries: readonly EntrySummary[];
-}
 
 interface BulkDialogProps {
   readonly plan: BulkPlan;
@@ -26,18 +20,22 @@ interface BulkDialogProps {
 export function BulkDialog({ plan, onClose }: BulkDialogProps): ReactNode {
   const { act, entries } = plan;
   const [results, setResults] = useState<readonly BulkResult[]>([]);
+  const [publishAt, setPublishAt] = useState<string>();
+  const [name] = useState(randomName);
   const change = useChangeEntries();
   // A file too broken to have an id is mended, not moved about.
   const ids = entries.flatMap(({ id }) => id ?? []);
   const count = ids.length;
   const isOver = change.isSuccess || (change.isError && results.length > 0);
-  const start = (publishAt?: string): void => {
+  const start = (at: string | undefined): void => {
     if (change.isPending) return;
-    setResults([]);
+    setPublishAt(at);
     change.mutate({
       act,
       ids,
-      ...(publishAt !== undefined && { publishAt }),
+      from: results.length,
+      name,
+      ...(at !== undefined && { publishAt: at }),
       onProgress: (more) => setResults((known) => [...known, ...more]),
     });
   };
@@ -46,17 +44,26 @@ export function BulkDialog({ plan, onClose }: BulkDialogProps): ReactNode {
   };
   return (
     <Dialog
-      title={<FormattedMessage id={`bulk.${act}Title`} values={{ count }} />}
+      title={<FormattedMessage id={`bulk.${act}${isOver ? "Act" : "Title"}`} values={{ count }} />}
       isOpen
       onClose={close}
     >
-      <Refusal error={change.error} />
       {isOver ? (
-        <Outcome act={act} entries={entries} results={results} onClose={close} />
+        <BulkOutcome
+          plan={plan}
+          results={results}
+          left={count - results.length}
+          error={change.error}
+          onGoOn={() => start(publishAt)}
+          onClose={close}
+        />
       ) : (
-        <Question plan={plan} count={count} onStart={start} onClose={close}>
-          {change.isPending && <Progress done={results.length} count={count} />}
-        </Question>
+        <>
+          <Refusal error={change.error} />
+          <Question plan={plan} count={count} onStart={start} onClose={close}>
+            {change.isPending && <Progress done={results.length} count={count} />}
+          </Question>
+        </>
       )}
     </Dialog>
   );
@@ -65,7 +72,7 @@ export function BulkDialog({ plan, onClose }: BulkDialogProps): ReactNode {
 interface QuestionProps {
   readonly plan: BulkPlan;
   readonly count: number;
-  readonly onStart: (publishAt?: string) => void;
+  readonly onStart: (publishAt: string | undefined) => void;
   readonly onClose: () => void;
   /** While it is under way. */
   readonly children: ReactNode;
@@ -134,62 +141,15 @@ function Progress({ done, count }: { readonly done: number; readonly count: numb
       maxValue={count}
     >
       {({ percentage = 0 }) => (
-        <span className={styles["track"]}>
-          <span className={styles["fill"]} style={{ width: `${percentage}%` }} />
-        </span>
-      )}
-    </ProgressBar>
-  );
-}
-
-interface OutcomeProps {
-  readonly act: BulkAct;
-  readonly entries: readonly EntrySummary[];
-  readonly results: readonly BulkResult[];
-  readonly onClose: () => void;
-}
-
-function Outcome({ act, entries, results, onClose }: OutcomeProps): ReactNode {
-  const titles = new Map(entries.map(({ id, title }) => [id, title]));
-  const done = results.filter(({ result }) => result === "done").length;
-  const unchanged = results.filter(({ result }) => result === "unchanged").length;
-  const refused = results.filter(({ result }) => result === "refused");
-  return (
-    <>
-      {done > 0 && (
-        <Note tone="leaf">
-          <FormattedMessage id={`bulk.${act}Done`} values={{ count: done }} />
-        </Note>
-      )}
-      {unchanged > 0 && (
-        <p>
-          <FormattedMessage id="bulk.unchanged" values={{ count: unchanged }} />
-        </p>
-      )}
-      {refused.length > 0 && (
         <>
-          <Note tone="madder">
-            <FormattedMessage id="bulk.refused" values={{ count: refused.length }} />
-          </Note>
-          <ul className={styles["titles"]}>
-            {refused.map(({ id, message, problems = [] }) => (
-              <li key={id}>
-                <b>{titles.get(id) ?? id}</b>
-                {": "}
-                {problems.length === 0
-                  ? message
-                  : problems.map((problem) => problem.message).join(" ")}
-              </li>
-            ))}
-          </ul>
+          <span role="status">
+            <FormattedMessage id="bulk.through" values={{ done, count }} />
+          </span>
+          <span className={styles["track"]}>
+            <span className={styles["fill"]} style={{ width: `${percentage}%` }} />
+          </span>
         </>
       )}
-      <div className={styles["answer"]}>
-        {/* The button that had the focus is gone. */}
-        <Button look="primary" onPress={onClose} autoFocus>
-          <FormattedMessage id="bulk.close" />
-        </Button>
-      </div>
-    </>
+    </ProgressBar>
   );
 }

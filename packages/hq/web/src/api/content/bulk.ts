@@ -9,9 +9,19 @@ export type BulkAct = "publish" | "schedule" | "unpublish" | "duplicate" | "dele
 
 export type BulkResult = Schemas["BulkResult"];
 
+/** What is about to be done to which entries. */
+export interface BulkPlan {
+  readonly act: BulkAct;
+  readonly entries: readonly EntrySummary[];
+}
+
 interface ChangeEntries {
   readonly act: BulkAct;
   readonly ids: readonly string[];
+  /** How many of them are through already, where it goes on after something went wrong. */
+  readonly from: number;
+  /** Of this work, the same when it goes on: what was done, and its answer lost, is not done again. */
+  readonly name: string;
   /** Of a schedule: ISO 8601. */
   readonly publishAt?: string;
   /** Told what became of those that are through, as the others go on. */
@@ -21,19 +31,23 @@ interface ChangeEntries {
 /** So many entries go in one request, and are one saved version. */
 const TOGETHER = 500;
 
+/** What is live twice is live; a second copy, or an entry that is gone already, would be seen. */
+const NAMED: ReadonlySet<BulkAct> = new Set(["duplicate", "delete"]);
+
 /** Does something to many entries, some hundreds at a time. */
 export function useChangeEntries(): UseMutationResult<void, Error, ChangeEntries> {
   const site = useSiteId();
   const readLists = useReadLists();
   return useMutation({
-    mutationFn: async ({ act, ids, publishAt, onProgress }) => {
-      for (let at = 0; at < ids.length; at += TOGETHER) {
+    mutationFn: async ({ act, ids, from, name, publishAt, onProgress }) => {
+      for (let at = from; at < ids.length; at += TOGETHER) {
         const entries = ids.slice(at, at + TOGETHER);
         const body =
           act === "schedule"
             ? { action: act, entries, ...(publishAt !== undefined && { publishAt }) }
             : { action: act, entries };
-        const params = { path: { site } };
+        const header = NAMED.has(act) ? { "Idempotency-Key": `${name}-${at}` } : {};
+        const params = { path: { site }, header };
         const { results } = await answer(hq.POST("/sites/{site}/entries/bulk", { params, body }));
         onProgress(results);
       }
@@ -56,7 +70,8 @@ export function useCollectEntries(): UseMutationResult<readonly EntrySummary[], 
         all.push(...page.entries);
         cursor = page.cursor;
       } while (cursor !== undefined);
-      return all;
+      // One that was saved while the pages were read may be on two of them.
+      return [...new Map(all.map((entry) => [entry.id ?? entry, entry])).values()];
     },
   });
 }
