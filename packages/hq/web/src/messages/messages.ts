@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** ICU messages by id. */
+/** ICU messages by id; in the browser as the build parsed them. */
 export type Messages = Readonly<Record<MessageId, string>>;
 
 /** That no language misses a text is checked by the type. */
