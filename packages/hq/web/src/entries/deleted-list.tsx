@@ -6,12 +6,12 @@ import { RefusedError } from "../api/client.ts";
 import { type DeletedEntry, useBringBack } from "../api/content/deleted.ts";
 import type { Entry } from "../api/content/entry.ts";
 import { type ContentType, useSiteId } from "../api/sites.ts";
-import { Ago } from "../ui/ago.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Note } from "../ui/note.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields/text-field.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Ago } from "../ui/values/ago.tsx";
 import styles from "./deleted.module.css";
 
 interface DeletedListProps {

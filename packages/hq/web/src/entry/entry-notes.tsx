@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import type { OpenedWords } from "../draft/open-words.ts";
-import { Refusal } from "../ui/refusal.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import { Conflicts } from "./conflict/conflicts.tsx";
 import { FromOthers } from "./conflict/from-others.tsx";
 import { WordsNotes } from "./conflict/words-notes.tsx";

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { FieldAuthor, FieldChange } from "../api/content/history.ts";
 import type { Field } from "../api/content/schema.ts";
-import { Ago } from "../ui/ago.tsx";
 import { Button } from "../ui/button.tsx";
-import { Value } from "../ui/value.tsx";
+import { Ago } from "../ui/values/ago.tsx";
+import { Value } from "../ui/values/value.tsx";
 import { type Look, TextChange } from "./text-change.tsx";
 import styles from "./history.module.css";
 

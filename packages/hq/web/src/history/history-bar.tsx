@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { Switch } from "../ui/fields/switch.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
-import { Switch } from "../ui/switch.tsx";
 import type { Look } from "./text-change.tsx";
 import styles from "./history.module.css";
 

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { HistoryEvent } from "../api/content/history.ts";
-import { Ago } from "../ui/ago.tsx";
 import { Button } from "../ui/button.tsx";
-import { AboutEvent, WhoDid } from "../ui/event-words.tsx";
+import { Ago } from "../ui/values/ago.tsx";
+import { AboutEvent, WhoDid } from "../ui/values/event-words.tsx";
 import { type Chosen, choiceOf, hasVersion } from "./choose-versions.ts";
 import styles from "./history.module.css";
 

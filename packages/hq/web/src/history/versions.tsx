@@ -13,10 +13,10 @@ import {
 import type { Field, TypeSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
-import { WhoDid } from "../ui/event-words.tsx";
-import { Note } from "../ui/note.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { WhoDid } from "../ui/values/event-words.tsx";
 import { type Chosen, firstChoice } from "./choose-versions.ts";
 import { Comparison } from "./comparison.tsx";
 import type { Look } from "./text-change.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import styles from "./sign-in.module.css";
 
 interface IdentityFormProps {

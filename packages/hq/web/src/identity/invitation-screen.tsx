@@ -5,7 +5,7 @@ import { Link, useNavigate } from "react-router";
 import { answer, hq } from "../api/client.ts";
 import { useSession, useSignOut } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 import { LinkScreen } from "./link-screen.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";

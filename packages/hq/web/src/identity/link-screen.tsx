@@ -4,8 +4,8 @@ import { FormattedMessage } from "react-intl";
 import { Link, useParams } from "react-router";
 import { RefusedError } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 import styles from "./sign-in.module.css";
 

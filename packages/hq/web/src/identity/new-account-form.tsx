@@ -5,7 +5,7 @@ import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { answer, hq } from "../api/client.ts";
 import { useKeepSession } from "../api/people/session.ts";
-import { FormField } from "../ui/form-field.tsx";
+import { FormField } from "../ui/fields/form-field.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { usePasswordRules } from "./password-rules.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { FormField } from "../ui/form-field.tsx";
+import { Checkbox } from "../ui/fields/checkbox.tsx";
+import { FormField } from "../ui/fields/form-field.tsx";
 import { usePasswordRules } from "./password-rules.ts";
 
 export interface NewPassword {

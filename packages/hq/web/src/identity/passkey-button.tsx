@@ -11,7 +11,7 @@ import { FormattedMessage } from "react-intl";
 import { answer, hq, type Schemas } from "../api/client.ts";
 import type { SignedIn } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 
 interface PasskeyButtonProps {
   /** What the passkey is asked for. @default to sign in */

@@ -4,7 +4,7 @@ import { Button as LinkButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq } from "../api/client.ts";
 import type { SignedIn } from "../api/people/session.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields/text-field.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import styles from "./sign-in.module.css";
 

@@ -5,7 +5,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { answer, done, hq, keepCsrfToken } from "../api/client.ts";
 import { SESSION } from "../api/people/session.ts";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notes/note.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 import { LinkScreen } from "./link-screen.tsx";

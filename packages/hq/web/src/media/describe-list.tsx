@@ -3,8 +3,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useEditMedia } from "../api/media/media-library.ts";
 import { type Media, previewOf } from "../api/media/media.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import field from "../ui/field.module.css";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import field from "../ui/fields/field.module.css";
 import styles from "./describe-list.module.css";
 
 interface DescribeListProps {

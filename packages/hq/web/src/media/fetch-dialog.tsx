@@ -5,8 +5,8 @@ import { RefusedError } from "../api/client.ts";
 import { useFetchMedia } from "../api/media/media-library.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { MediaRefusal } from "../ui/media-refusal.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields/text-field.tsx";
+import { MediaRefusal } from "../ui/notes/media-refusal.tsx";
 import styles from "./media.module.css";
 
 interface FetchDialogProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { GridList, GridListItem } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Media, previewOf } from "../api/media/media.ts";
-import { FileSize } from "../ui/file-size.tsx";
+import { FileSize } from "../ui/values/file-size.tsx";
 import styles from "./media.module.css";
 
 interface MediaGridProps {

@@ -4,9 +4,9 @@ import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from "react
 import type { MediaOrder } from "../api/media/media-library.ts";
 import { type Media, previewOf } from "../api/media/media.ts";
 import type { MessageId } from "../messages/messages.ts";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { FileSize } from "../ui/file-size.tsx";
-import { HiddenText } from "../ui/hidden-text.tsx";
+import { Checkbox } from "../ui/fields/checkbox.tsx";
+import { HiddenText } from "../ui/notes/hidden-text.tsx";
+import { FileSize } from "../ui/values/file-size.tsx";
 import { MoveButton } from "./move-button.tsx";
 import styles from "./media-table.module.css";
 

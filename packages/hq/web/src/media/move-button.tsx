@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useMediaFolders, useMoveMedia } from "../api/media/media-library.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields/text-field.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import styles from "./media.module.css";
 
 interface MoveButtonProps {

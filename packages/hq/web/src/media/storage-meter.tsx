@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Meter } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useMediaUsage } from "../api/media/media-library.ts";
-import { FileSize } from "../ui/file-size.tsx";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { FileSize } from "../ui/values/file-size.tsx";
 import styles from "./storage-meter.module.css";
 
 /** How full the workspace's media storage is, and what that means once it is full. */

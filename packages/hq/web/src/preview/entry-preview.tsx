@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useTitle } from "../shell/use-title.ts";
-import { Ago } from "../ui/ago.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
+import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
 import styles from "./preview.module.css";

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "../api/content/entry.ts";
 import type { Field } from "../api/content/schema.ts";
 import type { EntryPreview } from "../api/publishing/preview.ts";
-import { Value } from "../ui/value.tsx";
+import { Value } from "../ui/values/value.tsx";
 import styles from "./preview.module.css";
 
 interface PlainTextProps {

@@ -12,9 +12,9 @@ import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import { previewPageOf, usePreview } from "../api/publishing/preview.ts";
 import type { Site } from "../api/sites.ts";
-import { Note } from "../ui/note.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import { PlainText } from "./plain-text.tsx";
 import styles from "./preview.module.css";
 

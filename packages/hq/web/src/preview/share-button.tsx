@@ -4,9 +4,9 @@ import { FormattedMessage, FormattedTime, useIntl } from "react-intl";
 import { useMakePreviewLink } from "../api/publishing/preview.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { TextField } from "../ui/fields/text-field.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import { isOnSite, type Previewed } from "./preview-pane.tsx";
 import styles from "./preview.module.css";
 

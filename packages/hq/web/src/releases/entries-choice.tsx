@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react";
 import { GridList, GridListItem } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntriesToChoose } from "../api/content/entries.ts";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
-import { StateMark } from "../ui/state-mark.tsx";
-import frame from "../ui/field.module.css";
+import { Checkbox } from "../ui/fields/checkbox.tsx";
+import { SearchBox } from "../ui/fields/search-box.tsx";
+import { StateMark } from "../ui/values/state-mark.tsx";
+import frame from "../ui/fields/field.module.css";
 import styles from "./releases.module.css";
 
 interface EntriesChoiceProps {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../api/content/entry.ts";
 import { useScheduleFailures } from "../api/publishing/schedule.ts";
 import { useSiteId } from "../api/sites.ts";
-import { Note } from "../ui/note.tsx";
+import { Note } from "../ui/notes/note.tsx";
 import styles from "./releases.module.css";
 
 /** Single entries whose time has come, with what kept them from it; nothing where all went well. */

@@ -16,8 +16,8 @@ import { useScheduledEntries, useScheduleFailures } from "../api/publishing/sche
 import { useSiteId } from "../api/sites.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Button } from "../ui/button.tsx";
-import { StateShape } from "../ui/state-mark.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { StateShape } from "../ui/values/state-mark.tsx";
 import { type CalendarDay, weeksOf } from "./calendar-days.ts";
 import { type Planned, plannedOf } from "./planned.ts";
 import styles from "./calendar.module.css";

@@ -4,11 +4,11 @@ import { useController, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Release, useWriteRelease } from "../api/publishing/releases.ts";
 import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FormField } from "../ui/form-field.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { TimeField } from "../ui/time-field.tsx";
+import { Checkbox } from "../ui/fields/checkbox.tsx";
+import { FormField } from "../ui/fields/form-field.tsx";
+import { TimeField } from "../ui/fields/time-field.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import { EntriesChoice } from "./entries-choice.tsx";
 import styles from "./releases.module.css";
 

@@ -3,8 +3,8 @@ import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { type Release, useDeleteRelease, usePublishRelease } from "../api/publishing/releases.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Note } from "../ui/note.tsx";
-import { Refusal } from "../ui/refusal.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import styles from "./releases.module.css";
 

@@ -6,12 +6,12 @@ import {
   useRollBackPreview,
   useSiteLog,
 } from "../api/publishing/releases.ts";
-import { Ago } from "../ui/ago.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Note } from "../ui/note.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { Ago } from "../ui/values/ago.tsx";
 import styles from "./releases.module.css";
 
 /** What became live: who, when and what; admins make the live site what it was. */

@@ -14,8 +14,8 @@ import {
 } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { HiddenText } from "../ui/hidden-text.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { HiddenText } from "../ui/notes/hidden-text.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import { FindBar } from "./find/find-bar.tsx";
 import type { Pickers } from "./pickers.ts";
 import type { Asked } from "./suggest/insertions.ts";

@@ -10,8 +10,8 @@ import { ProfileSection } from "../identity/account/profile-section.tsx";
 import { SessionsSection } from "../identity/account/sessions-section.tsx";
 import { TokensSection } from "../identity/account/tokens-section.tsx";
 import { useTitle } from "../shell/use-title.ts";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import styles from "../identity/account/account.module.css";
 
 /** `/account`: who somebody is here, and everything by which they come in. */

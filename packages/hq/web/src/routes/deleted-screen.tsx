@@ -7,8 +7,8 @@ import { useSite, useTypes } from "../api/sites.ts";
 import { DeletedList } from "../entries/deleted-list.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import deleted from "../entries/deleted.module.css";
 import styles from "../entries/entries.module.css";
 

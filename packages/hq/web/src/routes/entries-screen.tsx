@@ -5,19 +5,19 @@ import { Link } from "react-router";
 import { useEntries } from "../api/content/entries.ts";
 import { type Field, useSchema } from "../api/content/schema.ts";
 import { type ContentType, type Site, useSite, useSiteId, useTypes } from "../api/sites.ts";
-import { ColumnsMenu } from "../entries/columns-menu.tsx";
 import { type Columns, extrasOf, useColumns } from "../entries/columns.ts";
 import { FilterBar } from "../entries/filters/filter-bar.tsx";
 import { isNarrowed, type ListAddress, useListAddress } from "../entries/list-address.ts";
-import { ListRows } from "../entries/list-rows.tsx";
-import { LookMenu } from "../entries/look-menu.tsx";
-import { NewEntry } from "../entries/new-entry.tsx";
-import { StateTabs } from "../entries/state-tabs.tsx";
-import { ViewsMenu } from "../entries/views-menu.tsx";
+import { ListRows } from "../entries/rows/list-rows.tsx";
+import { ColumnsMenu } from "../entries/tools/columns-menu.tsx";
+import { LookMenu } from "../entries/tools/look-menu.tsx";
+import { NewEntry } from "../entries/tools/new-entry.tsx";
+import { StateTabs } from "../entries/tools/state-tabs.tsx";
+import { ViewsMenu } from "../entries/tools/views-menu.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { Button } from "../ui/button.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { SearchBox } from "../ui/fields/search-box.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import styles from "../entries/entries.module.css";
 
 /** The entries of a type, or of all types. */

@@ -9,8 +9,8 @@ import { useOpenedWords } from "../entry/conflict/use-opened-words.ts";
 import { EntryEditor } from "../entry/entry-editor.tsx";
 import { formOf, isNewEntry, NEW, nameNewEntry } from "../entry/new-address.ts";
 import { PreviewBeside } from "../preview/preview-beside.tsx";
-import { Message } from "../ui/message.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Message } from "../ui/notes/message.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 
 /** One entry; `new` begins one. */
 export function Component(): ReactNode {

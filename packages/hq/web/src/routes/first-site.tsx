@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useWorkspaces } from "../api/sites.ts";
 import { lastSite } from "../shell/last-site.ts";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 
 /** `/`: the site that was looked at last, else the first there is, else the way to make one. */
 export function FirstSite(): ReactNode {

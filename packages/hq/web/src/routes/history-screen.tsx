@@ -6,8 +6,8 @@ import { useEntry } from "../api/content/entry.ts";
 import { useSchema } from "../api/content/schema.ts";
 import { useSite } from "../api/sites.ts";
 import { EntryHistory } from "../history/entry-history.tsx";
-import { Message } from "../ui/message.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Message } from "../ui/notes/message.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 
 /** The history of one entry, also of one that was deleted. */
 export function Component(): ReactNode {

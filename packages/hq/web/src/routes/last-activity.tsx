@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { EntrySummary } from "../api/content/entries.ts";
 import { useEntriesById } from "../api/content/entry.ts";
 import { type SiteAct, useActivity } from "../api/people/activity.ts";
-import { Ago } from "../ui/ago.tsx";
+import { Ago } from "../ui/values/ago.tsx";
 import home from "./home.module.css";
 import styles from "./last-activity.module.css";
 

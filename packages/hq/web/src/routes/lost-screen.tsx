@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Link, useRouteError } from "react-router";
 import { useIsOldPage } from "../shell/old-page.ts";
 import { Button } from "../ui/button.tsx";
-import { Message } from "../ui/message.tsx";
+import { Message } from "../ui/notes/message.tsx";
 
 /** An address that leads nowhere, or a screen that broke: both have a way on. */
 export function LostScreen(): ReactNode {

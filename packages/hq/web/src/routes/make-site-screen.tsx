@@ -10,9 +10,9 @@ import { useWorkspaces, type WorkspaceSites } from "../api/sites.ts";
 import { IdentityForm } from "../identity/identity-form.tsx";
 import { IdentityFrame } from "../identity/identity-frame.tsx";
 import { useTitle } from "../shell/use-title.ts";
-import { FormField } from "../ui/form-field.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { FormField } from "../ui/fields/form-field.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import { NoSite } from "./no-site.tsx";
 
 /** `/new-site`: makes a site in the workspace of the person, and names that workspace on the first day. */

@@ -23,9 +23,9 @@ import { StorageMeter } from "../media/storage-meter.tsx";
 import { changeSettings, useSettings } from "../shell/settings.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { SearchBox } from "../ui/fields/search-box.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 import entries from "../entries/entries.module.css";
 import styles from "../media/media.module.css";
 

@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { answer, hq } from "../api/client.ts";
 import type { ContentType, Site } from "../api/sites.ts";
-import { Refusal } from "../ui/refusal.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import furrows from "./furrows.webp";
 import { PublishingSwitch } from "./publishing-switch.tsx";
 import { type StarterId, starterTypes } from "./starters.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { Message } from "../ui/message.tsx";
+import { Message } from "../ui/notes/message.tsx";
 
 /** For somebody who sees no site and may make none. */
 export function NoSite(): ReactNode {

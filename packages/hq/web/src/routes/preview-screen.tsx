@@ -5,8 +5,8 @@ import { useEntry } from "../api/content/entry.ts";
 import { useSchema } from "../api/content/schema.ts";
 import { useSite } from "../api/sites.ts";
 import { EntryPreview } from "../preview/entry-preview.tsx";
-import { Message } from "../ui/message.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Message } from "../ui/notes/message.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 
 /** One entry as it will look; read again as it is saved, here or elsewhere. */
 export function Component(): ReactNode {

@@ -5,8 +5,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq, RefusedError } from "../api/client.ts";
 import type { Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields/text-field.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import styles from "./new-site.module.css";
 
 /** Turns publishing on; where HQ wants a payment method for it, one is noted first. */

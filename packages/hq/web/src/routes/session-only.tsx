@@ -4,8 +4,8 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { useProofRequest } from "../api/people/proof.ts";
 import { useSession, useSessionEnded } from "../api/people/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Message } from "../ui/message.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Message } from "../ui/notes/message.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
 
 const StepUpDialog = lazy(async () => ({
   default: (await import("../identity/step-up-dialog.tsx")).StepUpDialog,

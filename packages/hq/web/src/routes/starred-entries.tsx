@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../api/content/entry.ts";
 import { useSiteId } from "../api/sites.ts";
 import { useFavourites } from "../shell/favourites.ts";
-import { StateMark } from "../ui/state-mark.tsx";
+import { StateMark } from "../ui/values/state-mark.tsx";
 import styles from "./home.module.css";
 
 const ROWS = 10;

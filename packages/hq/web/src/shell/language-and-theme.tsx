@@ -2,7 +2,7 @@ import { Globe, type LucideIcon, SunMoon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { HiddenText } from "../ui/hidden-text.tsx";
+import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { changeSettings, LANGUAGES, THEMES, useSettings } from "./settings.ts";
 import menu from "../ui/menu.module.css";
 import styles from "./language-and-theme.module.css";

@@ -11,7 +11,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSession, useSignOut } from "../api/people/session.ts";
-import { HiddenText } from "../ui/hidden-text.tsx";
+import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { changeSettings, LANGUAGES, THEMES, useSettings } from "./settings.ts";
 import menu from "../ui/menu.module.css";
 import styles from "./shell.module.css";

@@ -11,8 +11,8 @@ import {
 } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { useSite, useSiteId, useWorkspaces } from "../api/sites.ts";
-import { HiddenText } from "../ui/hidden-text.tsx";
 import { Mark } from "../ui/mark.tsx";
+import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import menu from "../ui/menu.module.css";
 import styles from "./shell.module.css";
 

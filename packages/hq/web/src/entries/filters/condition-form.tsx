@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { Choice, Show } from "./choice.tsx";
 import { type Condition, needsValue, OPERATORS, operatorsOf } from "./conditions.ts";
 import { EntryPick } from "./entry-pick.tsx";

@@ -11,7 +11,7 @@ import {
 import { FormattedMessage } from "react-intl";
 import { useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
-import frame from "../../ui/field.module.css";
+import frame from "../../ui/fields/field.module.css";
 import menu from "../../ui/menu.module.css";
 import styles from "./filters.module.css";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useConnection } from "../../api/connection.ts";
 import type { KeepState } from "../../draft/keeper.ts";
-import { Ago } from "../../ui/ago.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
 import styles from "../entry.module.css";
 
 interface KeptStatusProps {

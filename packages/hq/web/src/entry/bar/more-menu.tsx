@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { type Entry, useDeleteEntry, useDuplicateEntry } from "../../api/content/entry.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "../entry.module.css";
 

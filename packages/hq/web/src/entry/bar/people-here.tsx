@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { PersonHere } from "../../live/use-presence.ts";
-import { HiddenText } from "../../ui/hidden-text.tsx";
+import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import styles from "./people-here.module.css";
 
 interface PeopleHereProps {

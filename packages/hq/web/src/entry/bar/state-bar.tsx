@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
-import { StateMark } from "../../ui/state-mark.tsx";
+import { StateMark } from "../../ui/values/state-mark.tsx";
 import styles from "../entry.module.css";
 
 /** What stops a publish, with the place that it is about. */

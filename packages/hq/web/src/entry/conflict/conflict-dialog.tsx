@@ -6,7 +6,7 @@ import type { Field } from "../../api/content/schema.ts";
 import { type Conflict, placeOf, type RefusedSave } from "../../draft/conflicts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { WordChanges } from "../../ui/word-changes.tsx";
+import { WordChanges } from "../../ui/values/word-changes.tsx";
 import { isText, valueText } from "../form/value-text.ts";
 import styles from "./conflict-dialog.module.css";
 

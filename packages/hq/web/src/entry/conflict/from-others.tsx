@@ -5,7 +5,7 @@ import { useOtherWriter } from "../../api/content/other-writer.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { changedFields } from "../../draft/entry-draft.ts";
 import { sameValue } from "../../draft/same-value.ts";
-import { Note } from "../../ui/note.tsx";
+import { Note } from "../../ui/notes/note.tsx";
 import { labelOf } from "../form/problems.ts";
 import type { Writing } from "../use-writing.ts";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import type { KeepState } from "../../draft/keeper.ts";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
+import { Note } from "../../ui/notes/note.tsx";
 import type { Writing } from "../use-writing.ts";
 import styles from "./words-notes.module.css";
 

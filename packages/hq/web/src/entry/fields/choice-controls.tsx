@@ -11,7 +11,7 @@ import {
   SelectValue,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { DateBox } from "../../ui/date-box.tsx";
+import { DateBox } from "../../ui/fields/date-box.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldLabel, Help } from "./field-frame.tsx";
 import menu from "../../ui/menu.module.css";

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { DropZone, FileTrigger, isFileDropItem } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../ui/button.tsx";
-import { WhyNotMedia } from "../../ui/media-refusal.tsx";
-import { Note } from "../../ui/note.tsx";
+import { WhyNotMedia } from "../../ui/notes/media-refusal.tsx";
+import { Note } from "../../ui/notes/note.tsx";
 import { type Sending, useSending } from "./use-sending.ts";
 import styles from "./fields.module.css";
 

@@ -5,10 +5,10 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type EntrySummary, useEntriesToChoose } from "../../api/content/entries.ts";
 import { type ContentType, useSite, useTypes } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
-import { StateMark } from "../../ui/state-mark.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { SearchBox } from "../../ui/fields/search-box.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { StateMark } from "../../ui/values/state-mark.tsx";
 import { NewTarget } from "./new-target.tsx";
 import styles from "./choice.module.css";
 

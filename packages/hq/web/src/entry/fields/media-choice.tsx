@@ -4,8 +4,8 @@ import { GridList, GridListItem } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Media, previewOf, useMediaLibrary } from "../../api/media/media.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { SearchBox } from "../../ui/fields/search-box.tsx";
 import styles from "./choice.module.css";
 
 interface MediaChoiceProps {

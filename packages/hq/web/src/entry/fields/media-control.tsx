@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useMedia } from "../../api/media/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import type { ControlProps } from "./control.ts";
 import { DropBox } from "./drop-box.tsx";
 import { FieldFrame } from "./field-frame.tsx";

@@ -4,8 +4,8 @@ import { useBeginEntry } from "../../api/content/entry.ts";
 import { useSchema } from "../../api/content/schema.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import { titleField } from "../form/entry-title.ts";
 import styles from "./choice.module.css";
 

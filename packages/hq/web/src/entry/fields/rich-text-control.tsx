@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useIntl } from "react-intl";
-import { Waiting } from "../../ui/waiting.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
 import type { ControlProps } from "./control.ts";
 import { EntryChoice } from "./entry-choice.tsx";
 import { FieldFrame } from "./field-frame.tsx";

@@ -2,7 +2,7 @@ import { Film } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Input, Text, TextArea, TextField } from "react-aria-components";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame, FieldLabel, Help } from "./field-frame.tsx";
 import styles from "./fields.module.css";

@@ -6,8 +6,8 @@ import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import type { Writing } from "../use-writing.ts";
 import styles from "../conflict/words-notes.module.css";
 

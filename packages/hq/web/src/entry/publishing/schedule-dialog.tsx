@@ -7,11 +7,11 @@ import { type TimedAct, type TimeState, timesToSend } from "../../api/publishing
 import { usePublishCheck } from "../../api/publishing/publishing.ts";
 import { useScheduleEntry } from "../../api/publishing/schedule.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Note } from "../../ui/note.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
-import { TimeField } from "../../ui/time-field.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { TimeField } from "../../ui/fields/time-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import { labelOf, problemsOf } from "../form/problems.ts";
 import styles from "./publish-dialog.module.css";
 

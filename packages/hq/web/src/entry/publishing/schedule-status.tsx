@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TimeState } from "../../api/publishing/entry-times.ts";
 import { useScheduleEntry } from "../../api/publishing/schedule.ts";
-import { StateShape } from "../../ui/state-mark.tsx";
+import { StateShape } from "../../ui/values/state-mark.tsx";
 import styles from "../entry.module.css";
 
 interface ScheduleStatusProps {

@@ -5,8 +5,8 @@ import type { Entry } from "../../api/content/entry.ts";
 import { useLastEvents } from "../../api/content/history.ts";
 import { useSession } from "../../api/people/session.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { Ago } from "../../ui/ago.tsx";
-import { AboutEvent, WhoDid } from "../../ui/event-words.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { AboutEvent, WhoDid } from "../../ui/values/event-words.tsx";
 import styles from "./side.module.css";
 
 /** Who did what to the entry last, and the way to all of it. */

@@ -6,7 +6,7 @@ import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
 import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
 import type { Writing } from "../use-writing.ts";
 import styles from "./side.module.css";

@@ -3,8 +3,8 @@ import { Form } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/note.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./account.module.css";
 
 interface AccountFormProps {

@@ -15,10 +15,10 @@ import { type Control, useController, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq, type Schemas } from "../../api/client.ts";
 import { useAccountAct } from "../../api/people/account.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { FormField } from "../../ui/form-field.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { FormField } from "../../ui/fields/form-field.tsx";
 import { AccountForm } from "./account-form.tsx";
-import field from "../../ui/field.module.css";
+import field from "../../ui/fields/field.module.css";
 import menu from "../../ui/menu.module.css";
 import styles from "./account.module.css";
 

@@ -3,7 +3,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { useIntl } from "react-intl";
 import { answer, hq, keepCsrfToken } from "../../api/client.ts";
 import { useAccountAct } from "../../api/people/account.ts";
-import { FormField } from "../../ui/form-field.tsx";
+import { FormField } from "../../ui/fields/form-field.tsx";
 import { type NewPassword, NewPasswordFields } from "../new-password-fields.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { Section } from "./section.tsx";

@@ -6,7 +6,7 @@ import { answer, hq, type Schemas } from "../../api/client.ts";
 import { useAccountAct } from "../../api/people/account.ts";
 import { SESSION } from "../../api/people/session.ts";
 import { LanguageAndTheme } from "../../shell/language-and-theme.tsx";
-import { FormField } from "../../ui/form-field.tsx";
+import { FormField } from "../../ui/fields/form-field.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { Section } from "./section.tsx";
 import styles from "./account.module.css";

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { done, hq } from "../../api/client.ts";
 import { useAccountAct, useSessions } from "../../api/people/account.ts";
-import { Ago } from "../../ui/ago.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
 import { Section } from "./section.tsx";
 import styles from "./account.module.css";
 

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useEditMedia } from "../../api/media/media-library.ts";
 import type { Media } from "../../api/media/media.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./focal-point.module.css";
 
 interface Point {

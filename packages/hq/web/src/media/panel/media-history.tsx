@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useMediaHistory } from "../../api/media/media-library.ts";
-import { Ago } from "../../ui/ago.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
 import styles from "../media.module.css";
 
 /** Who added, described and replaced a file, read when it is opened. */

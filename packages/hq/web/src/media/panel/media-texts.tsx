@@ -4,9 +4,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useEditMedia } from "../../api/media/media-library.ts";
 import type { Media } from "../../api/media/media.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/refusal.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import field from "../../ui/field.module.css";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import field from "../../ui/fields/field.module.css";
 import styles from "../media.module.css";
 
 interface MediaTextProps {

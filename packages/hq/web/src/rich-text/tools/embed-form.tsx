@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "./tools.module.css";
 
 /** Asks for the address of a video. */

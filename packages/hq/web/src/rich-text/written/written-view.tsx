@@ -6,7 +6,7 @@ import { usePictureOf } from "../../api/media/media.ts";
 import { openMarkdown } from "../../markdown/open-markdown.ts";
 import { saveMarkdown } from "../../markdown/save-markdown.ts";
 import { schema } from "../../markdown/schema.ts";
-import { Waiting } from "../../ui/waiting.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
 import { findWritten } from "../find/find-written.ts";
 import type { SuggestionPlace } from "../suggest/suggestion.ts";
 import { type TextView, useTextView } from "../use-text-view.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
 import { PAGES } from "../pages.ts";
 import { changeSettings, useSettings } from "../settings.ts";
 import { COMMAND, KeyCap } from "./key-cap.tsx";

@@ -36,7 +36,7 @@ import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
 import { useSignOut } from "../../api/people/session.ts";
 import { type ContentType, useSite, useSiteId, useTypes, useWorkspaces } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import { StateMark } from "../../ui/state-mark.tsx";
+import { StateMark } from "../../ui/values/state-mark.tsx";
 import { useFavourites } from "../favourites.ts";
 import { PAGES } from "../pages.ts";
 import { changeSettings, THEMES, useSettings } from "../settings.ts";

@@ -16,8 +16,8 @@ import {
   useUploads,
 } from "../../api/media/uploads.ts";
 import { Button } from "../../ui/button.tsx";
-import { FileSize } from "../../ui/file-size.tsx";
-import { WhyNotMedia } from "../../ui/media-refusal.tsx";
+import { WhyNotMedia } from "../../ui/notes/media-refusal.tsx";
+import { FileSize } from "../../ui/values/file-size.tsx";
 import { useTimeLeft } from "./use-time-left.ts";
 import styles from "./upload-tray.module.css";
 

@@ -1,13 +1,13 @@
 import { FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import type { EntrySummary } from "../api/content/entries.ts";
-import type { Field } from "../api/content/schema.ts";
-import type { MessageId } from "../messages/messages.ts";
-import { Ago } from "../ui/ago.tsx";
-import { StateMark } from "../ui/state-mark.tsx";
-import { type Column, fieldOf, type PlainColumn } from "./columns.ts";
-import styles from "./entries.module.css";
+import type { EntrySummary } from "../../api/content/entries.ts";
+import type { Field } from "../../api/content/schema.ts";
+import type { MessageId } from "../../messages/messages.ts";
+import { Ago } from "../../ui/values/ago.tsx";
+import { StateMark } from "../../ui/values/state-mark.tsx";
+import { type Column, fieldOf, type PlainColumn } from "../columns.ts";
+import styles from "../entries.module.css";
 
 const NAMES: Readonly<Record<PlainColumn, MessageId>> = {
   type: "entries.type",

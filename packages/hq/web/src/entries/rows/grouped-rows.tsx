@@ -2,14 +2,14 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "react-aria-components";
 import { FormattedNumber, useIntl } from "react-intl";
-import { useAuthors, useEntries } from "../api/content/entries.ts";
-import { useTypes } from "../api/sites.ts";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
-import { type Column, extrasOf } from "./columns.ts";
+import { useAuthors, useEntries } from "../../api/content/entries.ts";
+import { useTypes } from "../../api/sites.ts";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { type Column, extrasOf } from "../columns.ts";
+import { type Group, groupsOf } from "../groups.ts";
+import type { ListAddress } from "../list-address.ts";
 import { FoundRows, type RowsLook } from "./found-rows.tsx";
-import { type Group, groupsOf } from "./groups.ts";
-import type { ListAddress } from "./list-address.ts";
 import styles from "./groups.module.css";
 
 interface GroupedRowsProps extends RowsLook {

@@ -8,9 +8,9 @@ import {
   useDragAndDrop,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { EntrySummary } from "../api/content/entries.ts";
-import { useMoveEntry } from "../api/content/order.ts";
-import { Refusal } from "../ui/refusal.tsx";
+import type { EntrySummary } from "../../api/content/entries.ts";
+import { useMoveEntry } from "../../api/content/order.ts";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import { EntryNames, EntryState } from "./entry-cells.tsx";
 import styles from "./arrange.module.css";
 

@@ -2,12 +2,12 @@ import { Check, Columns3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { useIntl } from "react-intl";
-import type { Field } from "../api/content/schema.ts";
-import { Button } from "../ui/button.tsx";
-import { type Columns, columnsOf } from "./columns.ts";
-import { useColumnName } from "./entry-cells.tsx";
-import menu from "../ui/menu.module.css";
-import styles from "./entries.module.css";
+import type { Field } from "../../api/content/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Columns, columnsOf } from "../columns.ts";
+import { useColumnName } from "../rows/entry-cells.tsx";
+import menu from "../../ui/menu.module.css";
+import styles from "../entries.module.css";
 
 interface ColumnsMenuProps {
   readonly columns: Columns;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import type { ShownState } from "../api/content/entries.ts";
-import type { ContentType } from "../api/sites.ts";
-import { isState, STATES } from "./list-address.ts";
-import styles from "./entries.module.css";
+import type { ShownState } from "../../api/content/entries.ts";
+import type { ContentType } from "../../api/sites.ts";
+import { isState, STATES } from "../list-address.ts";
+import styles from "../entries.module.css";
 
 interface StateTabsProps {
   /** The types whose entries are counted. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { ShownState } from "../api/content/entries.ts";
-import type { MessageId } from "../messages/messages.ts";
+import type { ShownState } from "../../api/content/entries.ts";
+import type { MessageId } from "../../messages/messages.ts";
 import styles from "./state-mark.module.css";
 
 const RING = <circle cx="8" cy="8" r="5.75" fill="none" stroke="currentcolor" strokeWidth="1.6" />;

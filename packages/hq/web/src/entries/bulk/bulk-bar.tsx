@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BulkAct, type BulkPlan, useCollectEntries } from "../api/content/bulk.ts";
-import type { EntryList, EntrySummary } from "../api/content/entries.ts";
-import { Refusal } from "../ui/refusal.tsx";
+import { type BulkAct, type BulkPlan, useCollectEntries } from "../../api/content/bulk.ts";
+import type { EntryList, EntrySummary } from "../../api/content/entries.ts";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./bulk.module.css";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import bulk from "./bulk.module.css";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import bulk from "../bulk/bulk.module.css";
 
 interface NameViewProps {
   readonly onSave: (name: string) => void;

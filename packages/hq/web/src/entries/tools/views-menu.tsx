@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation } from "react-router";
-import { useSiteId } from "../api/sites.ts";
-import { Button } from "../ui/button.tsx";
+import { useSiteId } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
 import { useViews } from "./views.ts";
-import menu from "../ui/menu.module.css";
-import styles from "./entries.module.css";
+import menu from "../../ui/menu.module.css";
+import styles from "../entries.module.css";
 
 const NameView = lazy(async () => ({ default: (await import("./name-view.tsx")).NameView }));
 

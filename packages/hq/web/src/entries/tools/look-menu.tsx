@@ -2,13 +2,13 @@ import { Check, LayoutGrid, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Field } from "../api/content/schema.ts";
-import { Button } from "../ui/button.tsx";
-import { useColumnName } from "./entry-cells.tsx";
-import { groupColumns } from "./groups.ts";
-import type { ListAddress } from "./list-address.ts";
-import menu from "../ui/menu.module.css";
-import styles from "./entries.module.css";
+import type { Field } from "../../api/content/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { groupColumns } from "../groups.ts";
+import type { ListAddress } from "../list-address.ts";
+import { useColumnName } from "../rows/entry-cells.tsx";
+import menu from "../../ui/menu.module.css";
+import styles from "../entries.module.css";
 
 interface LookMenuProps {
   readonly address: ListAddress;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { RefusedError } from "../api/client.ts";
-import { FileSize } from "./file-size.tsx";
+import { RefusedError } from "../../api/client.ts";
+import { FileSize } from "../values/file-size.tsx";
 import { Note } from "./note.tsx";
 import { Why } from "./refusal.tsx";
 

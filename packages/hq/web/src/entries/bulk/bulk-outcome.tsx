@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import type { BulkPlan, BulkResult } from "../api/content/bulk.ts";
-import { useSiteId } from "../api/sites.ts";
-import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
-import { Refusal } from "../ui/refusal.tsx";
+import type { BulkPlan, BulkResult } from "../../api/content/bulk.ts";
+import { useSiteId } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./bulk.module.css";
 
 interface BulkOutcomeProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { RefusedError } from "../api/client.ts";
+import { RefusedError } from "../../api/client.ts";
 import { Note } from "./note.tsx";
 
 /** Why something was not done, where it was asked for; nothing where nothing went wrong. */

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
-import type { EntrySummary, useEntries } from "../api/content/entries.ts";
-import type { Field } from "../api/content/schema.ts";
-import { HiddenText } from "../ui/hidden-text.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { Waiting } from "../ui/waiting.tsx";
-import type { Columns } from "./columns.ts";
+import type { EntrySummary, useEntries } from "../../api/content/entries.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { HiddenText } from "../../ui/notes/hidden-text.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import type { Columns } from "../columns.ts";
+import { isNarrowed, type ListAddress } from "../list-address.ts";
 import { FoundRows } from "./found-rows.tsx";
-import { isNarrowed, type ListAddress } from "./list-address.ts";
 import { NoEntries } from "./no-entries.tsx";
 import { type Choice, useChoice } from "./use-chosen.ts";
 

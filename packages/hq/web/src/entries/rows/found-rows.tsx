@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { EntryList, EntryOrder, EntrySummary, useEntries } from "../api/content/entries.ts";
-import type { Field } from "../api/content/schema.ts";
-import { useTypes } from "../api/sites.ts";
-import { Waiting } from "../ui/waiting.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import type { Columns } from "./columns.ts";
+import type { EntryList, EntryOrder, EntrySummary, useEntries } from "../../api/content/entries.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { useTypes } from "../../api/sites.ts";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
+import type { Columns } from "../columns.ts";
 import { EntryTable } from "./entry-table.tsx";
 import { type Choice, useChosen } from "./use-chosen.ts";
-import styles from "./entries.module.css";
+import styles from "../entries.module.css";
 
 const EntryCards = lazy(async () => ({ default: (await import("./entry-cards.tsx")).EntryCards }));
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { Button } from "../ui/button.tsx";
-import styles from "./entries.module.css";
+import { Button } from "../../ui/button.tsx";
+import styles from "../entries.module.css";
 
 interface NoEntriesProps {
   /** Whether there may be some that are not shown. */

@@ -7,8 +7,8 @@ import {
   type Selection,
 } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
-import type { EntrySummary } from "../api/content/entries.ts";
-import { useSiteId } from "../api/sites.ts";
+import type { EntrySummary } from "../../api/content/entries.ts";
+import { useSiteId } from "../../api/sites.ts";
 import { EntryState } from "./entry-cells.tsx";
 import { RowBox, rowKey } from "./entry-table.tsx";
 import styles from "./cards.module.css";

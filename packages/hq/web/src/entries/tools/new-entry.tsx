@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
-import type { ContentType, Site } from "../api/sites.ts";
-import { Button } from "../ui/button.tsx";
-import menu from "../ui/menu.module.css";
+import type { ContentType, Site } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import menu from "../../ui/menu.module.css";
 
 interface NewEntryProps {
   readonly site: Site;

@@ -12,9 +12,9 @@ import {
   Heading,
   Popover,
 } from "react-aria-components";
+import icon from "../icon-button.module.css";
+import menu from "../menu.module.css";
 import styles from "./date-box.module.css";
-import icon from "./icon-button.module.css";
-import menu from "./menu.module.css";
 
 /** Where the date of a `DatePicker` is typed, with the month to choose a day from; buttons of others fit before its own. */
 export function DateBox({ children }: { readonly children?: ReactNode }): ReactNode {

@@ -19,8 +19,8 @@ import {
 } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { DateBox } from "./date-box.tsx";
+import menu from "../menu.module.css";
 import frame from "./field.module.css";
-import menu from "./menu.module.css";
 import styles from "./time-field.module.css";
 
 interface TimeFieldProps {

@@ -1,9 +1,9 @@
 import { File as FileIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
-import { useEntriesById } from "../api/content/entry.ts";
-import type { Field } from "../api/content/schema.ts";
-import { previewOf, useMedia } from "../api/media/media.ts";
+import { useEntriesById } from "../../api/content/entry.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { previewOf, useMedia } from "../../api/media/media.ts";
 import styles from "./value.module.css";
 
 interface ValueProps {

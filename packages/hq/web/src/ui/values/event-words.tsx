@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { HistoryEvent } from "../api/content/history.ts";
-import type { MessageId } from "../messages/messages.ts";
+import type { HistoryEvent } from "../../api/content/history.ts";
+import type { MessageId } from "../../messages/messages.ts";
 
 const WORDS: Readonly<Record<HistoryEvent["kind"], MessageId>> = {
   create: "history.create",

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { ProgressBar } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BulkPlan, type BulkResult, useChangeEntries } from "../api/content/bulk.ts";
-import { randomName } from "../api/random-name.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Refusal } from "../ui/refusal.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { type BulkPlan, type BulkResult, useChangeEntries } from "../../api/content/bulk.ts";
+import { randomName } from "../../api/random-name.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import { BulkOutcome } from "./bulk-outcome.tsx";
 import styles from "./bulk.module.css";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from "react";
 import type { Selection } from "react-aria-components";
-import type { EntryList, EntrySummary } from "../api/content/entries.ts";
+import type { EntryList, EntrySummary } from "../../api/content/entries.ts";
 import { rowKey } from "./entry-table.tsx";
 
 interface Chosen {
