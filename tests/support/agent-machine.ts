@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { runAgentCli } from "../../packages/worker/src/cli/run-agent-cli.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const BIN = join(ROOT, "packages/worker/src/bin.ts");
+const NODE_ARGS = ["-C", "@loam/source", join(ROOT, "packages/worker/src/bin.ts")];
 
 /** What a command came to. */
 interface AgentCliResult {
@@ -24,7 +25,14 @@ export interface AgentMachine {
   readonly agentCli: (args: readonly string[], input?: string) => Promise<AgentCliResult>;
   readonly writeSkill: (name: string, files: Readonly<Record<string, string>>) => Promise<void>;
   /** The worker in a process of its own, ended with the test. */
-  readonly startWorker: () => ChildProcess;
+  readonly startWorker: (limits?: ProcessLimits) => ChildProcess;
+  /** A command in a process of its own, ended with the test; `line` gets what it prints. */
+  readonly startAgentCli: (args: readonly string[], line: (text: string) => void) => ChildProcess;
+}
+
+interface ProcessLimits {
+  /** No file gets longer than this: the disk is full there. @default no limit */
+  readonly maxFileKiB?: number;
 }
 
 export async function agentMachine(
@@ -62,15 +70,30 @@ export async function agentMachine(
         await writeFile(join(skillsFolder, name, path), text);
       }
     },
-    startWorker() {
-      const args = ["-C", "@loam/source", BIN, "worker", "start"];
-      const child = spawn(process.execPath, args, { env: environment, stdio: "ignore" });
-      const ended = once(child, "exit");
-      onTestFinished(async () => {
-        child.kill("SIGKILL");
-        await ended;
+    startWorker({ maxFileKiB } = {}) {
+      const limit = `ulimit -f ${maxFileKiB ?? "unlimited"} && exec "$@"`;
+      const args = ["-c", limit, "bash", process.execPath, ...NODE_ARGS, "worker", "start"];
+      const child = spawn("bash", args, { env: environment, stdio: "ignore" });
+      endWithTest(child);
+      return child;
+    },
+    startAgentCli(args, line) {
+      const child = spawn(process.execPath, [...NODE_ARGS, ...args], {
+        cwd: home,
+        env: environment,
+        stdio: ["ignore", "pipe", "ignore"],
       });
+      createInterface({ input: child.stdout }).on("line", line);
+      endWithTest(child);
       return child;
     },
   };
+}
+
+function endWithTest(child: ChildProcess): void {
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
 }

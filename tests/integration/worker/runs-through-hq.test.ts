@@ -96,3 +96,27 @@ test("a worker without what a skill requires refuses, and says what it lacks", a
       items: [{ kind: "env_var", name: "ABSENT_KEY", status: "missing" }],
     });
 });
+
+test("a worker whose disk takes no more of a log ends that run with a word on it, and does the next", async () => {
+  const bench = await register("yes 0123456789abcdef | head -c 9000000\ntouch done");
+  const { ask, machine, worker } = bench;
+  const text = skillText("small", "```sh\necho small\n```");
+  await ask("POST", "/skills", { name: "small", files: [{ path: "SKILL.md", text }] });
+  const child = machine.startWorker({ maxFileKiB: 6 * 1024 });
+  const { id } = await ask("POST", "/runs", { skill: "job", worker });
+  await expect
+    .poll(() => runState(bench, String(id)))
+    .toMatchObject({
+      state: "succeeded",
+      exitCode: 0,
+      reason: expect.stringMatching(/^Its log ends early, .*EFBIG/),
+    });
+  const next = await ask("POST", "/runs", { skill: "small", worker });
+  await expect
+    .poll(() => runState(bench, String(next["id"])))
+    .toMatchObject({ state: "succeeded", exitCode: 0 });
+  expect(await runState(bench, String(next["id"]))).not.toMatchObject({
+    reason: expect.stringContaining("log"),
+  });
+  expect(child.exitCode ?? child.signalCode).toBe(null);
+});

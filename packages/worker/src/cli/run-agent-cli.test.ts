@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { agentMachine } from "../../../../tests/support/agent-machine.ts";
+import { type AgentMachine, agentMachine } from "../../../../tests/support/agent-machine.ts";
 import { processTerminal } from "../terminal/terminal.ts";
 import { COMMANDS } from "./commands.ts";
 
 const run = promisify(execFile);
-const BIN = resolve(import.meta.dirname, "../bin.ts");
 
 function skillText(body: string): string {
   return `---\nname: hello\ndisplay_name: Hello\ndescription: Says hello.\n---\n${body}\n`;
@@ -96,20 +96,94 @@ describe("a worker", () => {
   });
 });
 
-test("shells are told how to complete, and what, also the names of skills", async () => {
-  const { writeSkill, home } = await agentMachine();
-  await writeSkill("hello", { "SKILL.md": skillText("x") });
-  const env = { PATH: process.env["PATH"], HOME: home, LOAM_WORKER_HOME: join(home, "worker") };
-  const agentCli = async (...args: readonly string[]): Promise<string> => {
-    const { stdout } = await run(process.execPath, ["-C", "@loam/source", BIN, ...args], { env });
-    return stdout;
-  };
-  // Each starts a process.
-  const [bash, names] = await Promise.all([
-    agentCli("completion", "bash"),
-    agentCli("complete", "--", "skill", "push", ""),
-  ]);
-  await run("bash", ["-n", "-c", bash]);
-  expect(bash).toContain("agent-cli");
-  expect(names).toMatch(/^hello\t/);
+test("a skill that is watched is checked again whenever one of its files is edited", async () => {
+  const { startAgentCli, writeSkill } = await agentMachine();
+  await writeSkill("hello", { "SKILL.md": skillText("One.") });
+  const lines: string[] = [];
+  const child = startAgentCli(["skill", "validate", "hello", "--watch"], (text) => {
+    lines.push(text);
+  });
+  await expect.poll(() => lines.at(-1)).toBe("hello: ok");
+  await writeSkill("hello", { "SKILL.md": "---\nname: hello\n---\n" });
+  await expect.poll(() => lines.at(-1)).toMatch(/^hello: .*SKILL\.md:2: .* is missing/);
+  await writeSkill("hello", { "SKILL.md": skillText("Two."), "notes/more.md": "More.\n" });
+  await expect.poll(() => lines.at(-1)).toBe("hello: ok");
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
 });
+
+test("memory that is exported and imported is the same, and a second import adds nothing", async () => {
+  const [one, two] = [await agentMachine(), await agentMachine()];
+  const project = "0190f3c2-7c1e-7d3a-9b51-2f6f3c2a1b00";
+  await one.agentCli(
+    ["memory", "add", "--kind", "preference", "--tag", "a", "b"],
+    "日本語, and\n2 lines",
+  );
+  await one.agentCli(["memory", "add", "--project", project], "Of one project.");
+  const { out } = await one.agentCli(["memory", "export"]);
+  expect(out.trimEnd().split("\n")).toHaveLength(2);
+  const first = await two.agentCli(["memory", "import", "--json"], out);
+  expect(JSON.parse(first.out)).toEqual({ taken: 2, read: 2 });
+  expect((await two.agentCli(["memory", "export"])).out).toBe(out);
+  const again = await two.agentCli(["memory", "import", "--json"], out);
+  expect(JSON.parse(again.out)).toEqual({ taken: 0, read: 2 });
+  expect((await two.agentCli(["memory", "export"])).out).toBe(out);
+  const found = await two.agentCli(["memory", "search", "日本", "--json"]);
+  expect(JSON.parse(found.out)).toMatchObject({ totalCount: 1, contents: [{ tags: ["a", "b"] }] });
+});
+
+describe("completion", () => {
+  /** Each only reads the script. */
+  const SHELLS = [
+    ["bash", ["-n"]],
+    ["zsh", ["-n"]],
+    ["fish", ["--no-execute"]],
+  ] as const;
+
+  test.for(SHELLS)("for %s is what that shell can read", async ([shell, flags], { skip }) => {
+    const machine = await agentMachine();
+    const { home } = machine;
+    const out = (await printed(machine, ["completion", shell])).join("\n");
+    expect(out).toContain("agent-cli");
+    const script = join(home, "completion");
+    writeFileSync(script, out);
+    await run(shell, [...flags, script]).catch((error: unknown) => {
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+      skip(isMissing, `${shell} is not installed here.`);
+      throw error;
+    });
+  });
+
+  test("answers with commands, their sub-commands and options, and the names of skills", async () => {
+    const machine = await agentMachine();
+    await machine.writeSkill("hello", { "SKILL.md": skillText("x") });
+    const complete = async (...words: readonly string[]): Promise<readonly string[]> => {
+      const lines = await printed(machine, ["complete", "--", ...words]);
+      return lines.flatMap((line) => /^([^:\t]+)\t/.exec(line)?.[1] ?? []);
+    };
+    // Each starts a process.
+    const [commands, begun, under, underBegun, options, skills] = await Promise.all([
+      complete(""),
+      complete("sk"),
+      complete("skill", ""),
+      complete("memory", "ex"),
+      complete("skill", "validate", "--w"),
+      complete("skill", "push", ""),
+    ]);
+    expect(commands).toEqual(expect.arrayContaining(["skill", "memory", "worker"]));
+    expect(begun).toEqual(["skill"]);
+    expect(under).toEqual(expect.arrayContaining(["fetch", "push", "validate"]));
+    expect(underBegun).toEqual(["export"]);
+    expect(options).toEqual(["--watch"]);
+    expect(skills).toEqual(["hello"]);
+  });
+});
+
+/** What is written past the terminal that commands are given: the lines of a process. */
+async function printed(machine: AgentMachine, args: readonly string[]): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const child = machine.startAgentCli(args, (text) => void lines.push(text));
+  expect(await once(child, "close")).toEqual([0, null]);
+  return lines;
+}

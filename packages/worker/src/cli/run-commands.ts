@@ -91,7 +91,10 @@ function addRun(program: Command, terminal: Terminal): void {
           data,
           lines: data.artifacts.map(({ path }) => `Left ${path}`),
         });
-        if (data.state === "succeeded") return;
+        if (data.state === "succeeded") {
+          if (data.reason !== null) terminal.err(`${data.reason}\n`);
+          return;
+        }
         throw new CmsError(
           data.state === "cancelled" ? "aborted" : "run_failed",
           data.reason ?? `The run is ${data.state}.`,

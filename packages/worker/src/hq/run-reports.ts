@@ -110,9 +110,11 @@ async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promi
   } catch (error) {
     if (!isCmsError(error) || !REFUSED.has(error.details["status"])) throw error;
   }
-  state.database
-    .prepare("INSERT OR REPLACE INTO run_reports (run_id, state) VALUES (?, ?)")
-    .run(row.id, row.state);
+  state.write(() =>
+    state.database
+      .prepare("INSERT OR REPLACE INTO run_reports (run_id, state) VALUES (?, ?)")
+      .run(row.id, row.state),
+  );
 }
 
 function reportedState({ database }: WorkerState, runId: string): string | undefined {

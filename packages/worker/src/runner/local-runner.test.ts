@@ -1,5 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
@@ -11,7 +18,7 @@ import { addRun, readRun } from "../state/runs.ts";
 import { putVariable } from "../variables/worker-variables.ts";
 import { LocalRunner } from "./local-runner.ts";
 import { identifyProcess } from "./process-tree.ts";
-import { claimRun, noteChild } from "./run-claims.ts";
+import { claimRun, findClaim, noteChild } from "./run-claims.ts";
 import { orderOf, type RunOrder } from "./run-order.ts";
 import type { RunRequest } from "./runner.ts";
 
@@ -264,5 +271,45 @@ test("a worker that is stopped loses its runs, and says so", async () => {
   expect(readRun(bench.state, id)).toMatchObject({
     state: "lost",
     reason: "The worker was stopped.",
+  });
+});
+
+describe("a full disk", () => {
+  // Other systems have no device that takes nothing.
+  test.skipIf(!existsSync("/dev/full"))(
+    "cuts the log of a run, which goes on to its end and says so",
+    async () => {
+      const bench = await openBench();
+      bench.skill("echo one\nsleep 0.5\necho two\ntouch done");
+      const order = orderOf(REQUEST);
+      mkdirSync(join(bench.config.home, "runs"), { recursive: true });
+      symlinkSync("/dev/full", bench.runner.logPath(order.id));
+      bench.runner.takeOn(order);
+      await bench.runner.resume();
+      const row = await bench.runner.ended(order.id);
+      expect(row).toMatchObject({
+        state: "succeeded",
+        exitCode: 0,
+        reason: expect.stringMatching(/^Its log ends early, .*ENOSPC/),
+      });
+      expect(existsSync(join(String(row.workDir), "done"))).toBe(true);
+    },
+  );
+
+  test("keeps no run from its end, which is kept as soon as there is room", async () => {
+    const bench = await openBench();
+    const go = join(bench.config.home, "go");
+    bench.skill(`until [ -e ${go} ]; do sleep 0.01; done\necho done`);
+    const { id } = await bench.runner.startRun(REQUEST);
+    await expect.poll(() => existsSync(bench.runner.logPath(id))).toBe(true);
+    await expect.poll(() => findClaim(bench.state, id)?.child).toBeDefined();
+    bench.state.database.exec("PRAGMA query_only = ON");
+    writeFileSync(go, "");
+    await expect.poll(() => readFileSync(bench.runner.logPath(id), "utf8")).toBe("done\n");
+    await expect.poll(() => existsSync(join(bench.config.home, "runs", id))).toBe(false);
+    expect(readRun(bench.state, id)).toMatchObject({ state: "running" });
+    bench.state.database.exec("PRAGMA query_only = OFF");
+    expect(await bench.runner.ended(id)).toMatchObject({ state: "succeeded", exitCode: 0 });
+    expect(findClaim(bench.state, id)).toBe(undefined);
   });
 });

@@ -1,8 +1,16 @@
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { setTimeout as wait } from "node:timers/promises";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { readLocalSkill } from "../skills/local-skills.ts";
-import { addRun, changeRun, listActiveRuns, readRun, type RunRow } from "../state/runs.ts";
+import {
+  addRun,
+  changeRun,
+  listActiveRuns,
+  readRun,
+  type RunChange,
+  type RunRow,
+} from "../state/runs.ts";
 import { performRun, type RunServices, unmet } from "./perform-run.ts";
 import {
   identifyProcess,
@@ -27,12 +35,15 @@ interface Active {
   readonly done: Promise<void>;
 }
 
+const KEEP_AGAIN_MS = 1000;
+
 /** What does runs, in a process that has it until `close`. */
 export class LocalRunner implements Runner {
   readonly #services: RunServices;
   readonly #options: RunnerOptions;
   readonly #active = new Map<string, Active>();
   readonly #bell: LogBell = new EventEmitter();
+  readonly #closing = new AbortController();
   readonly #owner = identifyProcess(process.pid);
 
   constructor(services: RunServices, options: RunnerOptions = {}) {
@@ -108,6 +119,7 @@ export class LocalRunner implements Runner {
 
   /** Ends every run of this process, which are lost, and waits for them. */
   async close(): Promise<void> {
+    this.#closing.abort();
     const under = [...this.#active.values()];
     for (const { abort } of under) abort.abort("lost");
     await Promise.all(under.map(async ({ done }) => done));
@@ -126,7 +138,6 @@ export class LocalRunner implements Runner {
 
   #begin(order: RunOrder, isChecked: boolean): void {
     const { id } = order;
-    const { state } = this.#services;
     const abort = new AbortController();
     const logAdded = (): void => {
       this.#bell.emit(id);
@@ -141,17 +152,38 @@ export class LocalRunner implements Runner {
       changed: () => this.#tell(id),
     };
     const done = performRun(this.#services, work)
-      .catch((error: unknown) => {
+      .catch((error: unknown): RunChange => {
         const reason = error instanceof Error ? error.message : String(error);
-        changeRun(state, id, { state: "failed", reason, endedAt: new Date().toISOString() });
-        this.#tell(id);
+        return { state: "failed", reason, endedAt: new Date().toISOString() };
       })
+      .then(async (end) => this.#keepEnd(id, end))
       .finally(() => {
-        releaseRun(state, id);
         this.#active.delete(id);
         this.#bell.emit(id);
       });
     this.#active.set(id, { abort, done });
+  }
+
+  /**
+   * Keeps how a run ended. While the disk takes nothing, which only its operator can end, it tries again; a worker that is
+   * closed meanwhile finds the run lost when it starts the next time.
+   */
+  async #keepEnd(id: string, end: RunChange): Promise<void> {
+    const { state } = this.#services;
+    while (true) {
+      try {
+        state.write(() => {
+          changeRun(state, id, end);
+          releaseRun(state, id);
+        });
+        return this.#tell(id);
+      } catch (error) {
+        if (!isCmsError(error)) throw error;
+        if (this.#closing.signal.aborted) return;
+        const { signal } = this.#closing;
+        await wait(KEEP_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
   }
 
   /** Begins one that was never begun; one that was is lost, and nothing of it goes on. */

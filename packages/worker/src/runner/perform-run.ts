@@ -11,7 +11,7 @@ import { runEnvironment } from "../secrets/run-environment.ts";
 import { allSecretValues, type Secrets, sessionSecrets } from "../secrets/secrets.ts";
 import { readLocalSkill } from "../skills/local-skills.ts";
 import type { WorkerState } from "../state/open-state.ts";
-import { changeRun, type RunState } from "../state/runs.ts";
+import { changeRun, type RunChange, type RunState } from "../state/runs.ts";
 import { resolveRunVariables, valuesOf } from "../variables/run-variables.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import { agentCommand } from "./agents.ts";
@@ -19,7 +19,7 @@ import { identifyProcess } from "./process-tree.ts";
 import { noteChild, takeDirectory } from "./run-claims.ts";
 import { createRunLog } from "./run-log.ts";
 import type { RunOrder } from "./run-order.ts";
-import { type ProcessEnd, runProcess } from "./run-process.ts";
+import { type ProcessEnd, type ProcessJob, runProcess } from "./run-process.ts";
 import { openWorkDirectory } from "./work-directory.ts";
 
 /** What runs are done with. */
@@ -55,18 +55,17 @@ interface Outcome {
   readonly items?: Readiness["items"];
 }
 
-/** Does a run from where it was taken on to its end, which is kept; what goes wrong is the reason of that end. */
-export async function performRun(services: RunServices, work: RunWork): Promise<void> {
+/** Does a run from where it was taken on to its end, which it returns; what goes wrong is the reason of that end. */
+export async function performRun(services: RunServices, work: RunWork): Promise<RunChange> {
   const mask = createMask(allSecretValues(services.secrets));
   const { state, exitCode, reason, items } = await outcomeOf(services, work, mask);
-  changeRun(services.state, work.order.id, {
+  return {
     state,
     endedAt: new Date().toISOString(),
     ...(exitCode !== undefined && { exitCode }),
     ...(reason !== undefined && { reason: mask.maskText(reason) }),
     ...(items !== undefined && { items: JSON.stringify(items) }),
-  });
-  work.changed();
+  };
 }
 
 async function outcomeOf(services: RunServices, work: RunWork, mask: Mask): Promise<Outcome> {
@@ -135,7 +134,6 @@ async function start(
   const variables = valuesOf(resolveRunVariables(order.variables, own, order.precedence));
   const { argv, input } = await agentCommand(config.agent, { body, variables, folder });
   const prompt = expandTemplate(body, variables);
-  const log = await createRunLog(work.logPath, { mask, added: work.logAdded });
   // Before it starts: a run of which nobody knows whether it began is never begun again.
   changeRun(state, order.id, {
     state: "running",
@@ -144,7 +142,8 @@ async function start(
     promptHash: createHash("sha256").update(prompt).digest("hex"),
   });
   work.changed();
-  const end = await runProcess({
+  const log = await createRunLog(work.logPath, { mask, added: work.logAdded });
+  const job: ProcessJob = {
     runId: order.id,
     argv,
     input,
@@ -158,9 +157,19 @@ async function start(
     signal,
     started: (pid) => noteChild(state, order.id, identifyProcess(pid)),
     output: log.take,
+  };
+  const end = await runProcess(job).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
   });
-  await log.close();
-  return outcomeOfProcess(end, work);
+  return withCut(outcomeOfProcess(end, work), await log.close());
+}
+
+/** An end whose log is not whole says so: nothing in the log can. */
+function withCut(outcome: Outcome, cut: string | undefined): Outcome {
+  if (cut === undefined) return outcome;
+  const told = `Its log ends early, as it could not be written: ${cut}.`;
+  return { ...outcome, reason: outcome.reason === undefined ? told : `${outcome.reason} ${told}` };
 }
 
 function outcomeOfProcess(end: ProcessEnd, { order, signal }: RunWork): Outcome {

@@ -11,18 +11,24 @@ export interface RunClaim {
 }
 
 /** Takes a run for this process. */
-export function claimRun({ database }: WorkerState, runId: string, owner: ProcessIdentity): void {
-  database
-    .prepare("INSERT OR REPLACE INTO run_claims (run_id, owner) VALUES (?, ?)")
-    .run(runId, print(owner));
+export function claimRun(state: WorkerState, runId: string, owner: ProcessIdentity): void {
+  state.write(() =>
+    state.database
+      .prepare("INSERT OR REPLACE INTO run_claims (run_id, owner) VALUES (?, ?)")
+      .run(runId, print(owner)),
+  );
 }
 
-export function noteChild({ database }: WorkerState, runId: string, child: ProcessIdentity): void {
-  database.prepare("UPDATE run_claims SET child = ? WHERE run_id = ?").run(print(child), runId);
+export function noteChild(state: WorkerState, runId: string, child: ProcessIdentity): void {
+  state.write(() =>
+    state.database
+      .prepare("UPDATE run_claims SET child = ? WHERE run_id = ?")
+      .run(print(child), runId),
+  );
 }
 
-export function releaseRun({ database }: WorkerState, runId: string): void {
-  database.prepare("DELETE FROM run_claims WHERE run_id = ?").run(runId);
+export function releaseRun(state: WorkerState, runId: string): void {
+  state.write(() => state.database.prepare("DELETE FROM run_claims WHERE run_id = ?").run(runId));
 }
 
 export function findClaim({ database }: WorkerState, runId: string): RunClaim | undefined {

@@ -8,8 +8,12 @@ import type { LogPart } from "./runner.ts";
 /** The log of a run while it is written. */
 export interface RunLog {
   readonly take: (chunk: Buffer, stream: "stdout" | "stderr") => void;
-  /** Writes what the masks hold back, and brings all to the disk. */
-  readonly close: () => Promise<void>;
+  /**
+   * Writes what the masks hold back, and brings all to the disk.
+   *
+   * @returns why the log is not whole, where the disk did not take all of it
+   */
+  readonly close: () => Promise<string | undefined>;
 }
 
 /** Told of each addition to a log, by the id of its run. */
@@ -17,7 +21,10 @@ export type LogBell = EventEmitter<Record<string, []>>;
 
 const IDLE_MS = 200;
 
-/** Each stream has a masker of its own: what one holds back must not stop the other. */
+/**
+ * Each stream has a masker of its own: what one holds back must not stop the other. A disk that fails cuts the log there,
+ * and stops nothing: what a run does is worth more than what it says.
+ */
 export async function createRunLog(
   path: string,
   { mask, added }: { readonly mask: Mask; readonly added: () => void },
@@ -30,12 +37,22 @@ export async function createRunLog(
   };
   let writing: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  let failure: string | undefined;
+  const attempt = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      failure ??= error instanceof Error ? error.message : String(error);
+    }
+  };
   const write = (bytes: Buffer): void => {
     if (bytes.length === 0) return;
     const before = writing;
     writing = (async () => {
       await before;
-      await file.appendFile(bytes);
+      // With a gap in its middle it would seem whole.
+      if (failure !== undefined) return;
+      await attempt(file.appendFile(bytes));
       added();
     })();
     // Told by `close`.
@@ -58,10 +75,11 @@ export async function createRunLog(
       write(maskers.stderr.end());
       try {
         await writing;
-        await file.sync();
+        await attempt(file.sync());
       } finally {
         await file.close();
       }
+      return failure;
     },
   };
 }

@@ -43,3 +43,15 @@ test("one that is ended by a signal says by which", async () => {
     signal: "SIGSEGV",
   });
 });
+
+test("one that could not be noted is ended: after a restart nobody would find it", async () => {
+  let begun = 0;
+  const unnoted = await job("exec sleep 1000", {
+    started(pid) {
+      begun = pid;
+      throw new Error("full");
+    },
+  });
+  await expect(runProcess(unnoted)).rejects.toThrow("full");
+  expect(() => process.kill(begun, 0)).toThrow("ESRCH");
+});

@@ -13,6 +13,7 @@ export interface ProcessJob {
   readonly limits: RunLimits;
   /** Ends it. */
   readonly signal: AbortSignal;
+  /** What it throws ends the program, and is thrown on. */
   readonly started: (pid: number) => void;
   readonly output: (chunk: Buffer, stream: "stdout" | "stderr") => void;
   /** How long programs have to put away what they have begun. @default 5000 */
@@ -51,8 +52,15 @@ export async function runProcess(job: ProcessJob): Promise<ProcessEnd> {
   });
   const { pid } = child;
   if (pid === undefined) return notStarted(child, program);
-  job.started(pid);
   const exited = once(child, "exit");
+  try {
+    job.started(pid);
+  } catch (error) {
+    // What nobody could note must not go on: after a restart it would not be found.
+    signalGroup(pid, "SIGKILL");
+    await exited;
+    throw error;
+  }
   const closed = once(child, "close");
   const stop = stopper(child, { pid, ...job }, exited);
   // A program that does not read its instructions breaks the pipe; its exit says why.

@@ -59,7 +59,8 @@ const COLUMNS = {
   endedAt: "ended_at",
 } as const;
 
-type RunChange = Partial<Pick<RunRow, keyof typeof COLUMNS>>;
+/** What is new of a run. */
+export type RunChange = Partial<Pick<RunRow, keyof typeof COLUMNS>>;
 
 /** Keeps a new run. A second one of the same id changes nothing. @returns whether it was new. */
 export function addRun(state: WorkerState, run: RunRow): boolean {
