@@ -40,3 +40,67 @@ test("others find the public skills and install what the digest says; a token sh
     expect((await fetch(new URL(wrong, index))).status).toBe(404);
   }
 });
+
+test("tools of discovery 0.1 find the same skills, and get them file by file", async () => {
+  const hub = await startSkillHub();
+  const at = "/api/manage/workspaces/main/skills";
+  const page = "<script>alert(1)</script>";
+  const filesOf = (name: string, path: string): object => ({
+    name,
+    files: [
+      { path: "SKILL.md", text: skillText(name) },
+      { path, text: page },
+      { path: "bytes", content: "/wA=" },
+    ],
+  });
+  for (const [name, path] of [
+    ["open", "docs/日本語 page.html"],
+    ["inner", "a.html"],
+    ["odd", "a..b.html"],
+  ] as const) {
+    expect(await hub.admin.ask("POST", at, { body: filesOf(name, path) })).toMatchObject({
+      status: 201,
+    });
+  }
+  const index = `${hub.url}/w/main/.well-known/skills/index.json`;
+  expect((await fetch(index)).status).toBe(404);
+  for (const name of ["open", "odd"]) {
+    await hub.admin.ask("PATCH", `${at}/${name}`, { body: { public: true } });
+  }
+
+  // One path that they do not take, and they take nothing of an index.
+  expect(await (await fetch(index)).json()).toEqual({
+    skills: [
+      {
+        name: "open",
+        description: "Does open.",
+        files: ["SKILL.md", "bytes", "docs/日本語 page.html"],
+      },
+    ],
+  });
+  const main = await fetch(new URL("open/SKILL.md", index));
+  expect(main.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(await main.text()).toContain("metadata:\n  display_name: The open\n");
+  const html = await fetch(new URL("open/docs/日本語 page.html", index));
+  expect(html.headers.get("content-type")).toBe("application/octet-stream");
+  expect(html.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(await html.text()).toBe(page);
+  const bytes = await fetch(new URL("open/bytes", index));
+  expect(Buffer.from(await bytes.arrayBuffer())).toEqual(Buffer.from([0xff, 0x00]));
+
+  for (const wrong of [
+    "open/none",
+    "open/docs",
+    "inner/SKILL.md",
+    "none/SKILL.md",
+    "open/%2e%2e/x",
+  ]) {
+    expect((await fetch(new URL(wrong, index))).status).toBe(404);
+  }
+  expect((await fetch(new URL("open/SKILL.md", index), { method: "POST" })).status).toBe(405);
+  const headers = { authorization: `Bearer ${await hub.token(["skill:read"])}` };
+  const inner = await fetch(new URL("inner/SKILL.md", index), { headers });
+  expect([inner.status, inner.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  const all: unknown = await (await fetch(index, { headers })).json();
+  expect(all).toMatchObject({ skills: [{ name: "inner" }, { name: "open" }] });
+});

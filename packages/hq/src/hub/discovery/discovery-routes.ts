@@ -13,11 +13,16 @@ import { publicSkills } from "../skills/public-skills.ts";
 import { readVersions } from "../skills/skill-answer.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { SkillStore } from "../skills/skill-store.ts";
-import { createSkillArchives, type SkillArchives } from "./skill-archives.ts";
+import { createSkillArchives, installedBytes, type SkillArchives } from "./skill-archives.ts";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const INDEX = "/:ws/.well-known/agent-skills/index.json";
 const ARCHIVE = "/:ws/.well-known/agent-skills/:name/:file";
+/** Of discovery 0.1, which has no archives: tools that know no other ask for each file. */
+const FILE_INDEX = "/:ws/.well-known/skills/index.json";
+const FILE = "/:ws/.well-known/skills/:name/*path";
+
+const OTHER_FILE = "application/octet-stream";
 
 export interface DiscoveryDeps {
   readonly hq: Hq;
@@ -32,9 +37,12 @@ export interface DiscoveryDeps {
 export function discoveryRoutes(deps: DiscoveryDeps): Router {
   const archives = createSkillArchives();
   const router = Router({ caseSensitive: true, strict: true });
-  for (const path of [INDEX, ARCHIVE]) router.all(path, onlyMethods("GET", "HEAD"));
+  const all = [INDEX, ARCHIVE, FILE_INDEX, FILE];
+  for (const path of all) router.all(path, onlyMethods("GET", "HEAD"));
   router.get(INDEX, serveIndex(deps, archives));
   router.get(ARCHIVE, serveArchive(deps, archives));
+  router.get(FILE_INDEX, serveFileIndex(deps, archives));
+  router.get(FILE, serveFile(deps));
   return router;
 }
 
@@ -68,6 +76,53 @@ function serveArchive(deps: DiscoveryDeps, archives: SkillArchives): RequestHand
     if (bytes === undefined) throw nothingHere();
     response.set("Cache-Control", isAnonymous ? "public, max-age=300" : "private, no-store");
     response.type("application/gzip").send(bytes);
+  };
+}
+
+function serveFileIndex(deps: DiscoveryDeps, archives: SkillArchives): RequestHandler {
+  return async (request, response) => {
+    nameRoute(request, `/w${FILE_INDEX}`);
+    const { store, isVisible, isAnonymous } = await openVisible(deps, request);
+    const visible = (await store.list()).filter(({ name }) => isVisible(name));
+    const entries = [];
+    for (const { version, skill } of await readVersions(store, visible)) {
+      // What cannot be installed by the newer way is not offered by the older one.
+      if ((await archives.digest(store, version)) === undefined) continue;
+      const paths = (await store.files(version)).map(({ path }) => path);
+      if (!paths.every(isPlainPath)) continue;
+      const { name, description } = skill;
+      const files = ["SKILL.md", ...paths.filter((path) => path !== "SKILL.md")];
+      entries.push({ name, description, files });
+    }
+    response.set("Cache-Control", isAnonymous ? "public, no-cache" : "private, no-store");
+    response.json({ skills: entries });
+  };
+}
+
+/** Whether a path is the end of an address as it stands. Tools refuse a whole index where one path has two dots. */
+function isPlainPath(path: string): boolean {
+  return !/\.\.|[?#%\\]/.test(path);
+}
+
+/** Of the version that is there now: these addresses name none. */
+function serveFile(deps: DiscoveryDeps): RequestHandler {
+  return async (request, response) => {
+    nameRoute(request, `/w${FILE}`);
+    const { store, isVisible, isAnonymous } = await openVisible(deps, request);
+    const { name, path: segments } = request.params;
+    const path = [segments].flat().join("/");
+    if (!isVisible(String(name))) throw nothingHere();
+    const version = await store.find(String(name));
+    const file = (await store.files(version)).find((one) => one.path === path);
+    if (file === undefined) throw nothingHere();
+    const bytes = installedBytes(version, path, await store.repository.readBlob(file.oid));
+    response.set({
+      "Cache-Control": isAnonymous ? "public, no-cache" : "private, no-store",
+      // A page of a skill must not become a page of HQ.
+      "Content-Type": path === "SKILL.md" ? "text/markdown; charset=utf-8" : OTHER_FILE,
+      "X-Content-Type-Options": "nosniff",
+    });
+    response.send(Buffer.from(bytes));
   };
 }
 

@@ -52,17 +52,23 @@ export function createSkillArchives(): SkillArchives {
   };
 }
 
+/** A file of a skill as others install it. @throws CmsError for a SKILL.md that came past HQ */
+export function installedBytes(
+  { name }: SkillVersion,
+  path: string,
+  bytes: Uint8Array,
+): Uint8Array {
+  return path === "SKILL.md" ? Buffer.from(printPortableSkill(bytes, { folder: name })) : bytes;
+}
+
 async function makeArchive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined> {
   const files = await store.files(version);
   const read = await store.repository.readBlobs(files.map(({ oid }) => oid));
   try {
     const tar = makeTar(
       files.map(({ path, mode }, index) => {
-        const bytes = read[index] ?? new Uint8Array();
-        const isProgram = mode === "100755";
-        if (path !== "SKILL.md") return { path, isProgram, bytes };
-        const portable = printPortableSkill(bytes, { folder: version.name });
-        return { path, isProgram, bytes: Buffer.from(portable) };
+        const bytes = installedBytes(version, path, read[index] ?? new Uint8Array());
+        return { path, isProgram: mode === "100755", bytes };
       }),
     );
     return await compress(tar, { level: 9 });
