@@ -118,6 +118,9 @@ describe("/metrics", () => {
     expect(metrics).toMatch(/^loam_publish_lag_seconds_count\{outcome="done"\} 1$/m);
     expect(metrics).toMatch(/^loam_sites 1$/m);
     expect(metrics).toMatch(/^loam_sites_unavailable 0$/m);
+    expect(metrics).toMatch(/^loam_repositories_bytes [1-9]\d+$/m);
+    expect(metrics).toMatch(/^loam_repository_packs_max [1-9]\d*$/m);
+    expect(metrics).toMatch(/^loam_changes_open 0$/m);
     expect(metrics).toMatch(/^loam_webhook_deliveries_pending 0$/m);
     expect(metrics).toMatch(/^loam_webhook_queue_age_seconds 0$/m);
     expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -33,4 +33,5 @@ export {
 export type { FileLogOptions, LoggedChanges } from "./file-log.ts";
 export { receivePack, type Incoming } from "./receive-pack.ts";
 export { requireReachable, uploadPack } from "./upload-pack.ts";
+export { repositorySize } from "./repository-size.ts";
 export { diffFolders } from "./diff-folders.ts";

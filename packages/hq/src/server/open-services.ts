@@ -6,6 +6,7 @@ import { createDueWork } from "../content/releases/fire-schedules.ts";
 import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
+import { addGitGauges } from "../operate/metrics/add-git-gauges.ts";
 import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
@@ -71,6 +72,7 @@ export async function openServices(
   behind.defer(() => webhooks.close());
   await webhooks.start();
   addWebhookGauges(metrics, hq);
+  addGitGauges(metrics, hq);
   addSiteGauges(metrics, { sites, events, database: hq.database });
   const dueTimes = createDueTimes();
   const opened = {
