@@ -11,6 +11,7 @@ import { registerWorker } from "../hq/worker-api.ts";
 import { makeApiToken } from "../http/guard.ts";
 import { startInterface } from "../http/local-interface.ts";
 import { startPruning } from "../memory/memory.ts";
+import { startRunPruning } from "../runner/prune-runs.ts";
 import { openKeyPair } from "../secrets/key-pair.ts";
 import { openSecrets } from "../secrets/secrets.ts";
 import { writeServiceFile } from "../service/service-files.ts";
@@ -182,6 +183,7 @@ function addStart(worker: Command, terminal: Terminal): void {
       const stopped = Promise.withResolvers<undefined>();
       const forget = terminal.onStop(() => stopped.resolve(undefined));
       let pruning: { close(): void } | undefined;
+      let runPruning: { close(): Promise<void> } | undefined;
       try {
         const { worker: parts } = running;
         const place = { state: parts.state, skillsFolder: config.skillsFolder };
@@ -189,6 +191,7 @@ function addStart(worker: Command, terminal: Terminal): void {
           retentionDays: config.memoryRetentionDays,
           log: logFault,
         });
+        runPruning = startRunPruning(parts, { log: logFault });
         const local = await startInterface({
           ...parts,
           listSkills: async () => listLocalSkills(place),
@@ -203,6 +206,7 @@ function addStart(worker: Command, terminal: Terminal): void {
       } finally {
         forget();
         pruning?.close();
+        await runPruning?.close();
         await running.close();
       }
     });

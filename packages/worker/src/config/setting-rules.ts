@@ -16,6 +16,8 @@ export interface Settings {
   readonly passEnvironment?: readonly string[];
   readonly allowReservedSecrets?: readonly string[];
   readonly memoryRetentionDays?: number;
+  readonly runDays?: number;
+  readonly runMebibytes?: number;
 }
 
 /** The variables of the environment that a worker reads, besides that of its folder. */
@@ -25,10 +27,16 @@ export interface EnvironmentSettings {
   readonly LOAM_TOKEN?: string;
   readonly LOAM_WORKSPACE?: string;
   readonly LOAM_WORKER_KEY?: string;
+  readonly LOAM_WORKER_RUN_DAYS?: number;
+  readonly LOAM_WORKER_RUN_MEBIBYTES?: number;
 }
 
 /** How a value is read, undefined where it cannot be used, and what is said then. */
 type Rule<T> = readonly [parse: (value: unknown) => T | undefined, rule: string];
+
+const MAX_DAYS = 36_500;
+/** 1 PiB. */
+const MAX_MEBIBYTES = 2 ** 30;
 
 // By hand: a schema library would take longer to load than most commands take altogether.
 export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]> } = {
@@ -50,7 +58,9 @@ export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]
     listOf(matching(/^[A-Za-z_]\w{0,127}$/)),
     "is a list of names of environment variables",
   ],
-  memoryRetentionDays: [wholeNumber(1, 36_500), "is a whole number of days, 1 or more"],
+  memoryRetentionDays: [wholeNumber(1, MAX_DAYS), "is a whole number of days, 1 or more"],
+  runDays: [wholeNumber(1, MAX_DAYS), "is a whole number of days, 1 or more"],
+  runMebibytes: [wholeNumber(1, MAX_MEBIBYTES), "is a whole number of MiB, 1 or more"],
 };
 
 export const ENVIRONMENT_RULES: {
@@ -61,6 +71,8 @@ export const ENVIRONMENT_RULES: {
   LOAM_TOKEN: [line, "is a personal access token"],
   LOAM_WORKSPACE: [matching(/^[\w-]{1,64}$/), "is the slug or the id of a workspace"],
   LOAM_WORKER_KEY: [key, "is 32 bytes in base64 (openssl rand -base64 32)"],
+  LOAM_WORKER_RUN_DAYS: [digits(1, MAX_DAYS), "is a whole number of days, 1 or more"],
+  LOAM_WORKER_RUN_MEBIBYTES: [digits(1, MAX_MEBIBYTES), "is a whole number of MiB, 1 or more"],
 };
 
 function parseAgent(value: unknown): RunAgent | undefined {
@@ -85,6 +97,13 @@ function wholeNumber(min: number, max: number): (value: unknown) => number | und
     typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
       ? value
       : undefined;
+}
+
+/** A whole number as the environment has it. */
+function digits(min: number, max: number): (value: unknown) => number | undefined {
+  const parse = wholeNumber(min, max);
+  return (value) =>
+    typeof value === "string" && /^\d{1,10}$/.test(value) ? parse(Number(value)) : undefined;
 }
 
 function listOf<T>(

@@ -28,6 +28,8 @@ describe("the configuration of a worker", () => {
       allowedHosts: [],
       passEnvironment: [],
       allowReservedSecrets: [],
+      runDays: 30,
+      runMebibytes: 1024,
     });
   });
 
@@ -39,9 +41,16 @@ describe("the configuration of a worker", () => {
       hqUrl: "https://hq.example/",
       workspace: "main",
       memoryRetentionDays: 90,
+      runDays: 7,
+      runMebibytes: 10,
     });
     expect(
-      readWorkerConfig({ HOME: home, AGENT_HOME: "/srv/agent", LOAM_WORKSPACE: "other" }),
+      readWorkerConfig({
+        HOME: home,
+        AGENT_HOME: "/srv/agent",
+        LOAM_WORKSPACE: "other",
+        LOAM_WORKER_RUN_DAYS: "14",
+      }),
     ).toMatchObject({
       agent: { command: ["/usr/bin/agent", "--quiet"] },
       skillsFolder: "/srv/agent/skills",
@@ -49,6 +58,8 @@ describe("the configuration of a worker", () => {
       hqUrl: "https://hq.example",
       workspace: "other",
       memoryRetentionDays: 90,
+      runDays: 14,
+      runMebibytes: 10,
     });
   });
 
@@ -63,6 +74,16 @@ describe("the configuration of a worker", () => {
   ] as const)("%j is refused, and why is said", async ([settings, message]) => {
     const home = await homeWith(settings);
     expect(() => readWorkerConfig({ HOME: home })).toThrow(message);
+  });
+
+  test.for(["0", "-1", "1.5", "1e3", "thirty"])("%j is no number of days", async (days) => {
+    const environment = {
+      HOME: await temporaryFolder("worker-config"),
+      LOAM_WORKER_RUN_DAYS: days,
+    };
+    expect(() => readWorkerConfig(environment)).toThrow(
+      /^LOAM_WORKER_RUN_DAYS is a whole number of days, 1 or more\.$/,
+    );
   });
 
   test("a key that is too short is refused without being shown", async () => {

@@ -47,6 +47,10 @@ export interface WorkerConfig {
   readonly allowReservedSecrets: readonly string[];
   /** Memory that nothing has changed for so long is deleted; absent: kept for good. */
   readonly memoryRetentionDays?: number;
+  /** For how long a run is kept after its end, with its log and artifacts. */
+  readonly runDays: number;
+  /** How much the logs and artifacts of ended runs may take together; above it the oldest go. */
+  readonly runMebibytes: number;
 }
 
 /** The file beside the worker's state with what its operator has chosen. */
@@ -73,6 +77,8 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     ...readHqSettings(set, settings),
     ...readInterface(settings),
     ...readRunSettings(settings),
+    runDays: set.LOAM_WORKER_RUN_DAYS ?? settings.runDays ?? 30,
+    runMebibytes: set.LOAM_WORKER_RUN_MEBIBYTES ?? settings.runMebibytes ?? 1024,
   };
 }
 

@@ -117,6 +117,40 @@ export function listActiveRuns({ database }: WorkerState): readonly RunRow[] {
     .map(readRow);
 }
 
+/** A run that has ended, as far as it matters for how long it is kept. */
+export interface EndedRun {
+  readonly id: string;
+  readonly workDir: string | null;
+  readonly endedAt: string;
+  /** The HQ that asked for it has heard how it ended; so has whoever asked for it on this machine. */
+  readonly isReported: boolean;
+}
+
+/** Those that have ended, the oldest first. */
+export function listEndedRuns({ database }: WorkerState): readonly EndedRun[] {
+  return database
+    .prepare(
+      `SELECT runs.id, work_dir, coalesce(ended_at, created_at) AS ended_at,
+         worker_id IS NULL OR run_reports.state IS runs.state AS is_reported
+       FROM runs LEFT JOIN run_reports ON run_id = runs.id
+       WHERE runs.state IN ${FINAL} ORDER BY 3, 1`,
+    )
+    .all()
+    .map((row) => ({
+      id: String(row["id"]),
+      endedAt: String(row["ended_at"]),
+      workDir: typeof row["work_dir"] === "string" ? row["work_dir"] : null,
+      isReported: row["is_reported"] === 1,
+    }));
+}
+
+/** Forgets a run, unless it has not ended. */
+export function deleteRun(state: WorkerState, id: string): void {
+  state.write(() =>
+    state.database.prepare(`DELETE FROM runs WHERE id = ? AND state IN ${FINAL}`).run(id),
+  );
+}
+
 function isRunState(text: string): text is RunState {
   return STATES.has(text);
 }
