@@ -96,6 +96,30 @@ describe("a worker", () => {
   });
 });
 
+test("a second worker on one folder is refused in one line, and a killed one keeps none away", async () => {
+  const { agentCli, startWorker, home } = await agentMachine();
+  const holder = (): unknown => {
+    try {
+      return JSON.parse(readFileSync(join(home, "worker/worker.lock.json"), "utf8")).pid;
+    } catch {
+      return undefined;
+    }
+  };
+  const first = startWorker();
+  await expect.poll(holder, { timeout: 60_000 }).toBe(first.pid);
+  const refused = await agentCli(["worker", "start"]);
+  expect(refused).toMatchObject({ code: 5, out: "" });
+  expect(refused.err).toMatch(
+    new RegExp(`^agent-cli: data_dir_locked: .* already: process ${first.pid} .*\\n$`),
+  );
+  expect(await agentCli(["variable", "list"])).toMatchObject({ code: 0 });
+  const ended = once(first, "exit");
+  first.kill("SIGKILL");
+  await ended;
+  const second = startWorker();
+  await expect.poll(holder, { timeout: 60_000 }).toBe(second.pid);
+});
+
 test("a skill that is watched is checked again whenever one of its files is edited", async () => {
   const { startAgentCli, writeSkill } = await agentMachine();
   await writeSkill("hello", { "SKILL.md": skillText("One.") });

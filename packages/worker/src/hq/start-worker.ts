@@ -13,6 +13,7 @@ import { listDeployedSkills } from "../skills/deployed-skills.ts";
 import { fetchSkill } from "../skills/hq-skills.ts";
 import { healSkillsFolder } from "../skills/skills-folder.ts";
 import { type Link, listLinks } from "../state/links.ts";
+import { type HomeLock, lockHome } from "../state/lock-home.ts";
 import { listActiveRuns, readRun } from "../state/runs.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import { followLink } from "./follow-link.ts";
@@ -39,11 +40,34 @@ export interface StartWorkerOptions {
 /** A registration that was made beside the worker is followed so soon. */
 const LINKS_MS = 1000;
 
-/** Starts the worker: it settles what an earlier one left, and follows every registration, also new ones. */
+/**
+ * Starts the worker: it settles what an earlier one left, and follows every registration, also new ones.
+ *
+ * @throws CmsError `data_dir_locked` while another worker has the same folder
+ */
 export async function startWorker(
   config: WorkerConfig,
   environment: Environment,
   options: StartWorkerOptions,
+): Promise<RunningWorker> {
+  const lock = lockHome(config.home, new Date());
+  try {
+    return await startLocked(lock, { config, environment, options });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+interface StartParts {
+  readonly config: WorkerConfig;
+  readonly environment: Environment;
+  readonly options: StartWorkerOptions;
+}
+
+async function startLocked(
+  lock: HomeLock,
+  { config, environment, options }: StartParts,
 ): Promise<RunningWorker> {
   const reports = new Map<string, RunReports>();
   const worker = openWorker(config, environment, {
@@ -72,6 +96,7 @@ export async function startWorker(
     closing.abort();
     await Promise.all(followed.values());
     await worker.close();
+    lock.release();
   };
   let closed: Promise<void> | undefined;
   return {

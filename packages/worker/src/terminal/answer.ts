@@ -92,6 +92,7 @@ export const EXIT = {
 
 const BY_CODE: Partial<Record<ErrorCode, number>> = {
   port_in_use: EXIT.conflict,
+  data_dir_locked: EXIT.conflict,
   requirements_unmet: EXIT.requirementsUnmet,
   unsafe_skill: EXIT.unsafe,
   source_unreachable: EXIT.unreachable,

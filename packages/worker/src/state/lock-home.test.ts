@@ -1,0 +1,28 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { lockHome } from "./lock-home.ts";
+
+const AT = new Date("2026-11-20T09:30:00.000Z");
+
+test("a folder has one worker, which is named to the next, until it is released", async () => {
+  const home = join(await temporaryFolder("lock-home"), "worker");
+  const lock = lockHome(home, AT);
+  expect(() => lockHome(home, AT)).toThrow(
+    new RegExp(`already: process ${process.pid} on .*, since 2026-11-20T09:30:00\\.000Z\\. Stop`),
+  );
+  lock.release();
+  expect(existsSync(join(home, "worker.lock.json"))).toBe(false);
+  lockHome(home, AT).release();
+});
+
+test("what a killed worker wrote of itself keeps none away, and half of it is not shown", async () => {
+  const home = await temporaryFolder("lock-home");
+  writeFileSync(join(home, "worker.lock"), "");
+  writeFileSync(join(home, "worker.lock.json"), '{"pid": 12');
+  const lock = lockHome(home, AT);
+  onTestFinished(() => lock.release());
+  writeFileSync(join(home, "worker.lock.json"), '{"pid": 12');
+  expect(() => lockHome(home, AT)).toThrow(/already: another process\./);
+});
