@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
+import { packageVersion } from "../config/package-version.ts";
 import { EXIT, exitCodeOf, renderFailure, withJson } from "../terminal/answer.ts";
 import { type Terminal, withoutEscapes } from "../terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
-import { packageVersion } from "./package-version.ts";
 
 /** Runs one `agent-cli` command and returns its exit code; it never throws. */
 export async function runAgentCli(args: readonly string[], given: Terminal): Promise<number> {

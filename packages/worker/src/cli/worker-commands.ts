@@ -3,6 +3,7 @@ import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { Command } from "commander";
+import { packageVersion } from "../config/package-version.ts";
 import { readWorkerConfig, SETTINGS_FILE, type WorkerConfig } from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
 import { sealLinkKey } from "../hq/hq-access.ts";
@@ -21,7 +22,6 @@ import { addLink, listLinks } from "../state/links.ts";
 import { listActiveRuns } from "../state/runs.ts";
 import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
 import { readHidden, type Terminal } from "../terminal/terminal.ts";
-import { packageVersion } from "./package-version.ts";
 import { inWorker } from "./worker-context.ts";
 
 interface InitOptions extends JsonOption {
@@ -196,7 +196,7 @@ function addStart(worker: Command, terminal: Terminal): void {
           ...parts,
           listSkills: async () => listLocalSkills(place),
           readSkill: async (name) => readLocalSkill(config.skillsFolder, name),
-          diagnose: async () => diagnose(parts, new Date()),
+          diagnose: async () => diagnose(parts),
           now: () => new Date(),
           log: logFault,
         });
@@ -243,10 +243,11 @@ function addDoctor(worker: Command, terminal: Terminal): void {
     .description("look for what projects on this machine take from each other")
     .action(async (options: JsonOption) => {
       const findings = await inWorker(terminal, ({ config, state }) =>
-        diagnose(
-          { config, secrets: openSecrets(config, state), environment: terminal.environment },
-          new Date(),
-        ),
+        diagnose({
+          config,
+          secrets: openSecrets(config, state),
+          environment: terminal.environment,
+        }),
       );
       answer(terminal, options, {
         data: { findings },

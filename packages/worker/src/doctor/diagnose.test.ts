@@ -1,15 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { serve } from "../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import { deployServers } from "../mcp/deploy-servers.ts";
 import { addMemory } from "../memory/memory.ts";
 import { putSecret } from "../secrets/secrets.ts";
 import { temporarySecrets } from "../secrets/temporary-secrets.fixture.ts";
+import { addLink } from "../state/links.ts";
 import { diagnose } from "./diagnose.ts";
 
 const NOW = new Date("2026-11-20T09:30:00.000Z");
@@ -51,7 +53,7 @@ test("a machine is looked at as it is: its listeners, files, directories, memory
   putSecret(secrets, { key: "TOKEN", workspaceId: "", value: "canary-one", at: NOW });
   putSecret(secrets, { key: "TOKEN", workspaceId: "w1", value: "canary-two", at: NOW });
 
-  const findings = diagnose({ config, secrets, environment }, NOW);
+  const findings = await diagnose({ config, secrets, environment }, () => NOW);
   const said = findings.flatMap(({ evidence }) => evidence);
   for (const part of [
     `port ${port} is taken by process ${process.pid}`,
@@ -65,4 +67,80 @@ test("a machine is looked at as it is: its listeners, files, directories, memory
   }
   expect(JSON.stringify(findings)).not.toContain("canary");
   expect(findings.every(({ fix }) => fix.length > 0)).toBe(true);
+});
+
+/** A machine whose programs are these scripts, with one project that wants containers. */
+async function machineWith(scripts: Readonly<Record<string, string>>, hqUrls: readonly string[]) {
+  const home = await temporaryFolder("doctor");
+  const secrets = await temporarySecrets();
+  const bin = join(home, "bin");
+  mkdirSync(join(home, ".loam-worker"), { recursive: true });
+  mkdirSync(bin);
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  for (const [at, hqUrl] of hqUrls.entries()) {
+    addLink(secrets.state, {
+      workerId: `w${at}`,
+      hqUrl,
+      workspaceId: `workspace-${at}`,
+      workspaceName: "acme",
+      sealedKey: "",
+      createdAt: NOW.toISOString(),
+    });
+  }
+  const environment = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, GREETING: "canary" };
+  const config = { ...readWorkerConfig(environment), runPath: bin };
+  deployServers(
+    { state: secrets.state, path: config.mcpFile },
+    {
+      projectId: "p-Shop",
+      name: "Shop",
+      manifest: JSON.stringify({ containers: 1 }),
+      deployedAt: NOW.toISOString(),
+    },
+  );
+  const findings = await diagnose({ config, secrets, environment }, () => NOW);
+  const about = new Set(["clock", "versions", "containers"]);
+  return findings.filter(({ id }) => about.has(id)).flatMap(({ evidence }) => evidence);
+}
+
+/** An HQ whose clock is ahead by so much. */
+async function hqAhead(seconds: number, status: number, body: object): Promise<string> {
+  const { origin } = await serve((_request, response) => {
+    const date = new Date(NOW.getTime() + seconds * 1000).toUTCString();
+    response.writeHead(status, { date }).end(JSON.stringify(body));
+  });
+  return origin;
+}
+
+test("HQ, the agent and docker are asked, and what is wrong with them is told", async () => {
+  const late = await hqAhead(-60, 200, { minWorkerVersion: "99.0.0" });
+  const old = await hqAhead(60, 404, { code: "not_found" });
+  const right = await hqAhead(20, 200, { minWorkerVersion: "0.1.0", more: 1 });
+  const said = await machineWith(
+    {
+      claude: 'read line; echo "Claude $1 2.1.7 (${GREETING-no greeting})"',
+      docker: "printf 'Cannot connect\\033[31m to it\\nmore' >&2; exit 1",
+    },
+    [late, old, right, "http://127.0.0.1:1"],
+  );
+  expect(said).toEqual([
+    "Shop declares containers: 1",
+    "docker does not answer: Cannot connect[31m to it",
+    `the clock of ${late} is 59 seconds behind this machine's`,
+    `the clock of ${old} is 60 seconds ahead of this machine's`,
+    expect.stringMatching(new RegExp(`^the worker is .*, and ${late} wants 99\\.0\\.0$`)),
+    expect.stringMatching(/^the agent claude is 2\.1\.7, at .*\/bin\/claude$/),
+  ]);
+});
+
+test("a docker that answers is enough, and an agent that does not say its version is no finding", async () => {
+  const scripts = { claude: "exit 2", docker: "echo 28.1" };
+  expect(await machineWith(scripts, [])).toEqual([]);
+  expect(await machineWith({}, [])).toEqual([
+    "Shop declares containers: 1",
+    "docker is not on the path of runs",
+    "the agent claude is not on the path of runs",
+  ]);
 });

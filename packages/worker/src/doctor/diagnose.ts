@@ -32,20 +32,37 @@ import type {
 import type { Finding } from "./finding.ts";
 import { judgeFacts } from "./judge-facts.ts";
 import { listListeners } from "./listeners.ts";
+import { probeHqs } from "./probe-hqs.ts";
+import { probePrograms } from "./probe-programs.ts";
 
-/** Looks at this machine, and tells where its projects get in each other's way. It changes nothing. */
-export function diagnose(machine: Machine, now: Date): readonly Finding[] {
-  return judgeFacts(gatherFacts(machine, now));
+/**
+ * Looks at this machine, and tells where its projects get in each other's way and what is wrong with itself. It changes
+ * nothing.
+ */
+export async function diagnose(
+  machine: Machine,
+  now: () => Date = () => new Date(),
+): Promise<readonly Finding[]> {
+  return judgeFacts(await gatherFacts(machine, now));
 }
 
-function gatherFacts({ config, secrets, environment }: Machine, now: Date): DoctorFacts {
+async function gatherFacts(machine: Machine, now: () => Date): Promise<DoctorFacts> {
+  const { config, secrets, environment } = machine;
   const { state } = secrets;
   const home = homeOf(environment);
   const projects = projectsOf(state, { config, home });
+  const wantsContainers = projects.some(({ manifest }) => (manifest.containers ?? 0) > 0);
+  const hqUrls = listLinks(state).map(({ hqUrl }) => hqUrl);
+  const [hqs, programs] = await Promise.all([
+    probeHqs(hqUrls, now),
+    probePrograms(machine, { wantsContainers }),
+  ]);
   return {
+    hqs,
+    programs,
     projects,
     mcp: mcpFacts(config, { secrets, environment }),
-    memory: memoryFacts(state, projects, now),
+    memory: memoryFacts(state, projects, now()),
     secrets: secretFacts(secrets),
     listeners: projects.some(({ manifest }) => manifest.services.length > 0) ? listListeners() : [],
     resources: resourceFacts(config, { home, projects }),

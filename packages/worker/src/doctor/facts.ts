@@ -11,6 +11,37 @@ export interface DoctorFacts {
   readonly secrets: SecretFacts;
   readonly listeners: readonly Listener[];
   readonly resources: ResourceFacts;
+  /** Each HQ that is followed and answered. */
+  readonly hqs: readonly HqFacts[];
+  readonly programs: ProgramFacts;
+}
+
+export interface HqFacts {
+  readonly hqUrl: string;
+  /** How far its clock is ahead of this machine's; absent: it did not say. */
+  readonly aheadMs?: number;
+  /** The oldest worker that it works with; absent: it did not say. */
+  readonly minWorkerVersion?: string;
+}
+
+export interface ProgramFacts {
+  readonly worker: string;
+  readonly node: string;
+  /** The oldest Node with which this worker works. */
+  readonly neededNode: string;
+  /** Absent: the worker itself runs skills. */
+  readonly agent?: AgentFacts;
+  /** Why no docker can be used; absent: it can, or no project asks for one. */
+  readonly dockerFault?: string;
+}
+
+export interface AgentFacts {
+  /** As it is called. */
+  readonly program: string;
+  /** Where it is; absent: not on the path of runs. */
+  readonly path?: string;
+  /** Absent: it did not say. */
+  readonly version?: string;
 }
 
 export interface ProjectFacts {

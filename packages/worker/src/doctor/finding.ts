@@ -1,4 +1,7 @@
-/** Where projects of one worker get in each other's way (spec/skills.md, "Multi-project assignment rules"). */
+/**
+ * Where projects of one worker get in each other's way (spec/skills.md, "Multi-project assignment rules"), and what may be
+ * wrong with the machine itself.
+ */
 type FindingId =
   | "weight"
   | "memory"
@@ -7,7 +10,10 @@ type FindingId =
   | "ports"
   | "skills"
   | "resources"
-  | "directories";
+  | "directories"
+  | "clock"
+  | "versions"
+  | "containers";
 
 /** One thing that stands in the way, or may. */
 export interface Finding {

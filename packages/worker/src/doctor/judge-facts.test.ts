@@ -40,6 +40,8 @@ function machine(projects: readonly ProjectFacts[], facts: Partial<DoctorFacts> 
     memory: { bleeding: new Map(), orphans: new Map() },
     secrets: { keys: [], hiding: [], reserved: [] },
     listeners: [],
+    hqs: [],
+    programs: { worker: "0.1.0", node: "24.12.0", neededNode: "24.12" },
     resources: {
       cores: 2,
       load: 0.1,
@@ -232,5 +234,68 @@ describe("the worker", () => {
     const findings = judgeFacts(machine(projects, { resources: strained }));
     expect(findings.map(({ severity }) => severity)).toEqual(["error", "warn"]);
     expect(findings[0]?.fix).toContain("Give B");
+  });
+});
+
+describe("clocks, versions and containers", () => {
+  const hqUrl = "https://hq.example";
+  const programs = { worker: "0.9.0", node: "24.12.0", neededNode: "24.12" } as const;
+
+  test.for([
+    [30_000, []],
+    [-30_000, []],
+    [undefined, []],
+    [31_000, ["31 seconds ahead of"]],
+    [-95_000, ["95 seconds behind"]],
+  ] as const)("of an HQ whose clock is ahead by %j ms, %j is said", ([aheadMs, expected]) => {
+    const hqs = [{ hqUrl, ...(aheadMs !== undefined && { aheadMs }) }];
+    const findings = judgeFacts(machine([], { hqs }));
+    expect(findings.map(({ id, severity }) => `${severity} ${id}`)).toEqual(
+      expected.map(() => "warn clock"),
+    );
+    for (const part of expected) expect(findings[0]?.evidence[0]).toContain(part);
+  });
+
+  test.for([
+    ["24.12.0", []],
+    ["26.1.0", []],
+    ["24.9.3", ["error versions"]],
+    ["22.20.0", ["error versions"]],
+  ] as const)("with Node %s: %j", ([node, expected]) => {
+    expect(found(machine([], { programs: { ...programs, node } }))).toEqual(expected);
+  });
+
+  test.for([
+    ["0.9.0", []],
+    ["0.8.12", []],
+    ["0.10.0", ["warn versions"]],
+    ["1.0.0", ["warn versions"]],
+  ] as const)("with an HQ that wants %s: %j", ([minWorkerVersion, expected]) => {
+    expect(found(machine([], { programs, hqs: [{ hqUrl, minWorkerVersion }] }))).toEqual(expected);
+  });
+
+  test("an agent is told of with its version, and one that is not there is a warning", () => {
+    const agent = { program: "claude", path: "/usr/bin/claude", version: "2.1.0" };
+    expect(only(machine([], { programs: { ...programs, agent } }))).toMatchObject({
+      severity: "info",
+      evidence: ["the agent claude is 2.1.0, at /usr/bin/claude"],
+    });
+    const silent = { program: "mine", path: "/opt/mine" };
+    expect(found(machine([], { programs: { ...programs, agent: silent } }))).toEqual([]);
+    const absent = { program: "claude" };
+    expect(found(machine([], { programs: { ...programs, agent: absent } }))).toEqual([
+      "warn versions",
+    ]);
+  });
+
+  test("containers that nothing can start are an error of the project that declares them", () => {
+    const projects = [project("A", { weight: "light", containers: 2 }), project("B")];
+    const dockerFault = "docker is not on the path of runs";
+    expect(only(machine(projects, { programs: { ...programs, dockerFault } }))).toMatchObject({
+      id: "containers",
+      severity: "error",
+      projects: ["A"],
+      evidence: ["A declares containers: 2", dockerFault],
+    });
   });
 });

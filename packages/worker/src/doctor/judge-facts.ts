@@ -3,10 +3,11 @@ import { canonicalJson } from "../mcp/mcp-file.ts";
 import type { DoctorFacts, ProjectFacts, SecretFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import { judgeMcp, judgeMemory, judgeResources } from "./judge-machine.ts";
+import { judgeClocks, judgeContainers, judgeVersions } from "./judge-versions.ts";
 
 /**
- * The assignment table and the seven conflict points of the specification, on what is deployed here and what really is:
- * the errors first.
+ * The assignment table and the seven conflict points of the specification, on what is deployed here and what really is,
+ * then clocks, versions and containers: the errors first.
  */
 export function judgeFacts(facts: DoctorFacts): readonly Finding[] {
   const { projects } = facts;
@@ -17,6 +18,9 @@ export function judgeFacts(facts: DoctorFacts): readonly Finding[] {
     ...judgeMcp(facts),
     ...judgeSecrets(facts.secrets, projects),
     ...judgeResources(facts),
+    ...judgeClocks(facts),
+    ...judgeVersions(facts),
+    ...judgeContainers(facts),
   ];
   const order = ["error", "warn", "info"];
   return findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));

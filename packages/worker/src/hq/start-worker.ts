@@ -156,7 +156,7 @@ function servicesOf(
     runner,
     check,
     log,
-    doctor: async () => diagnose(worker, new Date()),
+    doctor: async () => diagnose(worker),
     deploy: async (project) => deployProject(worker, link, { project, log }),
   };
 }

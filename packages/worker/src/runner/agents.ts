@@ -2,14 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { expandTemplate } from "@loam/cms-core/template";
+import { AGENT_PRESETS } from "../config/agent-presets.ts";
 import type { RunAgent } from "../config/setting-rules.ts";
-
-/** The known agents without a person at them: each reads its instructions from standard input. */
-const PRESETS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  claude: ["claude", "--print"],
-  codex: ["codex", "exec", "-"],
-  gemini: ["gemini"],
-};
 
 /** What is started for a run. */
 export interface AgentCommand {
@@ -34,11 +28,11 @@ export interface AgentJob {
  */
 export async function agentCommand(agent: RunAgent, job: AgentJob): Promise<AgentCommand> {
   if (agent === "shell") return shellCommand(job);
-  const argv = typeof agent === "string" ? PRESETS[agent] : agent.command;
+  const argv = typeof agent === "string" ? AGENT_PRESETS[agent] : agent.command;
   if (argv === undefined) {
     throw new CmsError(
       "invalid_config",
-      `There is no agent ${JSON.stringify(agent)}: use ${Object.keys(PRESETS).join(", ")}, shell, or a command of your own.`,
+      `There is no agent ${JSON.stringify(agent)}: use ${Object.keys(AGENT_PRESETS).join(", ")}, shell, or a command of your own.`,
     );
   }
   return { argv, input: expandTemplate(job.body, job.variables) };

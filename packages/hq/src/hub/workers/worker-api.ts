@@ -45,10 +45,18 @@ const pollBody = z.object({
 
 const leaveBody = pollBody.pick({ instance: true });
 
+/** The oldest worker that understands what this HQ asks of it. Raised when the interface changes so that older ones fail. */
+const MIN_WORKER_VERSION = "0.1.0";
+
 /** Registration, polls and answers: workers ask, so that they need no open port. */
 export function workerApi(deps: WorkerApiDeps): Router {
   const { database, polls, now } = deps;
   return Router({ caseSensitive: true, strict: true })
+    .all("/about", onlyMethods("GET"))
+    .get("/about", (request, response) => {
+      nameRoute(request, "/api/worker/about");
+      send(response, 200, { minWorkerVersion: MIN_WORKER_VERSION });
+    })
     .all("/register", onlyMethods("POST"))
     .post("/register", async (request, response) => {
       nameRoute(request, "/api/worker/register");

@@ -35,6 +35,14 @@ test("a worker registers once with a token, and is online while it asks", async 
   expect(JSON.stringify(listed.body)).not.toContain("loam_");
 });
 
+test("anyone may ask which workers HQ works with, and by its answer what time it is", async () => {
+  const hq = await startManagedHq();
+  const answer = await askAsWorker(hq, "GET", "/about");
+  const { version } = registrationOf("");
+  expect(answer).toEqual({ status: 200, body: { minWorkerVersion: version } });
+  expect(await askAsWorker(hq, "POST", "/about", { body: {} })).toMatchObject({ status: 405 });
+});
+
 test("a registration token is good for fifteen minutes (WRK-01)", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });

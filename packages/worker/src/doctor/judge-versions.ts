@@ -1,0 +1,82 @@
+import type { DoctorFacts } from "./facts.ts";
+import type { Finding } from "./finding.ts";
+
+/** From here on times of HQ and of this machine no longer fit together: ends of leases, of runs, of tokens. */
+const MAX_SKEW_MS = 30_000;
+
+/** This machine's clock beside that of each HQ. */
+export function judgeClocks({ hqs }: DoctorFacts): readonly Finding[] {
+  return hqs
+    .filter(({ aheadMs = 0 }) => Math.abs(aheadMs) > MAX_SKEW_MS)
+    .map(({ hqUrl, aheadMs = 0 }) => ({
+      id: "clock",
+      severity: "warn",
+      projects: [],
+      evidence: [
+        `the clock of ${hqUrl} is ${Math.round(Math.abs(aheadMs) / 1000)} seconds ${aheadMs > 0 ? "ahead of" : "behind"} this machine's`,
+      ],
+      fix: "Set both by a time server: timedatectl set-ntp true.",
+    }));
+}
+
+/** Node, the worker and the agent, as far as one of them is too old or not there; else what the agent is. */
+export function judgeVersions({ hqs, programs }: DoctorFacts): readonly Finding[] {
+  const { worker, node, neededNode, agent } = programs;
+  const about = { id: "versions", projects: [] } as const;
+  const findings: Finding[] = [];
+  if (isOlder(node, neededNode)) {
+    findings.push({
+      ...about,
+      severity: "error",
+      evidence: [`Node is ${node}, and this worker needs ${neededNode}`],
+      fix: `Install Node ${neededNode} or newer, and start the worker with it.`,
+    });
+  }
+  for (const { hqUrl, minWorkerVersion } of hqs) {
+    if (minWorkerVersion === undefined || !isOlder(worker, minWorkerVersion)) continue;
+    findings.push({
+      ...about,
+      severity: "warn",
+      evidence: [`the worker is ${worker}, and ${hqUrl} wants ${minWorkerVersion}`],
+      fix: "Install the newest: npm install --global @loam/worker, and start the worker again.",
+    });
+  }
+  if (agent !== undefined && agent.path === undefined) {
+    findings.push({
+      ...about,
+      severity: "warn",
+      evidence: [`the agent ${agent.program} is not on the path of runs`],
+      fix: "Install it, add its folder to runPath in settings.json, or choose another agent there.",
+    });
+  } else if (agent?.version !== undefined) {
+    findings.push({
+      ...about,
+      severity: "info",
+      evidence: [`the agent ${agent.program} is ${agent.version}, at ${agent.path ?? "?"}`],
+      fix: "Nothing, if that is the one that is meant.",
+    });
+  }
+  return findings;
+}
+
+/** Projects that declare containers, where nothing can start them. */
+export function judgeContainers({ projects, programs }: DoctorFacts): readonly Finding[] {
+  const { dockerFault } = programs;
+  if (dockerFault === undefined) return [];
+  return projects
+    .filter(({ manifest }) => (manifest.containers ?? 0) > 0)
+    .map(({ name, manifest }) => ({
+      id: "containers",
+      severity: "error",
+      projects: [name],
+      evidence: [`${name} declares containers: ${manifest.containers ?? 0}`, dockerFault],
+      fix: "Install docker, start it, and let the worker's user use it; or give the project another worker.",
+    }));
+}
+
+const NUMBERS = new Intl.Collator("en", { numeric: true });
+
+/** By the numbers in the two, the first first. */
+function isOlder(version: string, needed: string): boolean {
+  return NUMBERS.compare(version, needed) < 0;
+}

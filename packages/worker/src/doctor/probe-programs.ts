@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { isAbsolute } from "node:path";
+import { promisify } from "node:util";
+import { agentProgram } from "../config/agent-presets.ts";
+import { neededNode, packageVersion } from "../config/package-version.ts";
+import type { Machine } from "../preflight/check-requirements.ts";
+import { findProgram } from "../preflight/find-program.ts";
+import { runEnvironment } from "../secrets/run-environment.ts";
+import type { AgentFacts, ProgramFacts } from "./facts.ts";
+
+const run = promisify(execFile);
+
+/** HQ waits ten seconds for all that the doctor finds. */
+const TIMEOUT_MS = 5000;
+
+/** Asks the programs on which runs rest which they are, in the environment of a run without its secrets. */
+export async function probePrograms(
+  { config, environment }: Machine,
+  { wantsContainers }: { readonly wantsContainers: boolean },
+): Promise<ProgramFacts> {
+  const surroundings = {
+    folder: config.home,
+    env: runEnvironment(config, { environment, secrets: new Map(), runId: "" }),
+  };
+  const program = agentProgram(config.agent);
+  const [agent, dockerFault] = await Promise.all([
+    program === undefined ? undefined : probeAgent(program, surroundings),
+    wantsContainers ? probeDocker(surroundings) : undefined,
+  ]);
+  return {
+    worker: packageVersion(),
+    node: process.versions.node,
+    neededNode: neededNode(),
+    ...(agent !== undefined && { agent }),
+    ...(dockerFault !== undefined && { dockerFault }),
+  };
+}
+
+interface Surroundings {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function probeAgent(program: string, surroundings: Surroundings): Promise<AgentFacts> {
+  const path = isAbsolute(program) ? program : findProgram(program, surroundings.env["PATH"] ?? "");
+  if (path === undefined) return { program };
+  const { said } = await ask([path, "--version"], surroundings);
+  const version = /\d+\.\d[\w.+-]{0,60}/.exec(said ?? "")?.[0];
+  return { program, path, ...(version !== undefined && { version }) };
+}
+
+/** @returns why it cannot be used; undefined when it can */
+async function probeDocker(surroundings: Surroundings): Promise<string | undefined> {
+  const docker = findProgram("docker", surroundings.env["PATH"] ?? "");
+  if (docker === undefined) return "docker is not on the path of runs";
+  // Without its server the program answers, too, but starts nothing.
+  const { said, fault } = await ask([docker, "version", "--format", "{{.Server.Version}}"], {
+    ...surroundings,
+  });
+  return said === undefined ? `docker does not answer: ${fault}` : undefined;
+}
+
+type ProgramAnswer =
+  | { readonly said: string; readonly fault?: undefined }
+  | { readonly said?: undefined; readonly fault: string };
+
+/** What a program says on its standard output, unless it fails or takes too long. */
+async function ask(
+  [program, ...args]: readonly [string, ...string[]],
+  { folder, env }: Surroundings,
+): Promise<ProgramAnswer> {
+  try {
+    const limits = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 } as const;
+    const answer = run(program, args, { cwd: folder, env, ...limits, killSignal: "SIGKILL" });
+    answer.child.stdin?.end();
+    return { said: (await answer).stdout };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}
+
+/** One plain line: what a program says may hold anything. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("killed" in error && error.killed === true) return `no answer in ${TIMEOUT_MS / 1000} s`;
+  const said = "stderr" in error && typeof error.stderr === "string" ? error.stderr : "";
+  const [line = ""] = (said.trim() || error.message).split("\n");
+  return line.replaceAll(/[^ -~]/g, "").slice(0, 200);
+}
