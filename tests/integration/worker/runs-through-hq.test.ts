@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { listLinks } from "../../../packages/worker/src/state/links.ts";
+import { openState } from "../../../packages/worker/src/state/open-state.ts";
 import { type AgentMachine, agentMachine } from "../../support/agent-machine.ts";
 import { skillText, startSkillHub, type SkillHub } from "../../support/skill-hub.ts";
 
@@ -39,6 +41,13 @@ async function runState({ ask }: Registered, id: string): Promise<unknown> {
   const { run } = await ask("GET", `/runs/${id}`);
   return run;
 }
+
+test("a worker knows from its registration on which scope of variables wins at HQ", async () => {
+  const { machine } = await register("true");
+  const state = openState(join(machine.home, "worker"));
+  onTestFinished(() => state.close());
+  expect(listLinks(state)).toMatchObject([{ variablePrecedence: "worker-last" }]);
+});
 
 test("HQ runs a skill on a worker that fetches it: expanded, masked, logged, told", async () => {
   const bench = await register('echo "hello {{WHO}}: $TOKEN"\nwc -l < "$0" > /dev/null');

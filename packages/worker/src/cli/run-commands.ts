@@ -8,6 +8,7 @@ import { listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { localPrecedence } from "../variables/local-precedence.ts";
 import { readVariables } from "./skill-local-commands.ts";
 
 interface RunOptions extends JsonOption {
@@ -31,14 +32,15 @@ function addCheck(program: Command, terminal: Terminal): void {
     .option("--variables <file>", 'variables of the run: a JSON object; "-" for standard input')
     .action(async (name: string, { workspace, variables: file, ...options }: RunOptions) => {
       const given = await readVariables(terminal, file);
-      const data = await inOpenWorker(terminal, async ({ check, state }) =>
-        check({
+      const data = await inOpenWorker(terminal, async (worker) => {
+        const workspaceId = workspaceIdOf(worker.state, workspace);
+        return worker.check({
           skill: { name, version: null },
-          workspaceId: workspaceIdOf(state, workspace),
+          workspaceId,
           variables: [...given].map(([key, value]) => ({ key, value, scope: "workflow" })),
-          precedence: "worker-last",
-        }),
-      );
+          precedence: localPrecedence(worker, workspaceId),
+        });
+      });
       const rows = data.items.map(({ status, kind, name: of, detail = "" }) => [
         status,
         kind,

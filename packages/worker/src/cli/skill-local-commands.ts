@@ -11,6 +11,7 @@ import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "../skills/sk
 import { conditionOf, removeSkill } from "../skills/skills-folder.ts";
 import { answer, type JsonOption, withJson } from "../terminal/answer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { localPrecedence } from "../variables/local-precedence.ts";
 import { resolveRunVariables, valuesOf } from "../variables/run-variables.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import { inWorker, parseVariables } from "./worker-context.ts";
@@ -139,14 +140,15 @@ function addRender(skills: Command, terminal: Terminal): void {
     .option("--variables <file>", 'more of them: a JSON object; "-" for standard input')
     .action(async (name: string, { variables: file, ...options }: RenderOptions) => {
       const given = await readVariables(terminal, file);
-      const data = await inWorker(terminal, ({ state, skillsFolder }) => {
+      const data = await inWorker(terminal, ({ config, state, skillsFolder }) => {
         const { body } = readLocalSkill(skillsFolder, name);
         const asGiven = [...given].map(([key, value]) => ({
           key,
           value,
           scope: "workflow" as const,
         }));
-        const resolved = resolveRunVariables(asGiven, listVariables(state), "worker-last");
+        const precedence = localPrecedence({ config, state }, "");
+        const resolved = resolveRunVariables(asGiven, listVariables(state), precedence);
         const names = templateNames(body);
         return {
           prompt: expandTemplate(body, valuesOf(resolved)),

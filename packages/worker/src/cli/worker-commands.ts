@@ -127,6 +127,7 @@ function addRegister(worker: Command, terminal: Terminal): void {
           key,
           workspace,
           fingerprint: theirs,
+          variablePrecedence,
         } = await registerWorker(hqUrl, {
           token,
           name,
@@ -141,6 +142,7 @@ function addRegister(worker: Command, terminal: Terminal): void {
           workspaceName: workspace.name,
           sealedKey: sealLinkKey(sealer, id, key),
           createdAt: new Date().toISOString(),
+          ...(variablePrecedence !== undefined && { variablePrecedence }),
         });
         return {
           id,

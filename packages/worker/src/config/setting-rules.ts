@@ -1,3 +1,5 @@
+import type { VariablePrecedence } from "@loam/cms-core/template";
+
 /** Who does a run: the name of a preset, or a program with its arguments. */
 export type RunAgent = string | { readonly command: readonly [string, ...string[]] };
 
@@ -18,6 +20,7 @@ export interface Settings {
   readonly memoryRetentionDays?: number;
   readonly runDays?: number;
   readonly runMebibytes?: number;
+  readonly variablePrecedence?: VariablePrecedence;
 }
 
 /** The variables of the environment that a worker reads, besides that of its folder. */
@@ -29,6 +32,7 @@ export interface EnvironmentSettings {
   readonly LOAM_WORKER_KEY?: string;
   readonly LOAM_WORKER_RUN_DAYS?: number;
   readonly LOAM_WORKER_RUN_MEBIBYTES?: number;
+  readonly LOAM_VARIABLE_PRECEDENCE?: VariablePrecedence;
 }
 
 /** How a value is read, undefined where it cannot be used, and what is said then. */
@@ -61,6 +65,7 @@ export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]
   memoryRetentionDays: [wholeNumber(1, MAX_DAYS), "is a whole number of days, 1 or more"],
   runDays: [wholeNumber(1, MAX_DAYS), "is a whole number of days, 1 or more"],
   runMebibytes: [wholeNumber(1, MAX_MEBIBYTES), "is a whole number of MiB, 1 or more"],
+  variablePrecedence: [precedence, "is worker-last or workflow-last"],
 };
 
 export const ENVIRONMENT_RULES: {
@@ -73,6 +78,7 @@ export const ENVIRONMENT_RULES: {
   LOAM_WORKER_KEY: [key, "is 32 bytes in base64 (openssl rand -base64 32)"],
   LOAM_WORKER_RUN_DAYS: [digits(1, MAX_DAYS), "is a whole number of days, 1 or more"],
   LOAM_WORKER_RUN_MEBIBYTES: [digits(1, MAX_MEBIBYTES), "is a whole number of MiB, 1 or more"],
+  LOAM_VARIABLE_PRECEDENCE: [precedence, "is worker-last or workflow-last"],
 };
 
 function parseAgent(value: unknown): RunAgent | undefined {
@@ -114,6 +120,10 @@ function listOf<T>(
     const parsed = value.map(parse).filter((item) => item !== undefined);
     return parsed.length === value.length ? parsed : undefined;
   };
+}
+
+function precedence(value: unknown): VariablePrecedence | undefined {
+  return value === "worker-last" || value === "workflow-last" ? value : undefined;
 }
 
 function webAddress(value: unknown): string | undefined {

@@ -43,6 +43,7 @@ describe("the configuration of a worker", () => {
       memoryRetentionDays: 90,
       runDays: 7,
       runMebibytes: 10,
+      variablePrecedence: "workflow-last",
     });
     expect(
       readWorkerConfig({
@@ -60,6 +61,7 @@ describe("the configuration of a worker", () => {
       memoryRetentionDays: 90,
       runDays: 14,
       runMebibytes: 10,
+      variablePrecedence: "workflow-last",
     });
   });
 
@@ -71,6 +73,7 @@ describe("the configuration of a worker", () => {
     [{ port: "4500", hqUrl: "ftp://x" }, /port is a whole number.*hqUrl is an http/],
     [{ agent: { command: [] } }, /agent is the name of a preset/],
     [{ passEnvironment: ["A=B"] }, /passEnvironment is a list of names/],
+    [{ variablePrecedence: "last" }, /variablePrecedence is worker-last or workflow-last/],
   ] as const)("%j is refused, and why is said", async ([settings, message]) => {
     const home = await homeWith(settings);
     expect(() => readWorkerConfig({ HOME: home })).toThrow(message);

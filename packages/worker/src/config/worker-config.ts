@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
+import type { VariablePrecedence } from "@loam/cms-core/template";
 import {
   ENVIRONMENT_RULES,
   type EnvironmentSettings,
@@ -51,6 +52,8 @@ export interface WorkerConfig {
   readonly runDays: number;
   /** How much the logs and artifacts of ended runs may take together; above it the oldest go. */
   readonly runMebibytes: number;
+  /** Which scope of variables wins in a run without HQ. */
+  readonly variablePrecedence?: VariablePrecedence;
 }
 
 /** The file beside the worker's state with what its operator has chosen. */
@@ -77,6 +80,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     ...readHqSettings(set, settings),
     ...readInterface(settings),
     ...readRunSettings(settings),
+    ...readPrecedence(set, settings),
     runDays: set.LOAM_WORKER_RUN_DAYS ?? settings.runDays ?? 30,
     runMebibytes: set.LOAM_WORKER_RUN_MEBIBYTES ?? settings.runMebibytes ?? 1024,
   };
@@ -119,6 +123,14 @@ function readRunSettings(
     ...(runPath !== undefined && { runPath }),
     ...(memoryRetentionDays !== undefined && { memoryRetentionDays }),
   };
+}
+
+function readPrecedence(
+  set: EnvironmentSettings,
+  settings: Settings,
+): Pick<WorkerConfig, "variablePrecedence"> {
+  const variablePrecedence = set.LOAM_VARIABLE_PRECEDENCE ?? settings.variablePrecedence;
+  return variablePrecedence === undefined ? {} : { variablePrecedence };
 }
 
 /** The folder of the person whose worker this is. */

@@ -29,6 +29,8 @@ class FakeHq {
   live: Json[] = [];
   facts: Json = {};
   sequence = 0;
+  /** Undefined: it is an older one, which does not say it. */
+  variablePrecedence: string | undefined;
   revoked = false;
   isAway = false;
   url = "";
@@ -61,7 +63,8 @@ class FakeHq {
     this.facts = question.facts ?? this.facts;
     this.queue = this.queue.filter(({ sequence }) => Number(sequence) > question.acknowledged);
     const commands = [...this.queue, ...this.live.splice(0)];
-    response.end(JSON.stringify({ commands, intervalSeconds: 0.02 }));
+    const { variablePrecedence } = this;
+    response.end(JSON.stringify({ commands, intervalSeconds: 0.02, variablePrecedence }));
   }
 
   queueUp(kind: string, body: Json): void {
@@ -128,6 +131,26 @@ const ORDER = {
   precedence: "worker-last",
   limits: { seconds: 60, outputBytes: 100_000 },
 };
+
+test("a run that is asked for here has the variables that win at HQ, also while HQ is away", async () => {
+  const { hq, state, start, skill } = await openBench();
+  skill('echo "hello {{WHO}}"');
+  hq.queueUp("variable.put", { key: "WHO", value: "the worker" });
+  const { worker } = await start();
+  const say = async (workspaceId: string): Promise<string> => {
+    const variables = new Map([["WHO", "the call"]]);
+    const { id } = await worker.runner.startRun({ skill: "job", variables, workspaceId });
+    await worker.runner.ended(id);
+    return readFileSync(worker.runner.logPath(id), "utf8");
+  };
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(await say(WORKSPACE)).toBe("hello the worker\n");
+  hq.variablePrecedence = "workflow-last";
+  await expect.poll(() => listLinks(state)[0]?.variablePrecedence).toBe("workflow-last");
+  hq.isAway = true;
+  expect(await say(WORKSPACE)).toBe("hello the call\n");
+  expect(await say("")).toBe("hello the call\n");
+});
 
 test("a run that HQ asks for is done once and told of, its log masked", async () => {
   const { hq, start, skill, secrets, config } = await openBench();

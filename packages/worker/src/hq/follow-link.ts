@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isCmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { lastHandled, revokeLink } from "../state/links.ts";
+import { keepPrecedence, lastHandled, revokeLink } from "../state/links.ts";
 import { backOffMs } from "./back-off.ts";
 import { answerLive, type CommandServices, handleQueued } from "./handle-command.ts";
 import type { HqCommand, LiveAnswer, WorkerApi } from "./worker-api.ts";
@@ -61,7 +61,7 @@ async function pollOnce(link: FollowedLink, telling: FactsTeller): Promise<void>
   const { state, workerId } = services;
   const asked = performance.now();
   const facts = telling.next();
-  const { commands, intervalSeconds } = await api.poll(
+  const { commands, intervalSeconds, variablePrecedence } = await api.poll(
     {
       instance,
       acknowledged: lastHandled(state, workerId),
@@ -70,6 +70,7 @@ async function pollOnce(link: FollowedLink, telling: FactsTeller): Promise<void>
     },
     signal,
   );
+  if (variablePrecedence !== undefined) keepPrecedence(state, workerId, variablePrecedence);
   for (const command of commands) {
     // Those that are waited for do not wait for each other.
     if (command.sequence === null) void answer(link, command);

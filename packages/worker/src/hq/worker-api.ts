@@ -1,5 +1,9 @@
 import { CmsError, ERROR_CODES, type ErrorCode } from "@loam/cms-core";
+import type { VariablePrecedence } from "@loam/cms-core/template";
 import { z } from "zod";
+
+// An older HQ does not say it.
+const PRECEDENCE = z.enum(["worker-last", "workflow-last"]).exactOptional();
 
 const COMMANDS = z.object({
   commands: z.array(
@@ -11,6 +15,7 @@ const COMMANDS = z.object({
     }),
   ),
   intervalSeconds: z.number().positive().max(3600),
+  variablePrecedence: PRECEDENCE,
 });
 
 const REGISTERED = z.object({
@@ -18,6 +23,7 @@ const REGISTERED = z.object({
   key: z.string().startsWith("loam_wrk_"),
   workspace: z.object({ id: z.string(), name: z.string() }),
   fingerprint: z.string(),
+  variablePrecedence: PRECEDENCE,
 });
 
 const PROBLEM = z.object({
@@ -49,6 +55,7 @@ export interface Registered {
   readonly key: string;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly fingerprint: string;
+  readonly variablePrecedence?: VariablePrecedence;
 }
 
 interface PollQuestion {
@@ -60,16 +67,19 @@ interface PollQuestion {
   readonly facts?: object;
 }
 
+interface PollAnswer {
+  readonly commands: readonly HqCommand[];
+  readonly intervalSeconds: number;
+  readonly variablePrecedence?: VariablePrecedence;
+}
+
 export type LiveAnswer =
   | { readonly ok: true; readonly result: object }
   | { readonly ok: false; readonly problem: { readonly code: string; readonly detail: string } };
 
 /** HQ's interface for workers, with one key. Every call throws as `failureOf`. */
 export interface WorkerApi {
-  readonly poll: (
-    question: PollQuestion,
-    signal: AbortSignal,
-  ) => Promise<{ readonly commands: readonly HqCommand[]; readonly intervalSeconds: number }>;
+  readonly poll: (question: PollQuestion, signal: AbortSignal) => Promise<PollAnswer>;
   /** Says that this process asks no more, so that the next one need not wait until it is given up. */
   readonly leave: (instance: string) => Promise<void>;
   readonly answer: (commandId: string, answer: LiveAnswer) => Promise<void>;

@@ -8,6 +8,7 @@ import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import type { LogPart, Run, Runner, RunRequest } from "../runner/runner.ts";
 import { temporarySecrets } from "../secrets/temporary-secrets.fixture.ts";
+import { addLink, keepPrecedence } from "../state/links.ts";
 import { makeApiToken } from "./guard.ts";
 import { startInterface } from "./local-interface.ts";
 
@@ -291,6 +292,33 @@ describe("skills and runs", () => {
     });
     expect((await ask("POST", "/api/check", { skill: "other" })).status).toBe(404);
     expect((await ask("POST", "/api/check", { skill: "../x" })).status).toBe(422);
+  });
+
+  test("are checked with the variables that win at HQ", async () => {
+    const { ask, secrets } = await openInterface();
+    const { state } = secrets;
+    addLink(state, {
+      workerId: "waaaaaaaaaaaaaaaaaaa",
+      hqUrl: "https://hq.example",
+      workspaceId: "w1",
+      workspaceName: "acme",
+      sealedKey: "",
+      createdAt: NOW.toISOString(),
+    });
+    await ask("PUT", "/api/variables/NAME", { value: "" });
+    const check = async (): Promise<unknown> => {
+      const body = { skill: "greet", variables: { NAME: "x" }, workspace_id: "w1" };
+      return (await ask("POST", "/api/check", body)).body;
+    };
+    const isThere = {
+      items: expect.arrayContaining([
+        { kind: "env_var", name: "NAME", status: "ok", detail: expect.any(String) },
+      ]),
+    };
+    // Empty counts as missing, and the worker's own is empty.
+    expect(await check()).not.toMatchObject(isThere);
+    keepPrecedence(state, "waaaaaaaaaaaaaaaaaaa", "workflow-last");
+    expect(await check()).toMatchObject(isThere);
   });
 
   test("a run is taken on, followed from where its reader was cut off, and ended", async () => {

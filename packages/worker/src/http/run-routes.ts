@@ -1,5 +1,6 @@
 import { checkRequirements } from "../preflight/check-requirements.ts";
 import { parseWorkspaceId } from "../secrets/secrets.ts";
+import { localPrecedence } from "../variables/local-precedence.ts";
 import type { InterfaceParts, Routes } from "./interface-parts.ts";
 import { pathPart, skillRequestOf } from "./read-request.ts";
 import { noRun, streamLog } from "./stream-log.ts";
@@ -18,10 +19,12 @@ export function runRoutes(parts: InterfaceParts): Routes {
       post: async (request, response) => {
         const { skill, workspaceId, variables } = skillRequestOf(request);
         const { requires } = await parts.readSkill(skill);
+        const workspace = parseWorkspaceId(workspaceId);
+        const place = { config: parts.config, state: parts.secrets.state };
         const readiness = checkRequirements(parts, requires, {
-          workspaceId: parseWorkspaceId(workspaceId),
+          workspaceId: workspace,
           variables: Array.from(variables, ([key, value]) => ({ key, value, scope: "workflow" })),
-          precedence: "worker-last",
+          precedence: localPrecedence(place, workspace),
         });
         response.json(readiness);
       },

@@ -139,7 +139,7 @@ function environOf(pid: string): string {
 test("limits of time and output end a run", async () => {
   const bench = await openBench();
   bench.skill("while :; do echo 0123456789; done");
-  const loud = { ...orderOf(REQUEST), limits: { seconds: 1000, outputBytes: 100 } };
+  const loud = { ...orderOf(REQUEST, "worker-last"), limits: { seconds: 1000, outputBytes: 100 } };
   bench.runner.takeOn(loud);
   await bench.runner.resume();
   expect(await bench.runner.ended(loud.id)).toMatchObject({
@@ -148,7 +148,7 @@ test("limits of time and output end a run", async () => {
   });
   expect((await readAll(bench.runner, loud.id)).length).toBe(100);
   bench.skill("sleep 1000");
-  const slow = { ...orderOf(REQUEST), limits: { seconds: 0.05, outputBytes: 100 } };
+  const slow = { ...orderOf(REQUEST, "worker-last"), limits: { seconds: 0.05, outputBytes: 100 } };
   bench.runner.takeOn(slow);
   await bench.runner.resume();
   expect(await bench.runner.ended(slow.id)).toMatchObject({ state: "timed_out" });
@@ -175,7 +175,7 @@ describe("a run is refused", () => {
       code: "requirements_unmet",
       issues: [{ field: "pandoc", message: "Install it." }],
     });
-    const order = orderOf(REQUEST);
+    const order = orderOf(REQUEST, "worker-last");
     bench.runner.takeOn(order, undefined);
     await bench.runner.resume();
     expect(await bench.runner.ended(order.id)).toMatchObject({
@@ -229,8 +229,8 @@ describe("after a kill of the worker", () => {
     const bench = await openBench();
     bench.skill("touch ran");
     const [waiting, begun] = [
-      orderOf({ ...REQUEST, workDir: "a" }),
-      orderOf({ ...REQUEST, workDir: "b" }),
+      orderOf({ ...REQUEST, workDir: "a" }, "worker-last"),
+      orderOf({ ...REQUEST, workDir: "b" }, "worker-last"),
     ];
     leave(bench, waiting, "queued");
     leave(bench, begun, "running");
@@ -253,7 +253,7 @@ describe("after a kill of the worker", () => {
 
   test("what another process that lives does is left alone", async () => {
     const bench = await openBench();
-    const order = orderOf(REQUEST);
+    const order = orderOf(REQUEST, "worker-last");
     leave(bench, order, "running");
     claimRun(bench.state, order.id, identifyProcess(process.ppid));
     await bench.runner.resume();
@@ -281,7 +281,7 @@ describe("a full disk", () => {
     async () => {
       const bench = await openBench();
       bench.skill("echo one\nsleep 0.5\necho two\ntouch done");
-      const order = orderOf(REQUEST);
+      const order = orderOf(REQUEST, "worker-last");
       mkdirSync(join(bench.config.home, "runs"), { recursive: true });
       symlinkSync("/dev/full", bench.runner.logPath(order.id));
       bench.runner.takeOn(order);

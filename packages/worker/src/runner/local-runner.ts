@@ -11,6 +11,7 @@ import {
   type RunChange,
   type RunRow,
 } from "../state/runs.ts";
+import { localPrecedence } from "../variables/local-precedence.ts";
 import { performRun, type RunServices, unmet } from "./perform-run.ts";
 import {
   identifyProcess,
@@ -53,8 +54,8 @@ export class LocalRunner implements Runner {
   }
 
   async startRun(request: RunRequest): Promise<Run> {
-    const order = orderOf(request);
     const { config, state, check } = this.#services;
+    const order = orderOf(request, localPrecedence({ config, state }, request.workspaceId));
     readLocalSkill(config.skillsFolder, order.skill.name);
     const { ready, items } = await check(order);
     if (!ready) throw requirementsUnmet(order, items);

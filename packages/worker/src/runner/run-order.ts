@@ -65,7 +65,7 @@ export function parseRunOrder(value: unknown): RunOrder {
 const LIMITS = { seconds: 60 * 60, outputBytes: 10 * 1024 * 1024 } as const;
 
 /** The order of a call on this machine. @throws CmsError `invalid` */
-export function orderOf(request: RunRequest): RunOrder {
+export function orderOf(request: RunRequest, precedence: VariablePrecedence): RunOrder {
   const { skill, variables, workspaceId, projectId, workDir } = request;
   return parseRunOrder({
     id: newRunId(),
@@ -74,7 +74,7 @@ export function orderOf(request: RunRequest): RunOrder {
     ...(projectId !== undefined && { projectId }),
     ...(workDir !== undefined && { workDir }),
     variables: [...variables].map(([key, value]) => ({ key, value, scope: "workflow" })),
-    precedence: "worker-last",
+    precedence,
     limits: LIMITS,
   });
 }

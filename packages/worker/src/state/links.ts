@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { CmsError } from "@loam/cms-core";
+import type { VariablePrecedence } from "@loam/cms-core/template";
 import type { WorkerState } from "./open-state.ts";
 
 /** A registration of this worker: one for each workspace of an HQ. */
@@ -11,6 +12,8 @@ export interface Link {
   /** The worker's key at that HQ, sealed. */
   readonly sealedKey: string;
   readonly createdAt: string;
+  /** Which scope of variables wins, as its HQ has said; absent: it has not yet. */
+  readonly variablePrecedence?: VariablePrecedence;
 }
 
 /** The registrations that are in force, the oldest first. */
@@ -41,8 +44,9 @@ export function addLink(state: WorkerState, link: Link): void {
       .run(link.createdAt, link.hqUrl, link.workspaceId);
     state.database
       .prepare(
-        `INSERT INTO links (worker_id, hq_url, workspace_id, workspace_name, sealed_key, created_at)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO links (worker_id, hq_url, workspace_id, workspace_name, sealed_key, created_at,
+           variable_precedence)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         link.workerId,
@@ -51,6 +55,7 @@ export function addLink(state: WorkerState, link: Link): void {
         link.workspaceName,
         link.sealedKey,
         link.createdAt,
+        link.variablePrecedence ?? null,
       );
   });
 }
@@ -61,6 +66,22 @@ export function revokeLink(state: WorkerState, workerId: string, at: Date): void
     state.database
       .prepare("UPDATE links SET revoked_at = ? WHERE worker_id = ? AND revoked_at IS NULL")
       .run(at.toISOString(), workerId);
+  });
+}
+
+/** Keeps which scope of variables wins at the HQ of a link. */
+export function keepPrecedence(
+  state: WorkerState,
+  workerId: string,
+  precedence: VariablePrecedence,
+): void {
+  const known = listLinks(state).find((link) => link.workerId === workerId);
+  // HQ says it in every answer, and it hardly ever changes.
+  if (known?.variablePrecedence === precedence) return;
+  state.write(() => {
+    state.database
+      .prepare("UPDATE links SET variable_precedence = ? WHERE worker_id = ?")
+      .run(precedence, workerId);
   });
 }
 
@@ -96,6 +117,7 @@ export function handleOnce(
 }
 
 function readLink(row: Readonly<Record<string, SQLOutputValue>>): Link {
+  const { variable_precedence: precedence } = row;
   return {
     workerId: String(row["worker_id"]),
     hqUrl: String(row["hq_url"]),
@@ -103,5 +125,8 @@ function readLink(row: Readonly<Record<string, SQLOutputValue>>): Link {
     workspaceName: String(row["workspace_name"]),
     sealedKey: String(row["sealed_key"]),
     createdAt: String(row["created_at"]),
+    ...((precedence === "worker-last" || precedence === "workflow-last") && {
+      variablePrecedence: precedence,
+    }),
   };
 }

@@ -144,4 +144,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 13,
+    sql: `
+      -- Which scope of variables wins, as its HQ says; absent: it has not said yet.
+      ALTER TABLE links ADD COLUMN variable_precedence TEXT;
+    `,
+  },
 ];

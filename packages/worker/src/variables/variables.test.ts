@@ -1,6 +1,8 @@
 import { expandTemplate } from "@loam/cms-core/template";
 import { expect, test } from "vitest";
+import { addLink, keepPrecedence, revokeLink } from "../state/links.ts";
 import { temporaryState } from "../state/temporary-state.fixture.ts";
+import { localPrecedence } from "./local-precedence.ts";
 import { resolveRunVariables, valuesOf } from "./run-variables.ts";
 import { deleteVariable, getVariable, listVariables, putVariable } from "./worker-variables.ts";
 
@@ -38,3 +40,40 @@ test.for([
     expect(expandTemplate("{{A}} {{SPACE}}", valuesOf(resolved))).toBe(text);
   },
 );
+
+test("what is asked for here has the order of its workspace's HQ, else the worker's own, else that of every HQ", async () => {
+  const state = await temporaryState();
+  const orderIn = (workspaceId: string, variablePrecedence?: "worker-last" | "workflow-last") =>
+    localPrecedence(
+      { config: { ...(variablePrecedence && { variablePrecedence }) }, state },
+      workspaceId,
+    );
+  const link = (name: string): void =>
+    addLink(state, {
+      workerId: `worker-${name}`,
+      hqUrl: `https://${name}.example`,
+      workspaceId: name,
+      workspaceName: name,
+      sealedKey: "",
+      createdAt: AT.toISOString(),
+    });
+  expect(orderIn("")).toBe("worker-last");
+  expect(orderIn("", "workflow-last")).toBe("workflow-last");
+  link("one");
+  expect(orderIn("one")).toBe("worker-last");
+  keepPrecedence(state, "worker-one", "workflow-last");
+  expect([orderIn("one"), orderIn("one", "worker-last")]).toEqual([
+    "workflow-last",
+    "workflow-last",
+  ]);
+  expect([orderIn(""), orderIn("", "worker-last")]).toEqual(["workflow-last", "worker-last"]);
+  link("two");
+  keepPrecedence(state, "worker-two", "worker-last");
+  expect([orderIn("one"), orderIn("two"), orderIn("")]).toEqual([
+    "workflow-last",
+    "worker-last",
+    "worker-last",
+  ]);
+  revokeLink(state, "worker-two", AT);
+  expect(orderIn("")).toBe("workflow-last");
+});

@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import type { VariablePrecedence } from "@loam/cms-core/template";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { parseInput } from "../../api/parse-input.ts";
@@ -18,6 +19,8 @@ import { POLL_INTERVAL_SECONDS, registerWorker } from "./workers.ts";
 export interface WorkerApiDeps {
   readonly database: ControlDatabase;
   readonly polls: Polls;
+  /** Which scope of variables wins: workers hold to it in what is asked for on them. */
+  readonly precedence: VariablePrecedence;
   readonly now: () => Date;
   /** Counts wrong keys and tokens by address. */
   readonly guesses: RateLimiter;
@@ -63,24 +66,12 @@ export function workerApi(deps: WorkerApiDeps): Router {
       await countGuess(request, deps);
       const { body } = await readBody(request, response, { body: registration });
       const registered = await registerWorker(database, body, { now });
-      send(response, 201, registered);
+      send(response, 201, { ...registered, variablePrecedence: deps.precedence });
     })
     .all("/poll", onlyMethods("POST"))
     .post(
       "/poll",
-      asWorker(deps, async ({ request, response, worker }) => {
-        nameRoute(request, "/api/worker/poll", { waits: true });
-        const { body } = await readBody(request, response, { body: pollBody });
-        const { wait: waitSeconds, facts, ...rest } = body;
-        if (Buffer.byteLength(JSON.stringify(facts ?? {})) > MAX_FACTS_BYTES) {
-          throw new CmsError("too_large", `Facts may have ${MAX_FACTS_BYTES} bytes.`);
-        }
-        const gone = new AbortController();
-        response.once("close", () => gone.abort());
-        const asked = { ...rest, waitSeconds, facts };
-        const commands = await polls.poll(worker, asked, { gone: gone.signal });
-        send(response, 200, { commands, intervalSeconds: POLL_INTERVAL_SECONDS });
-      }),
+      asWorker(deps, async (asked) => answerPoll(deps, asked)),
     )
     .all("/leave", onlyMethods("POST"))
     .post(
@@ -107,6 +98,28 @@ export function workerApi(deps: WorkerApiDeps): Router {
         response.status(204).end();
       }),
     );
+}
+
+/** Heartbeat, acknowledgement and long poll in one. */
+async function answerPoll(
+  { polls, precedence }: WorkerApiDeps,
+  { request, response, worker }: WorkerRequest,
+): Promise<void> {
+  nameRoute(request, "/api/worker/poll", { waits: true });
+  const { body } = await readBody(request, response, { body: pollBody });
+  const { wait: waitSeconds, facts, ...rest } = body;
+  if (Buffer.byteLength(JSON.stringify(facts ?? {})) > MAX_FACTS_BYTES) {
+    throw new CmsError("too_large", `Facts may have ${MAX_FACTS_BYTES} bytes.`);
+  }
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  const asked = { ...rest, waitSeconds, facts };
+  const commands = await polls.poll(worker, asked, { gone: gone.signal });
+  send(response, 200, {
+    commands,
+    intervalSeconds: POLL_INTERVAL_SECONDS,
+    variablePrecedence: precedence,
+  });
 }
 
 /** A request of a worker whose key is good. */

@@ -77,6 +77,20 @@ test("what a worker tells of itself is shown, and its lease ends when it no long
   expect(await one()).toMatchObject({ state: "offline", facts });
 });
 
+test("a worker is told which scope of variables wins here, when it registers and when it asks", async () => {
+  const hq = await startManagedHq();
+  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Hill" } });
+  const body = registrationOf(String(made.body["token"]));
+  expect((await askAsWorker(hq, "POST", "/register", { body })).body).toMatchObject({
+    variablePrecedence: "worker-last",
+  });
+  const worker = await addWorker(hq, "Mill");
+  const poll = { instance: crypto.randomUUID(), acknowledged: 0, wait: 0 };
+  expect(await worker.ask("POST", "/poll", poll)).toMatchObject({
+    body: { variablePrecedence: "worker-last" },
+  });
+});
+
 test("a second process with a worker's key is refused until the first has gone (WRK-02)", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
