@@ -3277,6 +3277,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{ws}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in the workspace, within a second or two: skill.changed, run.changed, worker.changed; first `ready`, after which nothing is missed. What was before it is not told: read it after `ready`
+         * @description What happens in the workspace, within a second or two: skill.changed, run.changed, worker.changed; first `ready`, after which nothing is missed. What was before it is not told: read it after `ready`. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["streamWorkspaceEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{ws}/variables": {
         parameters: {
             query?: never;
@@ -5045,6 +5065,29 @@ export interface components {
             data: {
                 text?: string;
                 state?: string;
+            };
+        };
+        WorkspaceEvent: {
+            /** @enum {string} */
+            event: "ready" | "skill.changed" | "run.changed" | "worker.changed";
+            data: {
+                /** @description Of the skill, or of the worker. */
+                name?: string;
+                /** @description Of the skill; null: it was deleted. */
+                version?: number | null;
+                commit?: string;
+                /** Format: date-time */
+                at?: string;
+                /** @description Name of whoever made the version. */
+                by?: string;
+                /** @description Of the run, or of the worker. */
+                id?: string;
+                /** @description Of the run, or of the worker. */
+                state?: string;
+                /** @description The run of the workflow of which the run is a step. */
+                parentId?: string;
+                /** @description Of the run. */
+                workerId?: string;
             };
         };
         Variable: {
@@ -14242,6 +14285,35 @@ export interface operations {
                 };
                 content: {
                     "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    streamWorkspaceEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["WorkspaceEvent"];
                 };
             };
             400: components["responses"]["BadRequest"];

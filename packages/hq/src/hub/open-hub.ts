@@ -5,6 +5,7 @@ import type { ControlDatabase } from "../platform/db/database.ts";
 import type { Hq } from "../platform/hq.ts";
 import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import { minuteWindow } from "../platform/limits/stepped-bucket.ts";
+import { createWorkspaceEvents, type WorkspaceEvents } from "./events/workspace-events.ts";
 import { openRunLogs, type RunLogs } from "./runs/run-logs.ts";
 import { runReports } from "./runs/run-reports.ts";
 import { forgetRuns } from "./runs/run-table.ts";
@@ -17,6 +18,7 @@ import { workerApi } from "./workers/worker-api.ts";
 /** Workers and what they do, in a running server. */
 export interface Hub {
   readonly polls: Polls;
+  readonly events: WorkspaceEvents;
   readonly runs: StartDeps;
   readonly logs: RunLogs;
   /** `/api/worker`: what workers call. */
@@ -80,8 +82,10 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   }, SWEEP_MS).unref();
 
   const deps = { ...runs, logs, guesses };
+  const events = createWorkspaceEvents({ ...runs, log });
   return {
     polls,
+    events,
     runs,
     logs,
     workerApi: Router({ caseSensitive: true, strict: true }).use(workerApi(deps), runReports(deps)),
@@ -93,6 +97,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
     sweep,
     async close() {
       clearInterval(timer);
+      await events.close();
       await polls.close();
     },
   };

@@ -17,6 +17,7 @@ import { schemaRoutes } from "../content/types/schema-routes.ts";
 import { typeRoutes } from "../content/types/type-routes.ts";
 import { advisorRoutes } from "../hub/advisor/assignment-routes.ts";
 import { readinessRoute } from "../hub/advisor/readiness-route.ts";
+import { workspaceEventRoutes } from "../hub/events/event-routes.ts";
 import { projectRoutes } from "../hub/projects/project-routes.ts";
 import { doctorRoute } from "../hub/relay/doctor-route.ts";
 import { secretRoutes } from "../hub/relay/secret-routes.ts";
@@ -76,6 +77,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     projectRoutes,
     workflowRoutes,
     runRoutes,
+    workspaceEventRoutes,
     variableRoutes,
     secretRoutes,
     doctorRoute,

@@ -69,7 +69,7 @@ interface SaveOptions {
 }
 
 /** What is in a repository of skills at one commit of its `main`. */
-interface SkillState {
+export interface SkillState {
   readonly head: Oid | undefined;
   /** The version of each skill that is there. */
   readonly current: ReadonlyMap<string, SkillVersion>;
@@ -93,6 +93,16 @@ export class SkillStore {
   constructor(repository: GitRepository, { now }: { readonly now: () => Date }) {
     this.repository = repository;
     this.#now = now;
+  }
+
+  /** What `follow` found last; undefined before the first time. */
+  get followed(): SkillState | undefined {
+    return this.#state;
+  }
+
+  /** The commit of `main`, whose versions may not have been made yet. */
+  async head(): Promise<Oid | undefined> {
+    return this.repository.resolveRef(MAIN);
   }
 
   /** The version of each skill that is there now, by name. */

@@ -1,0 +1,70 @@
+import type { Look } from "./look-at-workspace.ts";
+
+/** What happened in a workspace. */
+export interface WorkspaceEvent {
+  readonly event: "skill.changed" | "run.changed" | "worker.changed";
+  readonly data: Readonly<Record<string, string | number | null>>;
+}
+
+/** What happened between two looks: every version of a skill, and of runs and workers the newest state. */
+export function compareLooks(before: Look, after: Look): readonly WorkspaceEvent[] {
+  return [
+    ...compareSkills(before, after),
+    ...compareRuns(before, after),
+    ...compareWorkers(before, after),
+  ];
+}
+
+function compareSkills({ skills: before }: Look, { skills: after }: Look): WorkspaceEvent[] {
+  if (before === after) return [];
+  const made = [...after.versions].flatMap(([name, versions]) =>
+    versions
+      .slice(before.versions.get(name)?.length ?? 0)
+      .map(({ version, commit, createdAt, by }): WorkspaceEvent => ({
+        event: "skill.changed",
+        data: { name, version, commit, at: createdAt, by: by.name },
+      })),
+  );
+  const wasMade = new Set(made.map(({ data }) => data["name"]));
+  const deleted = [...before.current.keys()].filter((name) => !after.current.has(name));
+  // What was deleted and saved again as it was is back at the version that it had.
+  const back = [...after.current].filter(
+    ([name]) => !before.current.has(name) && !wasMade.has(name),
+  );
+  return [
+    ...made,
+    ...deleted.map((name): WorkspaceEvent => ({
+      event: "skill.changed",
+      data: { name, version: null },
+    })),
+    ...back.map(([name, { version }]): WorkspaceEvent => ({
+      event: "skill.changed",
+      data: { name, version },
+    })),
+  ];
+}
+
+function compareRuns({ runs: before }: Look, { runs: after }: Look): WorkspaceEvent[] {
+  return [...after]
+    .filter(([id, { state }]) => before.get(id)?.state !== state)
+    .map(([id, run]) => ({ event: "run.changed", data: { id, ...run } }));
+}
+
+function compareWorkers({ workers: before }: Look, { workers: after }: Look): WorkspaceEvent[] {
+  const changed = [...after].filter(([id, { name, state }]) => {
+    const known = before.get(id);
+    return known?.name !== name || known.state !== state;
+  });
+  const gone = [...before].filter(([id]) => !after.has(id));
+  return [
+    ...changed.map(([id, worker]): WorkspaceEvent => ({
+      event: "worker.changed",
+      data: { id, ...worker },
+    })),
+    // A place that no worker took is gone when it is revoked.
+    ...gone.map(([id, { name }]): WorkspaceEvent => ({
+      event: "worker.changed",
+      data: { id, name, state: "revoked" },
+    })),
+  ];
+}

@@ -1,0 +1,158 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { type EventReader, readEvents } from "../../sites/events/event-reader.fixture.ts";
+import { addWorker } from "../workers/fake-worker.fixture.ts";
+import { LEASE_MS } from "../workers/workers.ts";
+
+const MAIN = "/workspaces/main";
+
+async function listen(hq: ManagedHq, who: string): Promise<EventReader> {
+  const { connection: _, ...headers } = hq.headersOf(who);
+  const reader = await readEvents(`${hq.url}${MAIN}/events`, headers);
+  onTestFinished(() => reader.leave());
+  return reader;
+}
+
+function skillBody(text: string) {
+  const matter = "---\nname: greet\ndisplay_name: Greet\ndescription: Says hello.\n---\n";
+  return { name: "greet", files: [{ path: "SKILL.md", text: `${matter}${text}\n` }] };
+}
+
+async function saveSkill(hq: ManagedHq, text: string): Promise<void> {
+  const { files } = skillBody(text);
+  const { status } = await hq.ask("admin", "PUT", `${MAIN}/skills/greet`, { body: { files } });
+  expect(status).toBeLessThan(300);
+}
+
+/** The next events, as many as these. */
+async function take(reader: EventReader, count: number) {
+  const told: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
+  while (told.length < count) {
+    const event = await reader.next();
+    if (event === undefined) throw new Error("The stream ended.");
+    told.push([event.event, event.data]);
+  }
+  return told;
+}
+
+/** What is told of a version that admin made. */
+function version(number: number): readonly [string, object] {
+  return [
+    "skill.changed",
+    {
+      name: "greet",
+      version: number,
+      by: "admin",
+      at: expect.stringMatching(/^20/),
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+    },
+  ];
+}
+
+test("every version of a skill is told, who made it, and that it was deleted and is back", async () => {
+  const hq = await startManagedHq();
+  await hq.addPerson("ann", "member");
+  await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
+  const reader = await listen(hq, "ann");
+  expect(reader.headers.get("content-type")).toContain("text/event-stream");
+  expect(await take(reader, 1)).toEqual([["ready", {}]]);
+
+  await saveSkill(hq, "Two");
+  await saveSkill(hq, "Two");
+  await saveSkill(hq, "Three");
+  expect(await take(reader, 2)).toEqual([version(2), version(3)]);
+  const rolled = await hq.ask("admin", "POST", `${MAIN}/skills/greet/rollback`, {
+    body: { version: 1 },
+  });
+  expect(rolled.status).toBeLessThan(300);
+  expect(await take(reader, 1)).toEqual([version(4)]);
+  expect((await hq.ask("admin", "DELETE", `${MAIN}/skills/greet`)).status).toBe(204);
+  expect(await take(reader, 1)).toEqual([["skill.changed", { name: "greet", version: null }]]);
+});
+
+test("what came to main by another way is told, its versions by whoever is known to have made it", async () => {
+  const hq = await startManagedHq();
+  await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
+  const reader = await listen(hq, "admin");
+  await take(reader, 1);
+  const { body } = await hq.ask("admin", "GET", MAIN);
+  const store = await hq.services.skills.of(String(body["id"]));
+  const text = "---\nname: greet\ndisplay_name: Greet\ndescription: Says hello.\n---\nPushed\n";
+  // As another process, or one that was killed before it made the version, leaves it.
+  const { commit } = await store.repository.commit(
+    "refs/heads/main",
+    {
+      files: new Map([["skills/greet/SKILL.md", Buffer.from(text)]]),
+      message: "Pushed",
+      author: { name: "Bea", email: "bea@example.test" },
+      when: hq.services.hq.now(),
+    },
+    { expected: (await store.head()) ?? null },
+  );
+  expect(await take(reader, 1)).toMatchObject([
+    ["skill.changed", { name: "greet", version: 2, commit, by: "Bea" }],
+  ]);
+});
+
+test("what workers and runs are at is told", async () => {
+  const hq = await startManagedHq();
+  await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
+  const reader = await listen(hq, "admin");
+  await take(reader, 1);
+  const worker = await addWorker(hq, "Mill");
+  await worker.poll();
+  const told = await reader.until("worker.changed");
+  expect(told.at(-1)?.data).toMatchObject({ id: worker.id, name: "Mill" });
+  const untilState = async (state: string) => {
+    for (;;) {
+      const [event] = await take(reader, 1);
+      if (event?.[1]["state"] === state) return event;
+    }
+  };
+  if (told.at(-1)?.data["state"] !== "online") await untilState("online");
+
+  const body = { skill: "greet", worker: worker.id };
+  const started = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
+  const id = String(started.body["id"]);
+  expect(await untilState("queued")).toEqual([
+    "run.changed",
+    { id, state: "queued", workerId: worker.id },
+  ]);
+  await worker.poll();
+  await worker.ask("PUT", `/runs/${id}`, { state: "running" });
+  expect(await untilState("running")).toMatchObject(["run.changed", { id }]);
+  // Long after it was asked for it is still followed to its end.
+  hq.time += 2 * LEASE_MS;
+  await worker.poll();
+  await worker.ask("PUT", `/runs/${id}`, { state: "succeeded", exitCode: 0 });
+  expect(await untilState("succeeded")).toMatchObject(["run.changed", { id }]);
+  hq.time += LEASE_MS;
+  expect(await untilState("offline")).toEqual([
+    "worker.changed",
+    { id: worker.id, name: "Mill", state: "offline" },
+  ]);
+  await hq.ask("admin", "DELETE", `${MAIN}/workers/${worker.id}`);
+  expect(await untilState("revoked")).toMatchObject(["worker.changed", { id: worker.id }]);
+});
+
+test("nobody outside the workspace hears of it, and nobody who may no longer read its skills", async () => {
+  const hq = await startManagedHq();
+  await hq.addPerson("ann", "member");
+  await hq.addPerson("stranger");
+  expect((await listen(hq, "stranger")).status).toBe(404);
+  const reader = await listen(hq, "ann");
+  await take(reader, 1);
+  await hq.services.hq.database.deleteFrom("members").where("user_id", "=", "u-ann").execute();
+  await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("Secret") });
+  expect(await reader.next()).toBeUndefined();
+});
+
+test("a person has twenty streams at most, and a server that stops ends them", async () => {
+  const hq = await startManagedHq();
+  const readers = await Promise.all(Array.from({ length: 22 }, async () => listen(hq, "admin")));
+  expect(readers.filter(({ status }) => status === 429)).toHaveLength(2);
+  const open = readers.find(({ status }) => status === 200);
+  await open?.until("ready");
+  await hq.services.hub.close();
+  expect(await open?.next()).toBeUndefined();
+});

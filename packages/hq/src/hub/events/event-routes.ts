@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { defineStream, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import { createPlaces, openEventStream } from "../../sites/events/event-routes.ts";
+import type { WorkspaceEvent } from "./compare-looks.ts";
+import type { WorkspaceEvents } from "./workspace-events.ts";
+
+/** One event, as the document describes it: each key is a line of the stream. */
+const workspaceEvent = z
+  .object({
+    event: z.enum(["ready", "skill.changed", "run.changed", "worker.changed"]),
+    data: z.object({
+      name: z.string().exactOptional().meta({ description: "Of the skill, or of the worker." }),
+      version: z
+        .int()
+        .nullable()
+        .exactOptional()
+        .meta({ description: "Of the skill; null: it was deleted." }),
+      commit: z.string().exactOptional(),
+      at: z.string().exactOptional(),
+      by: z.string().exactOptional().meta({ description: "Name of whoever made the version." }),
+      id: z.string().exactOptional().meta({ description: "Of the run, or of the worker." }),
+      state: z.string().exactOptional().meta({ description: "Of the run, or of the worker." }),
+      parentId: z
+        .string()
+        .exactOptional()
+        .meta({ description: "The run of the workflow of which the run is a step." }),
+      workerId: z.string().exactOptional().meta({ description: "Of the run." }),
+    }),
+  })
+  .meta({ id: "WorkspaceEvent" });
+
+/** Of one person, in this process. */
+const MAX_STREAMS = 20;
+
+/** `/workspaces/{ws}/events`: what happens in the workspace, as it happens. */
+export function workspaceEventRoutes({
+  hub: { events },
+}: {
+  readonly hub: { readonly events: WorkspaceEvents };
+}): readonly Route[] {
+  const places = createPlaces(MAX_STREAMS);
+  return [
+    defineStream({
+      method: "get",
+      path: "/workspaces/{ws}/events",
+      id: "streamWorkspaceEvents",
+      summary:
+        "What happens in the workspace, within a second or two: skill.changed, run.changed, worker.changed; first `ready`, after which nothing is missed. What was before it is not told: read it after `ready`",
+      policy: inWorkspace("skill.read"),
+      input: {},
+      mediaType: "text/event-stream",
+      schema: workspaceEvent,
+      handle: async ({ workspace, actor, request, response, authorise }) => {
+        if (request.method === "HEAD") {
+          response.set("Content-Type", "text/event-stream; charset=utf-8").end();
+          return;
+        }
+        const leave = places.take(actor.userId);
+        try {
+          const waiting: string[] = [];
+          const follower = {
+            take: (told: readonly WorkspaceEvent[]): void => {
+              const text = told.map(({ event, data }) => printEvent(event, data)).join("");
+              if (stream === undefined) waiting.push(text);
+              else stream.sendText(text);
+            },
+            end: () => stream?.end(),
+          };
+          let stream: ReturnType<typeof openEventStream> | undefined;
+          // Before the answer begins, so that a workspace that cannot be read is answered with a problem.
+          const stop = await events.listen(workspace.id, follower);
+          stream = openEventStream(response, { authorise });
+          stream.sendText(printEvent("ready", {}) + waiting.join(""));
+          await stream.closed;
+          stop();
+        } finally {
+          leave();
+        }
+      },
+    }),
+  ];
+}
+
+function printEvent(event: string, data: WorkspaceEvent["data"]): string {
+  // JSON holds no line break, so that the data is one line whatever is in it.
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
