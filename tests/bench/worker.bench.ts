@@ -22,6 +22,7 @@ import {
 } from "@loam/worker";
 import type { BenchRow } from "./bench-row.ts";
 import { createRandom, pickWord, type Random, readWords } from "./support/query-posts.ts";
+import { measureCommands } from "./worker/command-rows.ts";
 
 const SECRETS = 100;
 const ENTRIES = 100_000;
@@ -47,6 +48,7 @@ export async function run(): Promise<readonly BenchRow[]> {
       ...measureMasking({ words, random }),
       ...memory,
       ...measureSearches(secrets, { words, random }),
+      ...(await measureCommands()),
     ];
   } finally {
     state.close();

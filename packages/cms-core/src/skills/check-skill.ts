@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { yamlLine } from "../base/yaml-lines.ts";
@@ -47,7 +47,8 @@ const WANTS: Readonly<Record<string, string>> = {
   "requires.env_vars": "must be a list of names of variables: letters, digits and _",
 };
 
-const validate = new Ajv({ allErrors: true }).compile(RULES);
+/** Compiled by the first check: it takes longer than most commands of a worker take altogether. */
+let compiled: ValidateFunction | undefined;
 
 /**
  * Reads a SKILL.md that is to be kept: it must be written as the specification wants it, for the folder that it stands
@@ -72,6 +73,7 @@ export function checkSkill(bytes: Uint8Array, path: string, folder: string): Ski
     issues.push({ code: "invalid_skill", message, path, line, field });
   };
   const { attributes } = skill;
+  const validate = (compiled ??= new Ajv({ allErrors: true }).compile(RULES));
   if (!validate(attributes)) {
     for (const error of validate.errors ?? []) add(fieldOf(error), wants(error));
   }

@@ -51,6 +51,8 @@ export interface DeployOptions {
 
 /** Ours, in the skills folder: a rename must not leave the file system. Agents look into folders that are not hidden. */
 const OWN = ".loam";
+/** Files that are brought to the disk side by side: one at a time, each would wait for the disk alone. */
+const TOGETHER = 16;
 
 /** What is in the folder of a name, and what was deployed there. */
 export async function conditionOf(
@@ -151,20 +153,30 @@ async function swapIn(
 async function writeFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   const folders = new Set([folder]);
   await mkdir(folder, { mode: 0o755 });
-  for (const { path, mode, bytes } of files) {
-    const target = join(folder, path);
-    await mkdir(dirname(target), { recursive: true });
-    for (let at = dirname(target); at !== folder; at = dirname(at)) folders.add(at);
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-    const file = await open(target, flags, mode === "100755" ? 0o755 : 0o644);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+  for (let at = 0; at < files.length; at += TOGETHER) {
+    const written = files
+      .slice(at, at + TOGETHER)
+      .map(async (file) => writeFile(join(folder, file.path), file));
+    // All of them, so that nothing is being written any more when one has failed.
+    const failed = (await Promise.allSettled(written)).find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
+  }
+  for (const { path } of files) {
+    for (let at = dirname(join(folder, path)); at !== folder; at = dirname(at)) folders.add(at);
   }
   for (const name of folders) syncFolder(name);
+}
+
+async function writeFile(target: string, { mode, bytes }: NewFile): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const file = await open(target, flags, mode === "100755" ? 0o755 : 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 function moveIntoPlace(skillsFolder: string, name: string, staged: string): void {
