@@ -33,7 +33,7 @@ const WHERE_SQL_DIFFERS = [
   `${HQ}/automation/scheduler/**/*.test.ts`,
   `${HQ}/automation/webhooks/{deliveries,failed-deliveries,follow-events,tell-disabled}.test.ts`,
   `${HQ}/content/{changes,releases}/**/*.test.ts`,
-  `${HQ}/hub/{workers,runs}/**/*.test.ts`,
+  `${HQ}/hub/{events,runs,skills,workers}/**/*.test.ts`,
   `${HQ}/api/{manage-router,idempotency}.test.ts`,
 ];
 
