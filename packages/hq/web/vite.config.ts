@@ -16,7 +16,7 @@ const parsedMessages: Plugin = {
   // Before JSON becomes a module.
   enforce: "pre",
   transform: {
-    filter: { id: /\/messages\/[a-z]+\.json$/ },
+    filter: { id: /\/messages\/[a-z]+\.[a-z]+\.json$/ },
     handler(json) {
       const texts: Readonly<Record<string, string>> = JSON.parse(json);
       const parsed = Object.entries(texts).map(([id, text]) => [id, parse(text)]);

@@ -4,10 +4,11 @@ import { I18nProvider, RouterProvider as AriaRouter } from "react-aria-component
 import { IntlProvider } from "react-intl";
 import { createBrowserRouter, Outlet, RouterProvider, useHref, useNavigate } from "react-router";
 import { createQueries } from "./api/queries.ts";
-import { loadMessages } from "./messages/messages.ts";
+import { loadMessages, textsOf } from "./messages/messages.ts";
 import { FirstSite } from "./routes/first-site.tsx";
 import { LostScreen } from "./routes/lost-screen.tsx";
 import { SessionOnly } from "./routes/session-only.tsx";
+import { PartMessages } from "./shell/part-messages.tsx";
 import { useSettings } from "./shell/settings.ts";
 import { SiteFrame } from "./shell/site-frame.tsx";
 
@@ -27,7 +28,10 @@ const router = createBrowserRouter([
         element: <SessionOnly />,
         children: [
           { path: "/", element: <FirstSite /> },
-          { path: "/account", lazy: () => import("./routes/account-screen.tsx") },
+          {
+            element: <PartMessages part="account" />,
+            children: [{ path: "/account", lazy: () => import("./routes/account-screen.tsx") }],
+          },
           { path: "/new-site", lazy: () => import("./routes/make-site-screen.tsx") },
           {
             path: "/sites/:site",
@@ -47,7 +51,12 @@ const router = createBrowserRouter([
                 path: "entries/:type/:id/preview",
                 lazy: () => import("./routes/preview-screen.tsx"),
               },
-              { path: "releases", lazy: () => import("./routes/releases-screen.tsx") },
+              {
+                element: <PartMessages part="releases" />,
+                children: [
+                  { path: "releases", lazy: () => import("./routes/releases-screen.tsx") },
+                ],
+              },
             ],
           },
         ],
@@ -68,7 +77,8 @@ export function App(): ReactNode {
 
 function InLanguage(): ReactNode {
   const { language } = useSettings();
-  const messages = use(loadMessages(language));
+  const common = use(loadMessages(language, "common"));
+  const messages = useMemo(() => textsOf(common), [common]);
   const queries = useMemo(createQueries, []);
   return (
     <IntlProvider locale={language} messages={messages}>

@@ -66,8 +66,8 @@ export function NewAccountForm(props: NewAccountFormProps): ReactNode {
         control={control}
         name="name"
         rules={{ required }}
-        label={formatMessage({ id: "account.name" })}
-        help={formatMessage({ id: "account.nameHelp" })}
+        label={formatMessage({ id: "identity.name" })}
+        help={formatMessage({ id: "identity.nameHelp" })}
         autoComplete="name"
         maxLength={200}
       />
@@ -77,7 +77,7 @@ export function NewAccountForm(props: NewAccountFormProps): ReactNode {
         name="password"
         rules={passwordRules}
         label={formatMessage({ id: "signIn.password" })}
-        help={formatMessage({ id: "account.passwordHelp" })}
+        help={formatMessage({ id: "identity.passwordHelp" })}
         type="password"
         autoComplete="new-password"
       />

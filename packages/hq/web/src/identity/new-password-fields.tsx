@@ -26,8 +26,8 @@ export function NewPasswordFields(props: NewPasswordFieldsProps): ReactNode {
         control={control}
         name="password"
         rules={usePasswordRules()}
-        label={formatMessage({ id: "account.newPassword" })}
-        help={formatMessage({ id: "account.passwordHelp" })}
+        label={formatMessage({ id: "identity.newPassword" })}
+        help={formatMessage({ id: "identity.passwordHelp" })}
         type="password"
         autoComplete="new-password"
       />
@@ -36,7 +36,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps): ReactNode {
         name="keepTokens"
         render={({ field: { value, onChange } }) => (
           <Checkbox isSelected={value} onChange={onChange}>
-            <FormattedMessage id="account.keepTokens" />
+            <FormattedMessage id="identity.keepTokens" />
           </Checkbox>
         )}
       />

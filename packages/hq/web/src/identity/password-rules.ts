@@ -11,6 +11,6 @@ interface PasswordRules {
 /** What a new password has to be, said before it is sent. */
 export function usePasswordRules(): PasswordRules {
   const { formatMessage } = useIntl();
-  const message = formatMessage({ id: "account.passwordHelp" });
+  const message = formatMessage({ id: "identity.passwordHelp" });
   return { required: message, minLength: { value: MIN_CHARACTERS, message } };
 }

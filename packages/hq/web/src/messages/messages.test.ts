@@ -1,6 +1,21 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
-import { loadMessages } from "./messages.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+const ENGLISH = import.meta.glob<Texts>("./*.en.json", { eager: true, import: "default" });
+const JAPANESE = import.meta.glob<Texts>("./*.ja.json", { eager: true, import: "default" });
+const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** Where the texts of a part may be said: in the folders of the screens that load it. */
+const SAID_IN: Readonly<Record<string, RegExp>> = {
+  "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
+  "./releases.en.json": /^..\/(releases\/|routes\/releases-screen)/u,
+};
 
 /** The names of what stands in a text: values, and the tags around words. */
 function namesIn(elements: readonly MessageFormatElement[]): readonly string[] {
@@ -25,13 +40,33 @@ function namesIn(elements: readonly MessageFormatElement[]): readonly string[] {
   });
 }
 
-test("every text parses, and no language asks for a value that the other does not know", async () => {
-  const [en, ja] = await Promise.all([loadMessages("en"), loadMessages("ja")]);
-  expect(Object.keys(ja)).toEqual(Object.keys(en));
-  const texts = new Map<string, string>(Object.entries(ja));
-  for (const [id, text] of Object.entries(en)) {
-    const known = new Set(namesIn(parse(text)));
-    const asked = namesIn(parse(texts.get(id) ?? ""));
-    expect({ id, unknown: asked.filter((name) => !known.has(name)) }).toEqual({ id, unknown: [] });
+test.each(Object.entries(ENGLISH))(
+  "every text of %s parses, and no language asks for a value that the other does not know",
+  (file, en) => {
+    const ja = JAPANESE[file.replace(".en.", ".ja.")] ?? {};
+    expect(Object.keys(ja)).toEqual(Object.keys(en));
+    for (const [id, text] of Object.entries(en)) {
+      const known = new Set(namesIn(parse(text)));
+      const asked = namesIn(parse(ja[id] ?? ""));
+      const unknown = asked.filter((name) => !known.has(name));
+      expect({ id, unknown }).toEqual({ id, unknown: [] });
+    }
+  },
+);
+
+test("a text is in one part, and said by the screens alone that load it", () => {
+  const partOf = new Map<string, string>();
+  for (const [part, texts] of Object.entries(ENGLISH)) {
+    for (const id of Object.keys(texts)) {
+      expect({ id, part: partOf.get(id) }).toEqual({ id, part: undefined });
+      partOf.set(id, part);
+    }
+  }
+  for (const [file, source] of Object.entries(SOURCES)) {
+    for (const [, id = ""] of source.matchAll(/"([a-zA-Z]+\.[\w.:-]+)"/gu)) {
+      const part = partOf.get(id) ?? "./common.en.json";
+      if (part === "./common.en.json") continue;
+      expect({ id, file, may: SAID_IN[part]?.test(file) }).toEqual({ id, file, may: true });
+    }
   }
 });

@@ -1,8 +1,19 @@
-import type en from "./en.json";
+import type account from "./account.en.json";
+import type common from "./common.en.json";
+import type releases from "./releases.en.json";
 
 export type Language = "en" | "ja";
 
-export type MessageId = keyof typeof en;
+/** The texts of every language, by part: what every screen may say, and what some screens alone do. */
+interface Texts {
+  readonly common: typeof common;
+  readonly account: typeof account;
+  readonly releases: typeof releases;
+}
+
+export type MessagePart = keyof Texts;
+
+export type MessageId = { [Part in MessagePart]: keyof Texts[Part] }[MessagePart];
 
 declare global {
   // How react-intl is told which messages there are.
@@ -16,22 +27,42 @@ declare global {
   }
 }
 
-/** ICU messages by id; in the browser as the build parsed them. */
-export type Messages = Readonly<Record<MessageId, string>>;
+/** ICU messages of a part by id; in the browser as the build parsed them. */
+type Messages<Part extends MessagePart> = Readonly<Record<keyof Texts[Part], string>>;
+
+type Load<Part extends MessagePart> = () => Promise<Messages<Part>>;
 
 /** That no language misses a text is checked by the type. */
-const FILES: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
-  en: () => import("./en.json", { with: { type: "json" } }),
-  ja: () => import("./ja.json", { with: { type: "json" } }),
+const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Part> }>> = {
+  en: {
+    common: once(() => import("./common.en.json", { with: { type: "json" } })),
+    account: once(() => import("./account.en.json", { with: { type: "json" } })),
+    releases: once(() => import("./releases.en.json", { with: { type: "json" } })),
+  },
+  ja: {
+    common: once(() => import("./common.ja.json", { with: { type: "json" } })),
+    account: once(() => import("./account.ja.json", { with: { type: "json" } })),
+    releases: once(() => import("./releases.ja.json", { with: { type: "json" } })),
+  },
 };
 
-const loaded = new Map<Language, Promise<Messages>>();
+/** The texts of a part in a language: the same promise each time. */
+export function loadMessages<Part extends MessagePart>(
+  language: Language,
+  part: Part,
+): Promise<Messages<Part>> {
+  return FILES[language][part]();
+}
 
-/** Every text of the editor in a language: the same promise each time. */
-export function loadMessages(language: Language): Promise<Messages> {
-  const known = loaded.get(language);
-  if (known !== undefined) return known;
-  const messages = FILES[language]().then((file) => file.default);
-  loaded.set(language, messages);
-  return messages;
+function once<Part>(load: () => Promise<{ readonly default: Part }>): () => Promise<Part> {
+  let texts: Promise<Part> | undefined;
+  return () => (texts ??= load().then((file) => file.default));
+}
+
+/**
+ * The texts of a screen, as react-intl wants them: it has one type for all providers, with every id there is. That a
+ * screen says none that it did not load is held by `messages.test.ts`.
+ */
+export function textsOf(...parts: readonly object[]): Readonly<Record<MessageId, string>> {
+  return Object.assign({}, ...parts);
 }

@@ -47,7 +47,7 @@ export function ReleaseDialog({ release, onClose }: ReleaseDialogProps): ReactNo
       validate: (at) => {
         if (!watch("isTimed") || at === release?.publishAt) return true;
         const isToCome = at !== null && Date.parse(at) > Date.now();
-        return isToCome || formatMessage({ id: "releases.timeToCome" });
+        return isToCome || formatMessage({ id: "schedule.timeToCome" });
       },
     },
   });

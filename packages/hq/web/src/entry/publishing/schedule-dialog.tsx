@@ -44,7 +44,7 @@ export function ScheduleDialog({ entry, fields, times, onClose }: ScheduleDialog
   const refused = new Map(problemsOf(schedule.error).map(({ path, message }) => [path, message]));
   const errorOf = (act: TimedAct): string | undefined =>
     late.includes(act)
-      ? formatMessage({ id: "releases.timeToCome" })
+      ? formatMessage({ id: "schedule.timeToCome" })
       : refused.get(WORDS[act].path);
   const choose = (act: TimedAct, at: string | null): void => {
     schedule.reset();

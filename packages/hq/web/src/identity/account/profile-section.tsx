@@ -33,8 +33,8 @@ export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNod
           name="name"
           rules={{ required: formatMessage({ id: "form.required" }) }}
           maxLength={200}
-          label={formatMessage({ id: "account.name" })}
-          help={formatMessage({ id: "account.nameHelp" })}
+          label={formatMessage({ id: "identity.name" })}
+          help={formatMessage({ id: "identity.nameHelp" })}
           autoComplete="name"
         />
       </AccountForm>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Language, loadMessages } from "../../messages/messages.ts";
+import { type Language, loadMessages, textsOf } from "../../messages/messages.ts";
 import { foundInsertions, INSERTIONS } from "./insertions.ts";
 
 async function found(query: string, language: Language): Promise<readonly string[]> {
-  const messages = await loadMessages(language);
+  const messages = textsOf(await loadMessages(language, "common"));
   return foundInsertions(query, ({ label, words }) => ({
     label: messages[label],
     words: messages[words],
