@@ -120,8 +120,9 @@ test("the live site goes back to what it was, after a look at what changes", asy
   const file = async (): Promise<unknown> =>
     (await fetch(`${demo.hqUrl}/public/${site}/api/notes/a.json`)).json();
   await expect.poll(file).toMatchObject({ title: "As it should not be" });
-  const page = await open("releases", site);
-  await page.getByRole("tab", { name: "Live site" }).click();
+  // Where the log stood before.
+  const page = await open("releases?tab=live", site);
+  await page.waitForURL(/\/live$/);
   await page.getByText("Live now").waitFor();
   await isFine(page);
   // The newest but one; below it the site without entries.

@@ -57,6 +57,10 @@ const router = createBrowserRouter([
                   { path: "releases", lazy: () => import("./routes/releases-screen.tsx") },
                 ],
               },
+              {
+                element: <PartMessages part="log" />,
+                children: [{ path: "live", lazy: () => import("./routes/live-screen.tsx") }],
+              },
             ],
           },
         ],

@@ -15,6 +15,7 @@ const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
 const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
   "./releases.en.json": /^..\/(releases\/|routes\/releases-screen)/u,
+  "./log.en.json": /^..\/(site-log\/|routes\/live-screen)/u,
 };
 
 /** The names of what stands in a text: values, and the tags around words. */

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSearchParams } from "react-router";
-import { useSite } from "../api/sites.ts";
+import { Navigate, useSearchParams } from "react-router";
+import { useSite, useSiteId } from "../api/sites.ts";
 import { ReleaseCalendar } from "../releases/release-calendar.tsx";
 import { ReleaseLists } from "../releases/release-lists.tsx";
-import { SiteLog } from "../releases/site-log.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import entries from "../entries/entries.module.css";
 
@@ -13,14 +12,17 @@ const LIVE = "live";
 const PLANNED = "planned";
 const CALENDAR = "calendar";
 
-/** What becomes live together, and what became live. */
+/** What becomes live together, and when. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const [address, setAddress] = useSearchParams();
+  const siteId = useSiteId();
   const { data: site } = useSite();
   const title = formatMessage({ id: "nav.releases" });
   useTitle(title);
   const tab = entries["tab"] ?? "";
+  // What became live stood here once; links to it still lead there.
+  if (address.get("tab") === LIVE) return <Navigate to={`/sites/${siteId}/live`} replace />;
   return (
     <>
       <header className={entries["bar"]}>
@@ -37,20 +39,16 @@ export function Component(): ReactNode {
           <Tab id={CALENDAR} className={tab}>
             <FormattedMessage id="releases.calendar" />
           </Tab>
-          <Tab id={LIVE} className={tab}>
-            <FormattedMessage id="releases.live" />
-          </Tab>
         </TabList>
         <TabPanel id={PLANNED}>{site && <ReleaseLists mayWrite={site.role !== "view"} />}</TabPanel>
         <TabPanel id={CALENDAR}>
           <ReleaseCalendar />
         </TabPanel>
-        <TabPanel id={LIVE}>{site && <SiteLog mayGoBack={site.role === "admin"} />}</TabPanel>
       </Tabs>
     </>
   );
 }
 
 function tabOf(name: string | null): string {
-  return name === LIVE || name === CALENDAR ? name : PLANNED;
+  return name === CALENDAR ? name : PLANNED;
 }

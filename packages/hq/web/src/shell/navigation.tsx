@@ -1,62 +1,47 @@
-import { CalendarClock, House, Image, Keyboard, List, Search } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components";
+import { Ellipsis, Keyboard, Search } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { NavLink } from "react-router";
-import { useSiteId, useTypes } from "../api/sites.ts";
+import { NavLink, useLocation } from "react-router";
+import { type ContentType, useSite, useSiteId, useTypes } from "../api/sites.ts";
 import { useCommands } from "./commands/commands.tsx";
 import { COMMAND, KeyCap } from "./commands/key-cap.tsx";
+import { ENTRIES, type Page, pagesOf } from "./pages.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { SiteSwitcher } from "./site-switcher.tsx";
 import { NoticeBell } from "./told/notices.tsx";
+import menu from "../ui/menu.module.css";
 import styles from "./shell.module.css";
 
 /** The way to every screen of a site. On phones it is a bar at the foot. */
 export function Navigation(): ReactNode {
   const { formatMessage } = useIntl();
-  const site = useSiteId();
+  const { data: site } = useSite();
   const { data: types = [] } = useTypes();
   const all = types.reduce((sum, { entries }) => sum + entries.all, 0);
+  const pages = pagesOf(site);
   return (
     <div className={styles["side"]}>
       <SiteSwitcher />
       <SearchButton />
       <nav className={styles["nav"]} aria-label={formatMessage({ id: "nav.label" })}>
-        <NavLink to={`/sites/${site}`} end>
-          <House size={16} aria-hidden="true" />
-          <span className={styles["clip"]}>
-            <FormattedMessage id="nav.home" />
-          </span>
-        </NavLink>
-        <NavLink to={`/sites/${site}/entries`} end>
-          <List size={16} aria-hidden="true" />
-          <span className={styles["clip"]}>
-            <FormattedMessage id="nav.entries" />
-          </span>
-          <Count of={all} />
-        </NavLink>
-        {types.map(({ apiId, label, kind, entries }) => (
-          <NavLink
-            key={apiId}
-            to={`/sites/${site}/entries/${apiId}`}
-            className={styles["sub"] ?? ""}
-          >
-            <span className={styles["clip"]}>{label}</span>
-            {kind === "list" && <Count of={entries.all} />}
-          </NavLink>
-        ))}
-        <NavLink to={`/sites/${site}/media`}>
-          <Image size={16} aria-hidden="true" />
-          <span className={styles["clip"]}>
-            <FormattedMessage id="nav.media" />
-          </span>
-        </NavLink>
-        <NavLink to={`/sites/${site}/releases`}>
-          <CalendarClock size={16} aria-hidden="true" />
-          <span className={styles["clip"]}>
-            <FormattedMessage id="nav.releases" />
-          </span>
-        </NavLink>
+        {pages
+          .filter(({ isOfSite }) => isOfSite !== true)
+          .map((page) => (
+            <Fragment key={page.path}>
+              <PageLink page={page}>{page.path === ENTRIES && <Count of={all} />}</PageLink>
+              {page.path === ENTRIES && <TypeLinks types={types} />}
+            </Fragment>
+          ))}
+        <h2 className={styles["section"]}>
+          <FormattedMessage id="nav.site" />
+        </h2>
+        {pages
+          .filter(({ isOfSite }) => isOfSite === true)
+          .map((page) => (
+            <PageLink key={page.path} page={page} />
+          ))}
+        <MorePages pages={pages.filter(({ isInBar }) => isInBar !== true)} />
       </nav>
       <div className={styles["foot"]}>
         <PersonMenu />
@@ -64,6 +49,65 @@ export function Navigation(): ReactNode {
         <HelpButton />
       </div>
     </div>
+  );
+}
+
+interface PageLinkProps {
+  readonly page: Page;
+  /** How much there is of it. */
+  readonly children?: ReactNode;
+}
+
+function PageLink({ page, children }: PageLinkProps): ReactNode {
+  const { path, label, icon: Icon, isInBar } = page;
+  const site = useSiteId();
+  return (
+    <NavLink
+      to={`/sites/${site}${path}`}
+      end={path === "" || path === ENTRIES}
+      className={isInBar === true ? "" : (styles["wide"] ?? "")}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <span className={styles["clip"]}>
+        <FormattedMessage id={label} />
+      </span>
+      {children}
+    </NavLink>
+  );
+}
+
+function TypeLinks({ types }: { readonly types: readonly ContentType[] }): ReactNode {
+  const site = useSiteId();
+  return types.map(({ apiId, label, kind, entries }) => (
+    <NavLink key={apiId} to={`/sites/${site}/entries/${apiId}`} className={styles["sub"] ?? ""}>
+      <span className={styles["clip"]}>{label}</span>
+      {kind === "list" && <Count of={entries.all} />}
+    </NavLink>
+  ));
+}
+
+/** On phones: what has no place in the bar. */
+function MorePages({ pages }: { readonly pages: readonly Page[] }): ReactNode {
+  const site = useSiteId();
+  const { pathname } = useLocation();
+  const isHere = pages.some(({ path }) => pathname.startsWith(`/sites/${site}${path}`));
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles["more"] ?? ""} data-here={isHere || undefined}>
+        <Ellipsis size={16} aria-hidden="true" />
+        <FormattedMessage id="nav.more" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""} placement="top end">
+        <Menu className={menu["menu"] ?? ""}>
+          {pages.map(({ path, label, icon: Icon }) => (
+            <MenuItem key={path} className={menu["item"] ?? ""} href={`/sites/${site}${path}`}>
+              <Icon size={16} aria-hidden="true" />
+              <FormattedMessage id={label} />
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }
 

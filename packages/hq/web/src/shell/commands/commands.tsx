@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSite, useSiteId } from "../../api/sites.ts";
+import { pagesOf } from "../pages.ts";
 import { useSettings } from "../settings.ts";
 import { usePreviewBeside } from "../use-preview-beside.ts";
 import { keepRecent } from "./recent.ts";
@@ -80,7 +81,7 @@ function useKeys({ openPalette, openHelp }: Commands): void {
   useEffect(() => {
     const home = `/sites/${siteId}`;
     const [entry, type, id] = /\/entries\/([^/]+)(?:\/(e\w+))?/.exec(pathname) ?? [];
-    const readShortcut = createShortcuts({ letters: letterKeys });
+    const readShortcut = createShortcuts({ letters: letterKeys, pages: pagesOf(site) });
     const go = (path: string) => (): void => void navigate(home + path);
     /** What a key does here; a key that does nothing here is left to the browser. */
     const actOf = (shortcut: Shortcut): (() => void) | undefined => {
@@ -104,7 +105,18 @@ function useKeys({ openPalette, openHelp }: Commands): void {
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
-  }, [navigate, openPalette, openHelp, siteId, mayWrite, letterKeys, pathname, hasRoom, toggle]);
+  }, [
+    navigate,
+    openPalette,
+    openHelp,
+    siteId,
+    site,
+    mayWrite,
+    letterKeys,
+    pathname,
+    hasRoom,
+    toggle,
+  ]);
 }
 
 function focusSearch(): void {

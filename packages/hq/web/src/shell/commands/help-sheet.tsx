@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { type Site, useSite } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { PAGES } from "../pages.ts";
+import { pagesOf } from "../pages.ts";
 import { changeSettings, useSettings } from "../settings.ts";
 import { COMMAND, KeyCap } from "./key-cap.tsx";
 import styles from "./help-sheet.module.css";
@@ -13,7 +14,12 @@ interface Shortcut {
   readonly keys: readonly string[];
 }
 
-const GROUPS: readonly { readonly title: MessageId; readonly shortcuts: readonly Shortcut[] }[] = [
+interface Group {
+  readonly title: MessageId;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const groups = (site: Site | undefined): readonly Group[] => [
   {
     title: "help.everywhere",
     shortcuts: [
@@ -26,7 +32,7 @@ const GROUPS: readonly { readonly title: MessageId; readonly shortcuts: readonly
   },
   {
     title: "palette.goTo",
-    shortcuts: PAGES.map(({ label, key }) => ({ label, keys: ["G", key.toUpperCase()] })),
+    shortcuts: pagesOf(site).map(({ label, key }) => ({ label, keys: ["G", key.toUpperCase()] })),
   },
   {
     title: "help.entry",
@@ -44,10 +50,11 @@ const GROUPS: readonly { readonly title: MessageId; readonly shortcuts: readonly
 /** Every key that does something, and the way to switch single letters off. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { letterKeys } = useSettings();
+  const { data: site } = useSite();
   return (
     <Dialog title={<FormattedMessage id="help.title" />} isOpen onClose={onClose}>
       <div className={styles["groups"]}>
-        {GROUPS.map(({ title, shortcuts }) => (
+        {groups(site).map(({ title, shortcuts }) => (
           <section key={title}>
             <h3>
               <FormattedMessage id={title} />

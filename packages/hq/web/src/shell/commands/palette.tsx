@@ -38,7 +38,7 @@ import { type ContentType, useSite, useSiteId, useTypes, useWorkspaces } from ".
 import type { MessageId } from "../../messages/messages.ts";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import { useFavourites } from "../favourites.ts";
-import { PAGES } from "../pages.ts";
+import { pagesOf } from "../pages.ts";
 import { changeSettings, THEMES, useSettings } from "../settings.ts";
 import { useCommands } from "./commands.tsx";
 import { KeyCap } from "./key-cap.tsx";
@@ -341,11 +341,12 @@ function useActs({ formatMessage }: IntlShape): readonly Choice[] {
 
 function usePlaces({ formatMessage }: IntlShape): readonly Choice[] {
   const siteId = useSiteId();
+  const { data: site } = useSite();
   const { data: types = [] } = useTypes();
   const { data: workspaces = [] } = useWorkspaces();
   const others = workspaces.flatMap(({ sites }) => sites).filter(({ id }) => id !== siteId);
   return [
-    ...PAGES.map(({ path, label, icon, key }) => ({
+    ...pagesOf(site).map(({ path, label, icon, key }) => ({
       id: label,
       text: formatMessage({ id: label }),
       icon,

@@ -1,5 +1,3 @@
-import { PAGES } from "../pages.ts";
-
 /** What a key stands for on every screen of a site. */
 export type Shortcut =
   | { readonly kind: "palette" | "help" | "search" | "new" | "preview" | "history" }
@@ -16,12 +14,18 @@ const LETTERS: Readonly<Record<string, "help" | "search" | "new" | "preview" | "
   h: "history",
 };
 
-/** Reads keys one after the other, as G is the first of two; single letters can be switched off. */
+interface ShortcutOptions {
+  /** Single letters can be switched off. */
+  readonly letters: boolean;
+  /** What G and a letter lead to. */
+  readonly pages: readonly { readonly path: string; readonly key: string }[];
+}
+
+/** Reads keys one after the other, as G is the first of two. */
 export function createShortcuts({
   letters,
-}: {
-  readonly letters: boolean;
-}): (event: KeyboardEvent) => Shortcut | undefined {
+  pages,
+}: ShortcutOptions): (event: KeyboardEvent) => Shortcut | undefined {
   let goSince = -Infinity;
   return (event) => {
     if (event.defaultPrevented) return undefined;
@@ -30,7 +34,7 @@ export function createShortcuts({
     if (ctrlKey || metaKey) return letter === "k" ? { kind: "palette" } : undefined;
     if (!letters || altKey || isTyping(event)) return undefined;
     const isSecond = timeStamp - goSince < SEQUENCE_MS;
-    const page = isSecond ? PAGES.find((one) => one.key === letter) : undefined;
+    const page = isSecond ? pages.find((one) => one.key === letter) : undefined;
     goSince = letter === "g" ? timeStamp : -Infinity;
     if (page !== undefined) return { kind: "go", path: page.path };
     const kind = LETTERS[letter];

@@ -12,7 +12,7 @@ import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { Ago } from "../ui/values/ago.tsx";
-import styles from "./releases.module.css";
+import styles from "./site-log.module.css";
 
 /** What became live: who, when and what; admins make the live site what it was. */
 export function SiteLog({ mayGoBack }: { readonly mayGoBack: boolean }): ReactNode {
@@ -26,12 +26,12 @@ export function SiteLog({ mayGoBack }: { readonly mayGoBack: boolean }): ReactNo
     <div className={styles["lists"]}>
       {isBack && (
         <Note tone="leaf">
-          <FormattedMessage id="releases.wentBack" />
+          <FormattedMessage id="log.wentBack" />
         </Note>
       )}
       {publishes.length === 0 && (
         <p className={styles["soft"]}>
-          <FormattedMessage id="releases.neverLive" />
+          <FormattedMessage id="log.neverLive" />
         </p>
       )}
       <ul>
@@ -40,7 +40,7 @@ export function SiteLog({ mayGoBack }: { readonly mayGoBack: boolean }): ReactNo
             <div className={styles["names"]}>
               <b>
                 <FormattedMessage
-                  id={`releases.log.${publish.kind}`}
+                  id={`log.did.${publish.kind}`}
                   values={{ count: publish.count }}
                 />
               </b>
@@ -51,20 +51,20 @@ export function SiteLog({ mayGoBack }: { readonly mayGoBack: boolean }): ReactNo
             </div>
             {place === 0 ? (
               <span className={styles["soft"]}>
-                <FormattedMessage id="releases.isLive" />
+                <FormattedMessage id="log.isLive" />
               </span>
             ) : (
               mayGoBack && (
                 <Button
                   aria-label={formatMessage(
-                    { id: "releases.goBackOf" },
+                    { id: "log.goBackOf" },
                     {
                       time: formatDate(publish.when, { dateStyle: "medium", timeStyle: "medium" }),
                     },
                   )}
                   onPress={() => setChosen(publish)}
                 >
-                  <FormattedMessage id="releases.goBack" />
+                  <FormattedMessage id="log.goBack" />
                 </Button>
               )
             )}
@@ -74,7 +74,7 @@ export function SiteLog({ mayGoBack }: { readonly mayGoBack: boolean }): ReactNo
       {hasNextPage && (
         <div>
           <Button isWorking={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            <FormattedMessage id="releases.older" />
+            <FormattedMessage id="log.older" />
           </Button>
         </div>
       )}
@@ -106,31 +106,31 @@ function GoBackDialog({ publish, onClose, onDone }: GoBackDialogProps): ReactNod
   const time = <FormattedDate value={publish.when} dateStyle="medium" timeStyle="medium" />;
   return (
     <Dialog
-      title={<FormattedMessage id="releases.goBackOf" values={{ time }} />}
+      title={<FormattedMessage id="log.goBackOf" values={{ time }} />}
       isOpen
       onClose={onClose}
     >
       <div className={styles["form"]}>
         {data === undefined && error === null && <Waiting />}
         <p>
-          <FormattedMessage id={isSame ? "releases.same" : "releases.changes"} />
+          <FormattedMessage id={isSame ? "log.same" : "log.changes"} />
         </p>
         {data !== undefined && !isSame && (
           <ul className={styles["changes"]}>
             {data.entries.map(({ id, type, slug, kind, draftDeleted }) => (
               <li key={id}>
-                <FormattedMessage id={`releases.${kind}`} values={{ entry: `${type}/${slug}` }} />
+                <FormattedMessage id={`log.${kind}`} values={{ entry: `${type}/${slug}` }} />
                 {draftDeleted && (
                   <small>
                     {" "}
-                    <FormattedMessage id="releases.draftDeleted" />
+                    <FormattedMessage id="log.draftDeleted" />
                   </small>
                 )}
               </li>
             ))}
             {data.files.map((file) => (
               <li key={file}>
-                <FormattedMessage id="releases.changed" values={{ entry: file }} />
+                <FormattedMessage id="log.changed" values={{ entry: file }} />
               </li>
             ))}
           </ul>
@@ -138,7 +138,7 @@ function GoBackDialog({ publish, onClose, onDone }: GoBackDialogProps): ReactNod
         <Refusal error={error ?? back.error} />
         <div className={styles["foot"]}>
           <Button onPress={onClose}>
-            <FormattedMessage id="releases.cancel" />
+            <FormattedMessage id="log.cancel" />
           </Button>
           <Button
             look="primary"
@@ -146,7 +146,7 @@ function GoBackDialog({ publish, onClose, onDone }: GoBackDialogProps): ReactNod
             isWorking={back.isPending}
             onPress={() => !back.isPending && back.mutate(publish.commit, { onSuccess: onDone })}
           >
-            <FormattedMessage id="releases.goBack" />
+            <FormattedMessage id="log.goBack" />
           </Button>
         </div>
       </div>
