@@ -15,6 +15,7 @@ export {
 export type { TitleOf } from "./entry-tree.ts";
 export { parseLedgerFile, printLedgerFile } from "./ledger-file.ts";
 export { cleanMediaFolder, parseMediaFile, printMediaFile } from "./media-file.ts";
+export { entryTitle } from "./entry-title.ts";
 export { normalizeEntry } from "./normalize-entry.ts";
 export { parseEntryFile, type ParseEntryOptions, readEntryId } from "./parse-entry.ts";
 export { printEntryFile, type PrintEntryOptions } from "./print-entry.ts";

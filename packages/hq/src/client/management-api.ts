@@ -2485,6 +2485,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An entry as it stands on the branch of a change request, and what is live of it
+         * @description An entry as it stands on the branch of a change request, and what is live of it. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getProposedEntry"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an entry on the branch of a change request
+         * @description Delete an entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        delete: operations["proposeDeletion"];
+        options?: never;
+        head?: never;
+        /**
+         * Save some values of an entry on the branch of a change request
+         * @description Save some values of an entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        patch: operations["proposeChange"];
+        trace?: never;
+    };
     "/sites/{site}/changes/{n}/types/{api_id}/entries": {
         parameters: {
             query?: never;
@@ -2505,7 +2533,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}": {
+    "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/take-out": {
         parameters: {
             query?: never;
             header?: never;
@@ -2514,15 +2542,123 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Make an entry on the branch of a change request what it was where the branch left main, so that nothing is proposed of it
+         * @description Make an entry on the branch of a change request what it was where the branch left main, so that nothing is proposed of it. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["takeOutOfChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What publishing an entry would meet and change once its change request is merged
+         * @description What publishing an entry would meet and change once its change request is merged. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["validateProposedEntry"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/types/{api_id}/slug": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
-         * Save some values of an entry on the branch of a change request
-         * @description Save some values of an entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Whether an entry of a change request can have a slug, or which one its title makes
+         * @description Whether an entry of a change request can have a slug, or which one its title makes. For the role `view` at the site and those above it; a token needs `content:read`.
          */
-        patch: operations["proposeChange"];
+        get: operations["checkProposedSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The published form that an entry of a change request would have; nothing is written
+         * @description The published form that an entry of a change request would have; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["previewProposedEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/preview-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the site's Preview URL with what stands on the branch, in a frame that it cannot leave
+         * @description A page of the site's Preview URL with what stands on the branch, in a frame that it cannot leave. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        get: operations["getChangePreviewPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/working-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you typed of an entry and did not save
+         * @description What you typed of an entry and did not save. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getProposedCopy"];
+        /**
+         * Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none
+         * @description Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        put: operations["keepProposedCopy"];
+        post?: never;
+        /**
+         * Throw away what you typed and did not save
+         * @description Throw away what you typed and did not save. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        delete: operations["dropProposedCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/sites/{site}/releases": {
@@ -4248,6 +4384,8 @@ export interface components {
             }[];
         };
         KeptCopy: {
+            /** @description Number of the change request that it is written in. */
+            change?: number;
             /** @description Of the entry, or `new:…`. */
             id: string;
             type: string;
@@ -4256,6 +4394,8 @@ export interface components {
             keptAt: string;
         };
         WorkingCopy: {
+            /** @description Number of the change request that it is written in. */
+            change?: number;
             /** @description Of the entry, or `new:…`. */
             id: string;
             type: string;
@@ -4720,6 +4860,7 @@ export interface components {
             /** @description Where the branch stands now. */
             commit: string;
             changed: boolean;
+            entry: components["schemas"]["Entry"];
         };
         Release: {
             id: string;
@@ -11941,6 +12082,141 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getProposedEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Where the branch stands now. */
+                        commit: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    slug?: string;
+                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
+                    baseSlug?: string;
+                    /**
+                     * @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.
+                     * @default {}
+                     */
+                    fields?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
     proposeEntry: {
         parameters: {
             query?: never;
@@ -11950,6 +12226,7 @@ export interface operations {
             };
             path: {
                 site: string;
+                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
             };
@@ -11994,7 +12271,227 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    proposeChange: {
+    takeOutOfChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Where the branch stands now. */
+                        commit: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    validateProposedEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkProposedSlug: {
+        parameters: {
+            query?: {
+                /** @description One that is wanted. */
+                slug?: string;
+                /** @description A title to make one of, which nobody has. */
+                title?: string;
+                /** @description Id of the entry that it is for: it may have its own. */
+                entry?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    previewProposedEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getChangePreviewPage: {
+        parameters: {
+            query?: {
+                /** @description Id of the entry to begin at, as the site is asked for it. */
+                entry?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProposedCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null where nothing is kept. */
+                        workingCopy: components["schemas"]["WorkingCopy"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    keepProposedCopy: {
         parameters: {
             query?: never;
             header?: {
@@ -12003,8 +12500,10 @@ export interface operations {
             };
             path: {
                 site: string;
+                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
+                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12012,14 +12511,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Version of the entry that is edited. */
+                    base?: string;
                     slug?: string;
-                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
-                    baseSlug?: string;
-                    /**
-                     * @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.
-                     * @default {}
-                     */
-                    fields?: {
+                    /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+                    fields: {
                         [key: string]: unknown;
                     };
                 };
@@ -12032,7 +12528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProposedEntry"];
+                    "application/json": components["schemas"]["KeptCopy"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12043,6 +12539,44 @@ export interface operations {
             412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    dropProposedCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                api_id: string;
+                /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];

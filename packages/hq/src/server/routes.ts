@@ -9,6 +9,7 @@ import { historyRoutes } from "../content/history/history-routes.ts";
 import { siteLogRoutes } from "../content/history/site-log-routes.ts";
 import { listRoutes } from "../content/lists/list-routes.ts";
 import { mediaRoutes } from "../content/media/media-routes.ts";
+import { proposalRoutes } from "../content/proposals/proposal-routes.ts";
 import { noticeRoutes } from "../content/releases/notice-routes.ts";
 import { releaseRoutes } from "../content/releases/release-routes.ts";
 import { scheduleRoutes } from "../content/releases/schedule-routes.ts";
@@ -67,6 +68,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     scheduleRoutes,
     noticeRoutes,
     changeRoutes,
+    proposalRoutes,
     releaseRoutes,
     eventRoutes,
     presenceRoutes,

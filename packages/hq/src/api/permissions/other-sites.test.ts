@@ -28,6 +28,7 @@ const BODIES: Readonly<Record<string, object>> = {
   resolveChangeComment: { resolved: true },
   approveChange: { head: "0".repeat(40) },
   proposeChange: { fields: { title: "x" } },
+  keepProposedCopy: { fields: { title: "x" } },
   updateWebhook: { enabled: false },
 };
 

@@ -148,12 +148,9 @@ describe("every route of a site", () => {
 const NO_COMMIT = [
   "beginUpload",
   "continueUpload",
-  "createPreviewToken",
   "createRelease",
   "deleteRelease",
   "dropUpload",
-  "dropWorkingCopy",
-  "keepWorkingCopy",
   "updateRelease",
 ];
 

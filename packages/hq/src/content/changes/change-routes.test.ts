@@ -120,7 +120,7 @@ test("a site that asks for reviews changes by approved change requests alone", a
     ["PATCH", `${POSTS}/${id}`, { fields: { title: "x" } }],
     ["DELETE", `${POSTS}/${id}`, undefined],
     ["POST", "/types", { apiId: "notes", label: "Notes", kind: "list", fields: [] }],
-    ["POST", "/entries/bulk", { action: "delete", entries: [{ id }] }],
+    ["POST", "/entries/bulk", { action: "delete", entries: [id] }],
   ] as const) {
     const answer = await hq.ask(method, path, body === undefined ? {} : { body });
     expect([path, answer.status, answer.body["code"]]).toEqual([path, 403, "review_required"]);

@@ -18,7 +18,6 @@ import {
   updateChange,
 } from "./changes.ts";
 import { mergeChange } from "./merge-change.ts";
-import { proposeRoutes } from "./propose-routes.ts";
 import { readChange } from "./read-change.ts";
 import { reviewRoutes } from "./review-routes.ts";
 
@@ -45,7 +44,6 @@ export function changeRoutes(services: SiteServices): readonly Route[] {
     ...changingRoutes(services),
     ...mergingRoutes(services),
     ...reviewRoutes(services),
-    ...proposeRoutes(services),
   ];
 }
 

@@ -4,6 +4,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { makePreviewToken } from "../../people/access/preview-token.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { previewAddress } from "../entries/preview-routes.ts";
 import { commentAnswer } from "./change-answer.ts";
 import { tipOf } from "./change-branch.ts";
 import { CHANGE, changeParams } from "./change-paths.ts";
@@ -44,9 +45,8 @@ function previewRoute({ hq, sites, identity }: SiteServices): Route {
         identity,
       );
       if (site.previewUrl === undefined) return { body: made };
-      const address = new URL(site.previewUrl);
-      address.searchParams.set("draftKey", made.token);
-      return { body: { ...made, address: address.href } };
+      const address = previewAddress(site.previewUrl, undefined, made.token);
+      return { body: { ...made, address } };
     },
   });
 }

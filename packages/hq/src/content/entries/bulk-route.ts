@@ -4,7 +4,7 @@ import type { Actor, ManyChange, SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { requireScope } from "../../api/permissions/can.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import { onSite } from "../../people/workspaces/policies.ts";
+import { onSite, requireNoReview } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { dropCopiesOf } from "../working-copies/working-copies.ts";
@@ -59,7 +59,7 @@ export function bulkRoute({ hq, sites }: SiteServices): Route {
     id: "changeEntries",
     summary:
       "Publish, unpublish, schedule, duplicate or delete entries in one commit: those that can be, with a result for each",
-    policy: onSite("entry.write"),
+    policy: onSite("change.propose"),
     commits: true,
     deferrable: true,
     input: { body: bulkBody },
@@ -67,6 +67,8 @@ export function bulkRoute({ hq, sites }: SiteServices): Route {
       results: z.array(bulkResult).readonly().meta({ description: "In the order asked." }),
     }),
     handle: async ({ site, actor, body, respondAsync }) => {
+      // What is published, withdrawn or planned is content that is there; the rest is new.
+      if (body.action === "delete" || body.action === "duplicate") requireNoReview(site);
       const { store } = await sites.content(site.id);
       const ids = [...new Set(body.entries)];
       const goesLive = body.action !== "delete" && body.action !== "duplicate";

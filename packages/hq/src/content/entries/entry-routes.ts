@@ -1,15 +1,12 @@
 import type { LinkSource } from "@loam/cms-core/content-index";
 import { deleteEntry } from "@loam/cms-core/publish";
 import { z } from "zod";
-import type { Actor } from "../../api/permissions/actor.ts";
 import { requireScope } from "../../api/permissions/can.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import type { Site } from "../../people/workspaces/sites.ts";
-import type { ControlDatabase } from "../../platform/db/database.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { dropCopiesOf, dropWorkingCopy } from "../working-copies/working-copies.ts";
+import { dropCopiesOf, dropSavedWords } from "../working-copies/working-copies.ts";
 import { bulkRoute } from "./bulk-route.ts";
 import { entryAnswer, findIndexed } from "./entry-answer.ts";
 import {
@@ -128,7 +125,7 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
-        await dropSavedWords(hq.database, { site, actor, entryId: saved.ref.id });
+        await dropSavedWords(hq.database, actor, { siteId: site.id, entryId: saved.ref.id });
         return replyChanged(sites, site.id, { ref: saved.ref, saved });
       },
     }),
@@ -149,28 +146,11 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
-        await dropSavedWords(hq.database, { site, actor, entryId: saved.ref.id });
+        await dropSavedWords(hq.database, actor, { siteId: site.id, entryId: saved.ref.id });
         return replyChanged(sites, site.id, { ref: saved.ref, saved });
       },
     }),
   ];
-}
-
-interface SavedWords {
-  readonly site: Site;
-  readonly actor: Actor;
-  readonly entryId: string;
-}
-
-/** What a person kept in the editor is saved with the entry; a program that saves for them knows nothing of it. */
-async function dropSavedWords(
-  database: ControlDatabase,
-  { site, actor: { userId, credential }, entryId }: SavedWords,
-): Promise<void> {
-  if (credential.kind !== "session") return;
-  const written = { siteId: site.id, userId, entryId };
-  // The save stands whatever becomes of this: words that stay are thrown away by hand.
-  await dropWorkingCopy(database, written, { version: undefined }).catch(() => undefined);
 }
 
 function deletingRoute({ hq, sites }: SiteServices): Route {

@@ -1,7 +1,7 @@
 import { CmsError, type Field } from "@loam/cms-core";
 import { renderDraft } from "@loam/cms-core/drafts";
 import { entryFilePath, publicAddress } from "@loam/cms-core/render";
-import type { EntryRef } from "@loam/cms-core/store";
+import type { EntryRef, SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { makePreviewToken } from "../../people/access/preview-token.ts";
@@ -18,7 +18,28 @@ export function previewRoutes(services: SiteServices): readonly Route[] {
   return [previewRoute(services), ...siteRoutes(services)];
 }
 
-function previewRoute({ hq, sites, publicStorageUrl, baseUrl }: SiteServices): Route {
+/** The published form of an entry as it stands. */
+export interface EntryPreview {
+  readonly address: string;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly texts: readonly { readonly path: string; readonly html: string }[];
+}
+
+export const entryPreview: z.ZodType<EntryPreview, EntryPreview> = z
+  .object({
+    address: z.string().meta({ description: "Of the public file that would hold it." }),
+    json: z.record(z.string(), z.unknown()).meta({ description: "What the file would say." }),
+    texts: z
+      .array(z.object({ path: z.string(), html: z.string() }))
+      .readonly()
+      .meta({
+        description:
+          "Its rich texts as sanitised HTML; pictures have addresses for people who are signed in.",
+      }),
+  })
+  .meta({ id: "EntryPreview" });
+
+function previewRoute(services: SiteServices): Route {
   return defineRoute({
     method: "get",
     path: `${ENTRY}/preview`,
@@ -26,52 +47,59 @@ function previewRoute({ hq, sites, publicStorageUrl, baseUrl }: SiteServices): R
     summary: "The published form that an entry would have as it stands; nothing is written",
     policy: onSite("site.read"),
     input: { params: entryParams },
-    answer: z
-      .object({
-        address: z.string().meta({ description: "Of the public file that would hold it." }),
-        json: z.record(z.string(), z.unknown()).meta({ description: "What the file would say." }),
-        texts: z
-          .array(z.object({ path: z.string(), html: z.string() }))
-          .readonly()
-          .meta({
-            description:
-              "Its rich texts as sanitised HTML; pictures have addresses for people who are signed in.",
-          }),
-      })
-      .meta({ id: "EntryPreview" }),
+    answer: entryPreview,
     handle: async ({ site, params }) => {
-      const content = await sites.content(site.id);
+      const content = await services.sites.content(site.id);
       const { store } = content;
       const ref = requireEntry(store, params);
       const { updatedAt, live } = await findIndexed(content, ref.type, ref.id);
-      const publicUrl = `${publicStorageUrl}/${site.id}`;
-      const { tables } = sites.live(site.id);
-      const options = {
-        publicUrl,
+      const publishedAt = live?.publishedAt;
+      const body = await previewEntry(services, {
+        siteId: site.id,
+        store,
+        ref,
         updatedAt,
-        publishedAt: live?.publishedAt ?? hq.now().toISOString(),
-        live: (id: string) => tables.entry(id),
-      };
-      const shown = await renderDraft(store, ref, {
-        ...options,
-        mediaUrl: (id) => `${baseUrl}/api/manage/sites/${site.id}/media/${id}/content`,
+        publishedAt,
       });
-      const type = store.type(ref.type);
-      const texts = richTextsOf(JSON.parse(shown), (type?.latest ?? type?.type)?.fields ?? []);
-      const rendered = texts.map(async ({ path, markdown }) => {
-        const { html } = await renderInProcess(markdown, { siteId: site.id });
-        return { path, html };
-      });
-      return {
-        body: {
-          address: publicAddress(publicUrl, entryFilePath(ref.type, ref.slug)),
-          json: parseJson(await renderDraft(store, ref, options)),
-          texts: await Promise.all(rendered),
-        },
-        version: ref.blob,
-      };
+      return { body, version: ref.blob };
     },
   });
+}
+
+interface Previewed {
+  readonly siteId: string;
+  /** Of the branch on which it stands. */
+  readonly store: SiteStore;
+  readonly ref: EntryRef;
+  /** When it was saved last. */
+  readonly updatedAt: string;
+  /** Since when it is live; undefined for one that is not. */
+  readonly publishedAt: string | undefined;
+}
+
+/** What a publish would write of an entry as it stands, and its texts as they would look. */
+export async function previewEntry(
+  { hq, sites, publicStorageUrl, baseUrl }: SiteServices,
+  { siteId, store, ref, updatedAt, publishedAt = hq.now().toISOString() }: Previewed,
+): Promise<EntryPreview> {
+  const publicUrl = `${publicStorageUrl}/${siteId}`;
+  const { tables } = sites.live(siteId);
+  const options = { publicUrl, updatedAt, publishedAt, live: (id: string) => tables.entry(id) };
+  const shown = await renderDraft(store, ref, {
+    ...options,
+    mediaUrl: (id) => `${baseUrl}/api/manage/sites/${siteId}/media/${id}/content`,
+  });
+  const type = store.type(ref.type);
+  const texts = richTextsOf(JSON.parse(shown), (type?.latest ?? type?.type)?.fields ?? []);
+  const rendered = texts.map(async ({ path, markdown }) => {
+    const { html } = await renderInProcess(markdown, { siteId });
+    return { path, html };
+  });
+  return {
+    address: publicAddress(publicUrl, entryFilePath(ref.type, ref.slug)),
+    json: parseJson(await renderDraft(store, ref, options)),
+    texts: await Promise.all(rendered),
+  };
 }
 
 /** A rich text in an entry's published JSON. */
@@ -113,7 +141,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
       id: "createPreviewToken",
       summary:
         "A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access",
-      policy: onSite("entry.write"),
+      policy: onSite("change.propose"),
       input: { params: entryParams },
       status: 201,
       answer: z.object({
@@ -139,7 +167,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
       path: `${ENTRY}/preview-page`,
       id: "getPreviewPage",
       summary: "A page of the site's Preview URL with this entry, in a frame that it cannot leave",
-      policy: onSite("entry.write"),
+      policy: onSite("change.propose"),
       input: { params: entryParams },
       mediaType: "text/html",
       handle: async ({ site, actor, params, response }) => {
@@ -161,15 +189,16 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
   ];
 }
 
-/** The site's Preview URL with the entry and the token that opens it (contracts, section 5). */
-function previewAddress(
+/** The site's Preview URL with the entry, where it is of one, and the token that opens it (contracts, section 5). */
+export function previewAddress(
   previewUrl: string,
-  { id, slug, type }: Pick<EntryRef, "id" | "slug" | "type">,
+  entry: Pick<EntryRef, "id" | "slug" | "type"> | undefined,
   token: string,
 ): string {
   const url = new URL(previewUrl);
+  const { id, slug, type } = entry ?? {};
   for (const [name, value] of Object.entries({ id, slug, type, draftKey: token })) {
-    url.searchParams.set(name, value);
+    if (value !== undefined) url.searchParams.set(name, value);
   }
   return url.href;
 }

@@ -1,15 +1,22 @@
 import { CmsError, slugProblem } from "@loam/cms-core";
-import { freeSlug } from "@loam/cms-core/store";
+import { freeSlug, type SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { typeParams } from "./entry-input.ts";
 
 const MAX_TITLE = 1000;
 
-const query = z
+/** What is asked of a slug: whether it can be had, or which one a title makes. */
+interface SlugQuery {
+  readonly slug?: string;
+  readonly title?: string;
+  /** Id of the entry that it is for. */
+  readonly entry?: string;
+}
+
+export const slugQuery: z.ZodType<SlugQuery> = z
   .object({
     slug: z.string().max(MAX_TITLE).exactOptional().meta({ description: "One that is wanted." }),
     title: z
@@ -27,7 +34,14 @@ const query = z
     path: ["slug"],
   });
 
-const answer = z
+interface SlugCheck {
+  readonly slug: string;
+  readonly free: boolean;
+  readonly message?: string;
+  readonly takenBy?: { readonly id: string; readonly title: string };
+}
+
+export const slugAnswer: z.ZodType<SlugCheck, SlugCheck> = z
   .object({
     slug: z.string(),
     free: z.boolean(),
@@ -39,8 +53,6 @@ const answer = z
   })
   .meta({ id: "SlugCheck" });
 
-type SlugCheck = z.infer<typeof answer>;
-
 /** Whether a slug can be had, while somebody types it: nothing is saved by asking. */
 export function slugRoute({ sites }: SiteServices): Route {
   return defineRoute({
@@ -49,43 +61,37 @@ export function slugRoute({ sites }: SiteServices): Route {
     id: "checkSlug",
     summary: "Whether an entry of a type can have a slug, or which one its title makes",
     policy: onSite("site.read"),
-    input: { params: typeParams, query },
-    answer,
-    handle: async ({ site, params: { api_id: type }, query: { slug, title = "", entry } }) => {
-      const content = await sites.content(site.id);
-      if (content.store.type(type) === undefined) {
-        throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
-      }
-      const isUnused = (one: string): boolean =>
-        [undefined, entry].includes(ownerOf(content, type, one));
-      const wanted = slug ?? freeSlug(title, isUnused);
-      return { body: await checkSlug(content, { type, slug: wanted, entry }) };
+    input: { params: typeParams, query: slugQuery },
+    answer: slugAnswer,
+    handle: async ({ site, params: { api_id: type }, query }) => {
+      const { store, index } = await sites.content(site.id);
+      const titleOf = async (id: string) => (await index.find(id))[0]?.title;
+      return { body: await askSlug(store, { type, titleOf, ...query }) };
     },
   });
 }
 
-interface WantedSlug {
+interface AskedSlug extends SlugQuery {
+  /** API id. */
   readonly type: string;
-  readonly slug: string;
-  /** The entry that it is for. */
-  readonly entry: string | undefined;
+  readonly titleOf: (id: string) => Promise<string | undefined>;
 }
 
-async function checkSlug(
-  content: SiteContent,
-  { type, slug, entry }: WantedSlug,
+/** Whether a slug can be had on the branch of a store, or which one a title makes. @throws CmsError `content_type_not_found` */
+export async function askSlug(
+  store: SiteStore,
+  { type, titleOf, slug, title = "", entry }: AskedSlug,
 ): Promise<SlugCheck> {
-  const message = slugProblem(slug);
-  if (message !== undefined) return { slug, free: false, message };
-  const owner = ownerOf(content, type, slug);
-  if (owner === undefined || owner === entry) return { slug, free: true };
-  const [found] = await content.index.find(owner);
-  const title = found?.title ?? slug;
-  const taken = `Another entry of "${type}" has the slug "${slug}".`;
-  return { slug, free: false, message: taken, takenBy: { id: owner, title } };
-}
-
-/** Id of the working entry that has a slug. */
-function ownerOf({ store }: SiteContent, type: string, slug: string): string | undefined {
-  return store.findEntry(type, slug)?.id;
+  if (store.type(type) === undefined) {
+    throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
+  }
+  const ownerOf = (one: string): string | undefined => store.findEntry(type, one)?.id;
+  const wanted = slug ?? freeSlug(title, (one) => [undefined, entry].includes(ownerOf(one)));
+  const message = slugProblem(wanted);
+  if (message !== undefined) return { slug: wanted, free: false, message };
+  const owner = ownerOf(wanted);
+  if (owner === undefined || owner === entry) return { slug: wanted, free: true };
+  const taken = `Another entry of "${type}" has the slug "${wanted}".`;
+  const takenBy = { id: owner, title: (await titleOf(owner)) ?? wanted };
+  return { slug: wanted, free: false, message: taken, takenBy };
 }

@@ -130,7 +130,13 @@ describe("a working copy", () => {
   test("goes with its writer, who has two hundred at a site at most", async () => {
     const { database } = hq.services.hq;
     const userId = (await hq.addPerson("busy", "owner")).userId;
-    const row = { site_id: hq.site.id, user_id: userId, type: "posts", content: '{"fields":{}}' };
+    const row = {
+      site_id: hq.site.id,
+      user_id: userId,
+      change_number: 0,
+      type: "posts",
+      content: '{"fields":{}}',
+    };
     const many = Array.from({ length: 200 }, (_, place) => {
       return { ...row, entry_id: `new:entry${place}`, version: "v", kept_at: "2026-11-20" };
     });

@@ -35,6 +35,10 @@ const body = z.strictObject({
 });
 
 const kept = {
+  change: z
+    .int()
+    .exactOptional()
+    .meta({ description: "Number of the change request that it is written in." }),
   id: z.string().meta({ description: "Of the entry, or `new:…`." }),
   type: z.string(),
   version: z.string(),
@@ -62,39 +66,78 @@ export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[]
         return { body: { workingCopies: copies.map(showKept) } };
       },
     }),
+    ...copyRoutesAt(hq, {
+      path: PATH,
+      ids: { read: "getWorkingCopy", keep: "keepWorkingCopy", drop: "dropWorkingCopy" },
+      params,
+      async placeOf({ siteId, userId, isNew }, named) {
+        const { store } = await sites.content(siteId);
+        if (isNew) return { entryId: nameOf(store, named) };
+        return { entryId: await keptNameOf({ database, store }, { siteId, userId }, named) };
+      },
+    }),
+  ];
+}
+
+interface CopyAsked {
+  readonly siteId: string;
+  readonly userId: string;
+  /** Whether words are about to be kept there, and not only looked for. */
+  readonly isNew: boolean;
+}
+
+interface CopyPlace {
+  readonly entryId: string;
+  readonly change?: number;
+}
+
+interface CopyRoutes<Params extends { readonly api_id: string }> {
+  readonly path: string;
+  readonly ids: Readonly<Record<"read" | "keep" | "drop", string>>;
+  readonly params: z.ZodType<Params>;
+  /** Under which name words are kept. @throws CmsError where there is nothing of that name */
+  readonly placeOf: (asked: CopyAsked, params: Params) => Promise<CopyPlace>;
+}
+
+/** The words of one entry, in the working content or elsewhere: read, kept and thrown away. */
+export function copyRoutesAt<Params extends { readonly api_id: string }>(
+  hq: Pick<SiteServices["hq"], "database" | "now">,
+  { path, ids, params: named, placeOf }: CopyRoutes<Params>,
+): readonly Route[] {
+  const { database } = hq;
+  return [
     defineRoute({
       method: "get",
-      path: PATH,
-      id: "getWorkingCopy",
+      path,
+      id: ids.read,
       summary: "What you typed of an entry and did not save",
       policy: onSite("site.read"),
-      input: { params },
+      input: { params: named },
       answer: z.object({
         workingCopy: copyAnswer.nullable().meta({ description: "Null where nothing is kept." }),
       }),
-      handle: async ({ site, actor: { userId }, params: named }) => {
-        const { store } = await sites.content(site.id);
+      handle: async ({ site, actor: { userId }, params: asked }) => {
         const writer = { siteId: site.id, userId };
-        const entryId = await keptNameOf({ database, store }, writer, named);
-        const copy = await readWorkingCopy(database, { ...writer, entryId });
+        const place = await placeOf({ ...writer, isNew: false }, asked);
+        const copy = await readWorkingCopy(database, { ...writer, ...place });
         if (copy === undefined) return { body: { workingCopy: null } };
         return { body: { workingCopy: showCopy(copy) }, version: copy.version };
       },
     }),
     defineRoute({
       method: "put",
-      path: PATH,
-      id: "keepWorkingCopy",
+      path,
+      id: ids.keep,
       summary:
         "Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none",
-      policy: onSite("entry.write"),
-      input: { params, body },
+      policy: onSite("change.propose"),
+      input: { params: named, body },
       versioned: true,
       answer: keptAnswer,
-      handle: async ({ site, actor: { userId }, params: named, body: content, ifMatch }) => {
-        const { store } = await sites.content(site.id);
-        const entryId = nameOf(store, named);
-        const written = { siteId: site.id, userId, entryId, type: named.api_id };
+      handle: async ({ site, actor: { userId }, params: asked, body: content, ifMatch }) => {
+        const writer = { siteId: site.id, userId };
+        const place = await placeOf({ ...writer, isNew: true }, asked);
+        const written = { ...writer, ...place, type: asked.api_id };
         const copy = await keepWorkingCopy(
           database,
           { ...written, content, replaces: ifMatch },
@@ -105,26 +148,25 @@ export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[]
     }),
     defineRoute({
       method: "delete",
-      path: PATH,
-      id: "dropWorkingCopy",
+      path,
+      id: ids.drop,
       summary: "Throw away what you typed and did not save",
-      policy: onSite("entry.write"),
-      input: { params },
+      policy: onSite("change.propose"),
+      input: { params: named },
       versioned: true,
       answer: nothing,
-      handle: async ({ site, actor: { userId }, params: named, ifMatch }) => {
-        const { store } = await sites.content(site.id);
+      handle: async ({ site, actor: { userId }, params: asked, ifMatch }) => {
         const writer = { siteId: site.id, userId };
-        const entryId = await keptNameOf({ database, store }, writer, named);
-        await dropWorkingCopy(database, { ...writer, entryId }, { version: ifMatch });
+        const place = await placeOf({ ...writer, isNew: false }, asked);
+        await dropWorkingCopy(database, { ...writer, ...place }, { version: ifMatch });
         return { body: undefined };
       },
     }),
   ];
 }
 
-/** No slug has a colon, so that it is never the name of an entry. */
-const NEW_ENTRY = /^new:[a-z0-9]{8,32}$/;
+/** What an entry is called that is not there yet. No slug has a colon, so that it is never the name of an entry. */
+export const NEW_ENTRY: RegExp = /^new:[a-z0-9]{8,32}$/;
 
 /** @throws CmsError `content_type_not_found`, `content_not_found` */
 function nameOf(store: SiteStore, { api_id: type, id }: EntryParams): string {
@@ -147,8 +189,9 @@ async function keptNameOf(
   return nameOf(store, named);
 }
 
-function showKept({ entryId, type, version, keptAt }: KeptCopy): z.input<typeof keptAnswer> {
-  return { id: entryId, type, version, keptAt };
+function showKept({ entryId, ...copy }: KeptCopy): z.input<typeof keptAnswer> {
+  const { change, type, version, keptAt } = copy;
+  return { ...(change !== undefined && { change }), id: entryId, type, version, keptAt };
 }
 
 function showCopy({ content, ...copy }: WorkingCopy): z.input<typeof copyAnswer> {

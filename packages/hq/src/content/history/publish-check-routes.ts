@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import { compareVersions, readVersion, restoreEntry } from "@loam/cms-core/history";
+import type { MediaStorage } from "@loam/cms-core/media";
 import { checkPublish, PUBLISHED_REF } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
@@ -7,12 +8,25 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { entryAnswer, findIndexed, publishWarning, showWarnings } from "../entries/entry-answer.ts";
+import {
+  entryAnswer,
+  findIndexed,
+  type PublishWarning,
+  publishWarning,
+  showWarnings,
+} from "../entries/entry-answer.ts";
 import { ENTRY, entryParams } from "../entries/entry-input.ts";
 import { replyChanged, requireEntry } from "../entries/reply-entry.ts";
 import { changesAnswer, showChanges, type ShownChanges } from "./history-answer.ts";
 
-const checkAnswer = z
+/** What publishing an entry would meet and change. */
+interface EntryCheck {
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
+  readonly warnings: readonly PublishWarning[];
+  readonly changes?: ShownChanges;
+}
+
+export const checkAnswer: z.ZodType<EntryCheck, EntryCheck> = z
   .object({
     problems: z
       .array(z.object({ path: z.string(), message: z.string() }))
@@ -39,16 +53,7 @@ export function publishCheckRoutes({ hq, sites }: SiteServices): readonly Route[
       handle: async ({ site, params }) => {
         const { store } = await sites.content(site.id);
         const { id } = requireEntry(store, params);
-        const media = await hq.storages.openMedia();
-        const { issues, warnings } = await checkPublish(store, [id], { media });
-        const changes = await changesToLive(store, id);
-        return {
-          body: {
-            problems: (issues.get(id) ?? []).map(showProblem),
-            warnings: showWarnings(warnings),
-            ...(changes !== undefined && { changes }),
-          },
-        };
+        return { body: await checkEntry(store, id, await hq.storages.openMedia()) };
       },
     }),
     defineRoute({
@@ -76,6 +81,21 @@ export function publishCheckRoutes({ hq, sites }: SiteServices): readonly Route[
       },
     }),
   ];
+}
+
+/** What publishing an entry as it stands on the branch of a store would meet and change. */
+export async function checkEntry(
+  store: SiteStore,
+  id: string,
+  media: Pick<MediaStorage, "has">,
+): Promise<EntryCheck> {
+  const { issues, warnings } = await checkPublish(store, [id], { media });
+  const changes = await changesToLive(store, id);
+  return {
+    problems: (issues.get(id) ?? []).map(showProblem),
+    warnings: showWarnings(warnings),
+    ...(changes !== undefined && { changes }),
+  };
 }
 
 function notLive(): CmsError {

@@ -1,5 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
+import type { Actor } from "../../api/permissions/actor.ts";
+import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
@@ -20,11 +22,15 @@ interface Writer {
 }
 
 interface WrittenEntry extends Writer {
+  /** Number of the change request that it is written in. @default the working content */
+  readonly change?: number | undefined;
   /** Id of the entry, or of one that is not there yet the name that the writer's program gave it. */
   readonly entryId: string;
 }
 
 export interface KeptCopy {
+  /** Absent for the working content. */
+  readonly change?: number;
   readonly entryId: string;
   readonly type: string;
   readonly version: string;
@@ -62,7 +68,7 @@ interface KeepCopy extends WrittenEntry {
  */
 export async function keepWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, entryId, type, content, replaces }: KeepCopy,
+  { siteId, userId, change, entryId, type, content, replaces }: KeepCopy,
   { now }: { readonly now: () => Date },
 ): Promise<KeptCopy> {
   const text = JSON.stringify(content);
@@ -76,23 +82,35 @@ export async function keepWorkingCopy(
   await transact(database, async (transaction) => {
     const rows = await transaction
       .selectFrom("working_copies")
-      .select(["entry_id", "version"])
+      .select(["change_number", "entry_id", "version"])
       .where("site_id", "=", siteId)
       .where("user_id", "=", userId)
       .execute();
-    const before = rows.find(({ entry_id }) => entry_id === entryId);
+    const before = rows.find(
+      (row) => row.entry_id === entryId && row.change_number === (change ?? NO_CHANGE),
+    );
     if (before?.version !== replaces) throw keptElsewhere(before?.version);
     if (before === undefined && rows.length >= MOST_COPIES) throw tooMany();
     await transaction
       .insertInto("working_copies")
-      .values({ site_id: siteId, user_id: userId, entry_id: entryId, ...kept })
+      .values({
+        site_id: siteId,
+        user_id: userId,
+        change_number: change ?? NO_CHANGE,
+        entry_id: entryId,
+        ...kept,
+      })
       .onConflict((conflict) =>
-        conflict.columns(["site_id", "user_id", "entry_id"]).doUpdateSet(kept),
+        conflict.columns(["site_id", "user_id", "change_number", "entry_id"]).doUpdateSet(kept),
       )
       .execute();
   });
-  return { entryId, type, version: kept.version, keptAt: kept.kept_at };
+  const written = change === undefined ? {} : { change };
+  return { ...written, entryId, type, version: kept.version, keptAt: kept.kept_at };
 }
+
+/** Of what is written in the working content. */
+const NO_CHANGE = 0;
 
 function keptElsewhere(current: string | undefined): CmsError {
   const message =
@@ -113,18 +131,18 @@ function tooLarge(): CmsError {
 /** What a person typed of an entry and did not save. */
 export async function readWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, entryId }: WrittenEntry,
+  { siteId, userId, change, entryId }: WrittenEntry,
 ): Promise<WorkingCopy | undefined> {
   const row = await database
     .selectFrom("working_copies")
     .selectAll()
     .where("site_id", "=", siteId)
     .where("user_id", "=", userId)
+    .where("change_number", "=", change ?? NO_CHANGE)
     .where("entry_id", "=", entryId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const content = typedContent.parse(JSON.parse(row.content));
-  return { entryId, type: row.type, version: row.version, keptAt: row.kept_at, content };
+  return { ...keptCopy(row), content: typedContent.parse(JSON.parse(row.content)) };
 }
 
 /** Of which entries a person has unsaved words, the last first. */
@@ -134,15 +152,26 @@ export async function listWorkingCopies(
 ): Promise<readonly KeptCopy[]> {
   const rows = await database
     .selectFrom("working_copies")
-    .select(["entry_id", "type", "version", "kept_at"])
+    .select(["change_number", "entry_id", "type", "version", "kept_at"])
     .where("site_id", "=", siteId)
     .where("user_id", "=", userId)
     .orderBy("kept_at", "desc")
     .orderBy("entry_id")
     .execute();
-  return rows.map(({ entry_id: entryId, type, version, kept_at: keptAt }) => {
-    return { entryId, type, version, keptAt };
-  });
+  return rows.map(keptCopy);
+}
+
+function keptCopy({
+  change_number: change,
+  entry_id: entryId,
+  type,
+  version,
+  kept_at: keptAt,
+}: Pick<
+  ControlTables["working_copies"],
+  "change_number" | "entry_id" | "type" | "version" | "kept_at"
+>): KeptCopy {
+  return { ...(change !== NO_CHANGE && { change }), entryId, type, version, keptAt };
 }
 
 /**
@@ -152,24 +181,38 @@ export async function listWorkingCopies(
  */
 export async function dropWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, entryId }: WrittenEntry,
+  { siteId, userId, change, entryId }: WrittenEntry,
   { version }: { readonly version: string | undefined },
 ): Promise<void> {
   await transact(database, async (transaction) => {
-    const kept = await readWorkingCopy(transaction, { siteId, userId, entryId });
+    const kept = await readWorkingCopy(transaction, { siteId, userId, change, entryId });
     if (kept === undefined) return;
     if (version !== undefined && version !== kept.version) throw keptElsewhere(kept.version);
     await transaction
       .deleteFrom("working_copies")
       .where("site_id", "=", siteId)
       .where("user_id", "=", userId)
+      .where("change_number", "=", change ?? NO_CHANGE)
       .where("entry_id", "=", entryId)
       .execute();
   });
 }
 
+/** What a person kept in the editor is saved with the entry; a program that saves for them knows nothing of it. */
+export async function dropSavedWords(
+  database: ControlDatabase,
+  { userId, credential }: Actor,
+  written: Omit<WrittenEntry, "userId">,
+): Promise<void> {
+  if (credential.kind !== "session") return;
+  // The save stands whatever becomes of this: words that stay are thrown away by hand.
+  await dropWorkingCopy(database, { ...written, userId }, { version: undefined }).catch(
+    () => undefined,
+  );
+}
+
 /**
- * Drops what a person typed of entries that they deleted. Words of others stay: they are found again when the entry is
+ * Drops what a person typed of entries that they deleted in the working content. Words of others stay: they are found again when the entry is
  * brought back by its id.
  */
 export async function dropCopiesOf(
@@ -182,6 +225,7 @@ export async function dropCopiesOf(
     .deleteFrom("working_copies")
     .where("site_id", "=", siteId)
     .where("user_id", "=", userId)
+    .where("change_number", "=", NO_CHANGE)
     .where("entry_id", "in", entryIds)
     .execute();
 }

@@ -47,7 +47,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
       const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
       if (!verdict.allow) throw refusal(verdict, noSite());
       requireCms(found.workspace);
-      requireNoReview(found.site, action);
+      if (REVIEWED.has(action)) requireNoReview(found.site);
       return { actor, site: found.site, workspace: found.workspace, role: verdict.role };
     },
   };
@@ -66,12 +66,9 @@ function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsE
 /** What changes `main`, besides media: those are files that nobody sees until an entry shows them. */
 const REVIEWED: ReadonlySet<SiteAction> = new Set(["entry.write", "entry.migrate", "schema.write"]);
 
-/** @throws CmsError `review_required` */
-function requireNoReview(
-  { reviewRequired }: Pick<Site, "reviewRequired">,
-  action: SiteAction,
-): void {
-  if (!reviewRequired || !REVIEWED.has(action)) return;
+/** @throws CmsError `review_required` where `main` changes by approved change requests alone */
+export function requireNoReview({ reviewRequired }: Pick<Site, "reviewRequired">): void {
+  if (!reviewRequired) return;
   throw new CmsError(
     "review_required",
     "This site changes by approved change requests alone; propose your change.",

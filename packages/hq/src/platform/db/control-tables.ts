@@ -132,6 +132,8 @@ interface WorkingCopiesTable {
   site_id: string;
   /** Whose words they are. */
   user_id: string;
+  /** Number of the change request that it is written in; 0 for the working content. */
+  change_number: number;
   /** Of an entry that is not there yet, the name that the writer's program gave it. */
   entry_id: string;
   type: string;

@@ -14,6 +14,7 @@ import { skills } from "./migrations/012-skills.ts";
 import { workers } from "./migrations/013-workers.ts";
 import { hub } from "./migrations/014-hub.ts";
 import { changes } from "./migrations/015-changes.ts";
+import { proposedWords } from "./migrations/016-proposed-words.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -35,4 +36,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "013-workers": workers,
   "014-hub": hub,
   "015-changes": changes,
+  "016-proposed-words": proposedWords,
 };

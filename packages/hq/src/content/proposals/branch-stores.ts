@@ -1,0 +1,56 @@
+import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
+import { LRUCache } from "lru-cache";
+import type { SiteContent } from "../../sites/registry/site-content.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { tipOf } from "../changes/change-branch.ts";
+import type { Change } from "../changes/changes.ts";
+
+/** What stands on the branches of change requests. */
+export interface BranchStores {
+  /**
+   * Opens the branch of a change request as it stands, beside the working content.
+   *
+   * @throws CmsError `conflict` when somebody removed the branch
+   */
+  open(siteId: string, change: Change): Promise<OpenedBranch>;
+}
+
+export interface OpenedBranch {
+  readonly store: SiteStore;
+  /** Of `main`. */
+  readonly content: SiteContent;
+}
+
+/** An index of a site of 10,000 entries takes a moment to read, and people save again and again. */
+const KEPT_MS = 5 * 60_000;
+const MOST_KEPT = 8;
+
+export function createBranchStores({
+  hq,
+  sites,
+}: Pick<SiteServices, "hq" | "sites">): BranchStores {
+  const times = { ttl: KEPT_MS, updateAgeOnGet: true, ttlAutopurge: true };
+  const kept = new LRUCache<string, OpenedBranch>({ ...times, max: MOST_KEPT });
+  return {
+    async open(siteId, change) {
+      const content = await sites.content(siteId);
+      const { repository } = content.store;
+      const key = `${siteId} ${change.branch}`;
+      await tipOf(repository, change);
+      const known = kept.get(key);
+      // A site that was opened again has another store.
+      if (known?.content === content) {
+        await known.store.refresh();
+        return known;
+      }
+      const store = await openSiteStoreOn(repository, {
+        siteId,
+        branch: change.branch,
+        now: hq.now,
+      });
+      const opened = { store, content };
+      kept.set(key, opened);
+      return opened;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { defineRoute, defineStream, type Route } from "../../api/route.ts";
+import { makePreviewToken } from "../../people/access/preview-token.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { CHANGE } from "../changes/change-paths.ts";
+import { findOpenChange } from "../changes/changes.ts";
+import { sendPreviewPage } from "../entries/preview-page.ts";
+import { entryPreview, previewAddress, previewEntry } from "../entries/preview-routes.ts";
+import { requireEntry } from "../entries/reply-entry.ts";
+import { askSlug, slugAnswer, slugQuery } from "../entries/slug-routes.ts";
+import { checkAnswer, checkEntry } from "../history/publish-check-routes.ts";
+import type { BranchStores } from "./branch-stores.ts";
+import { PROPOSED_ENTRY, proposedEntryParams, proposedTypeParams } from "./proposal-paths.ts";
+import { answerProposed } from "./proposed-entry.ts";
+
+/** What is asked of an entry of a change request while it is written: how it would look, and what a publish would meet. */
+export function proposalPreviewRoutes(
+  services: SiteServices,
+  branches: BranchStores,
+): readonly Route[] {
+  return [
+    ...askingRoutes(services, branches),
+    previewRoute(services, branches),
+    pageRoute(services, branches),
+  ];
+}
+
+function askingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${PROPOSED_ENTRY}/validate`,
+      id: "validateProposedEntry",
+      summary: "What publishing an entry would meet and change once its change request is merged",
+      policy: onSite("site.read"),
+      input: { params: proposedEntryParams },
+      answer: checkAnswer,
+      handle: async ({ site, params }) => {
+        const change = await findOpenChange(hq.database, site.id, params.n);
+        const { store } = await branches.open(site.id, change);
+        const { id } = requireEntry(store, params);
+        return { body: await checkEntry(store, id, await hq.storages.openMedia()) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: `${CHANGE}/types/{api_id}/slug`,
+      id: "checkProposedSlug",
+      summary: "Whether an entry of a change request can have a slug, or which one its title makes",
+      policy: onSite("site.read"),
+      input: { params: proposedTypeParams, query: slugQuery },
+      answer: slugAnswer,
+      handle: async ({ site, params: { n, api_id: type }, query }) => {
+        const change = await findOpenChange(hq.database, site.id, n);
+        const branch = await branches.open(site.id, change);
+        const titleOf = async (id: string): Promise<string | undefined> => {
+          const ref = branch.store.entryById(id);
+          return ref && (await answerProposed(branch, ref)).title;
+        };
+        return { body: await askSlug(branch.store, { type, titleOf, ...query }) };
+      },
+    }),
+  ];
+}
+
+function previewRoute(services: SiteServices, branches: BranchStores): Route {
+  return defineRoute({
+    method: "get",
+    path: `${PROPOSED_ENTRY}/preview`,
+    id: "previewProposedEntry",
+    summary: "The published form that an entry of a change request would have; nothing is written",
+    policy: onSite("site.read"),
+    input: { params: proposedEntryParams },
+    answer: entryPreview,
+    handle: async ({ site, params }) => {
+      const change = await findOpenChange(services.hq.database, site.id, params.n);
+      const branch = await branches.open(site.id, change);
+      const { store } = branch;
+      const ref = requireEntry(store, params);
+      const { updatedAt, publishedAt } = await answerProposed(branch, ref);
+      const previewed = { siteId: site.id, store, ref, updatedAt, publishedAt };
+      return { body: await previewEntry(services, previewed), version: ref.blob };
+    },
+  });
+}
+
+function pageRoute({ hq, identity, baseUrl }: SiteServices, branches: BranchStores): Route {
+  return defineStream({
+    method: "get",
+    path: `${CHANGE}/preview-page`,
+    id: "getChangePreviewPage",
+    summary:
+      "A page of the site's Preview URL with what stands on the branch, in a frame that it cannot leave",
+    policy: onSite("change.propose"),
+    input: {
+      params: z.object({ n: z.coerce.number().int().min(1) }),
+      query: z.object({
+        entry: z
+          .string()
+          .exactOptional()
+          .meta({ description: "Id of the entry to begin at, as the site is asked for it." }),
+      }),
+    },
+    mediaType: "text/html",
+    handle: async ({ site, actor, params: { n }, query: { entry }, response }) => {
+      if (site.previewUrl === undefined) {
+        throw new CmsError("not_found", "This site has no Preview URL; its settings can name one.");
+      }
+      const change = await findOpenChange(hq.database, site.id, n);
+      const { store } = await branches.open(site.id, change);
+      const ref = entry === undefined ? undefined : store.entryById(entry);
+      const opens = { branch: change.branch };
+      const { token } = await makePreviewToken(
+        { siteId: site.id, opens, userId: actor.userId },
+        identity,
+      );
+      const address = previewAddress(site.previewUrl, ref, token);
+      sendPreviewPage(response, { address, baseUrl });
+    },
+  });
+}

@@ -1,0 +1,186 @@
+import type { SavedEntry } from "@loam/cms-core/store";
+import { z } from "zod";
+import { defineRoute, type Reply, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { Site } from "../../people/workspaces/sites.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { findOpenChange } from "../changes/changes.ts";
+import { type EntryAnswer, entryAnswer } from "../entries/entry-answer.ts";
+import { changedEntry } from "../entries/entry-input.ts";
+import { requireEntry } from "../entries/reply-entry.ts";
+import { changeFields, createEntry } from "../entries/save-fields.ts";
+import { dropSavedWords } from "../working-copies/working-copies.ts";
+import { type BranchStores, createBranchStores, type OpenedBranch } from "./branch-stores.ts";
+import {
+  PROPOSED,
+  PROPOSED_ENTRY,
+  proposedEntryParams,
+  type ProposedType,
+  proposedTypeParams,
+} from "./proposal-paths.ts";
+import { proposalPreviewRoutes } from "./proposal-preview-routes.ts";
+import { proposalWordsRoutes } from "./proposal-words-routes.ts";
+import { answerProposed } from "./proposed-entry.ts";
+import { takeOut } from "./take-out.ts";
+
+const proposedEntry = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    slug: z.string(),
+    commit: z.string().meta({ description: "Where the branch stands now." }),
+    changed: z.boolean(),
+    entry: entryAnswer,
+  })
+  .meta({ id: "ProposedEntry" });
+
+/** Entries as they stand in a change request: read, written, deleted and taken out of it, for those who propose in place of saving. */
+export function proposalRoutes(services: SiteServices): readonly Route[] {
+  const branches = createBranchStores(services);
+  return [
+    readingRoute(services, branches),
+    ...savingRoutes(services, branches),
+    ...removingRoutes(services, branches),
+    ...proposalPreviewRoutes(services, branches),
+    ...proposalWordsRoutes(services, branches),
+  ];
+}
+
+function readingRoute({ hq }: SiteServices, branches: BranchStores): Route {
+  return defineRoute({
+    method: "get",
+    path: PROPOSED_ENTRY,
+    id: "getProposedEntry",
+    summary: "An entry as it stands on the branch of a change request, and what is live of it",
+    policy: onSite("site.read"),
+    input: { params: proposedEntryParams },
+    answer: entryAnswer,
+    handle: async ({ site, params }): Promise<Reply<EntryAnswer>> => {
+      const change = await findOpenChange(hq.database, site.id, params.n);
+      const branch = await branches.open(site.id, change);
+      const body = await answerProposed(branch, requireEntry(branch.store, params));
+      return { body, version: body.version };
+    },
+  });
+}
+
+function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Route[] {
+  return [
+    defineRoute({
+      method: "post",
+      path: PROPOSED,
+      id: "proposeEntry",
+      summary: "Write a new entry on the branch of a change request",
+      policy: onSite("change.propose"),
+      tells: "change.updated",
+      commits: true,
+      input: { params: proposedTypeParams, body: changedEntry },
+      status: 201,
+      answer: proposedEntry,
+      handle: async ({ site, actor, params: { n, api_id: type }, body }) => {
+        const change = await findOpenChange(hq.database, site.id, n);
+        const branch = await branches.open(site.id, change);
+        const sent = { sent: body, actor: siteActor(actor) };
+        return replyProposed(branch, await createEntry(branch.store, type, sent));
+      },
+    }),
+    defineRoute({
+      method: "patch",
+      path: PROPOSED_ENTRY,
+      id: "proposeChange",
+      summary: "Save some values of an entry on the branch of a change request",
+      policy: onSite("change.propose"),
+      tells: "change.updated",
+      commits: true,
+      input: { params: proposedEntryParams, body: changedEntry },
+      versioned: true,
+      answer: proposedEntry,
+      handle: async ({ site, actor, params, body, ifMatch }) => {
+        const change = await findOpenChange(hq.database, site.id, params.n);
+        const branch = await branches.open(site.id, change);
+        const saved = await changeFields(branch.store, requireEntry(branch.store, params), {
+          sent: body,
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { base: ifMatch }),
+        });
+        await dropSavedWords(hq.database, actor, {
+          ...wordsOf(site, params),
+          entryId: saved.ref.id,
+        });
+        return replyProposed(branch, saved);
+      },
+    }),
+  ];
+}
+
+function wordsOf(
+  { id }: Site,
+  { n }: ProposedType,
+): { readonly siteId: string; readonly change: number } {
+  return { siteId: id, change: n };
+}
+
+async function replyProposed(
+  branch: OpenedBranch,
+  saved: SavedEntry,
+): Promise<Reply<z.input<typeof proposedEntry>>> {
+  const { id, type, slug } = saved.ref;
+  const entry = await answerProposed(branch, saved.ref, saved);
+  const commit = branch.store.head();
+  const body = { id, type, slug, commit, changed: saved.changed, entry };
+  return { body, version: entry.version, unchanged: !saved.changed };
+}
+
+const removed = z.object({
+  id: z.string(),
+  commit: z.string().meta({ description: "Where the branch stands now." }),
+});
+
+function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Route[] {
+  return [
+    defineRoute({
+      method: "delete",
+      path: PROPOSED_ENTRY,
+      id: "proposeDeletion",
+      summary: "Delete an entry on the branch of a change request",
+      policy: onSite("change.propose"),
+      tells: "change.updated",
+      commits: true,
+      input: { params: proposedEntryParams },
+      versioned: true,
+      answer: removed,
+      handle: async ({ site, actor, params, ifMatch }) => {
+        const change = await findOpenChange(hq.database, site.id, params.n);
+        const { store } = await branches.open(site.id, change);
+        const { id } = requireEntry(store, params);
+        const commit = await store.deleteEntry(id, {
+          actor: siteActor(actor),
+          ...(ifMatch !== undefined && { expected: ifMatch }),
+        });
+        await dropSavedWords(hq.database, actor, { ...wordsOf(site, params), entryId: id });
+        return { body: { id, commit } };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${PROPOSED_ENTRY}/take-out`,
+      id: "takeOutOfChange",
+      summary:
+        "Make an entry on the branch of a change request what it was where the branch left main, so that nothing is proposed of it",
+      policy: onSite("change.propose"),
+      tells: "change.updated",
+      commits: true,
+      input: { params: proposedEntryParams },
+      answer: removed,
+      handle: async ({ site, actor, params }) => {
+        const { n, id } = params;
+        const change = await findOpenChange(hq.database, site.id, n);
+        const branch = await branches.open(site.id, change);
+        const { commit, changed } = await takeOut(branch, id, siteActor(actor));
+        await dropSavedWords(hq.database, actor, { ...wordsOf(site, params), entryId: id });
+        return { body: { id, commit }, unchanged: !changed };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+import { CmsError } from "@loam/cms-core";
+import { readEntryId } from "@loam/cms-core/content";
+import type { Actor, AppliedFiles } from "@loam/cms-core/store";
+import type { OpenedBranch } from "./branch-stores.ts";
+
+/**
+ * Makes an entry on a branch what it was where the branch left `main`: one that came with the branch is gone, one that
+ * was deleted there is back.
+ *
+ * @throws CmsError `content_not_found` for an entry that neither has
+ */
+export async function takeOut(
+  { store, content }: OpenedBranch,
+  id: string,
+  actor: Actor,
+): Promise<AppliedFiles> {
+  const { repository } = store;
+  const head = store.head();
+  const base = await repository.mergeBase(head, content.store.head());
+  const now = store.uniqueEntry(id);
+  const before = base === undefined ? undefined : await fileAtBase(store, { id, base, head });
+  if (now === undefined && before === undefined) {
+    throw new CmsError("content_not_found", `The change request has no entry ${id}.`);
+  }
+  if (before === undefined && now !== undefined && base !== undefined) {
+    const unchanged = !(await repository.changedFiles(base, head)).some(
+      ({ path }) => path === now.path,
+    );
+    if (unchanged) return { commit: head, changed: false };
+  }
+  const files = new Map<string, Uint8Array | null>();
+  if (now !== undefined) files.set(now.path, null);
+  if (before !== undefined) files.set(before.path, before.bytes);
+  return store.applyFiles(files, {
+    actor,
+    message: `Take ${id} out of the change request`,
+    trailers: { "Loam-Entry": id, "Loam-Action": "take-out" },
+    since: head,
+  });
+}
+
+interface AtBase {
+  readonly id: string;
+  readonly base: string;
+  readonly head: string;
+}
+
+/** The file of an entry where the branch left `main`, if it is another one on the branch. */
+async function fileAtBase(
+  { repository }: OpenedBranch["store"],
+  { id, base, head }: AtBase,
+): Promise<{ readonly path: string; readonly bytes: Uint8Array } | undefined> {
+  const changed = await repository.changedFiles(base, head);
+  const old = changed.flatMap(({ path, before }) =>
+    before === undefined ? [] : [{ path, before }],
+  );
+  const blobs = await repository.readBlobs(old.map(({ before }) => before));
+  for (const [place, { path }] of old.entries()) {
+    const bytes = blobs[place];
+    if (bytes !== undefined && readEntryId(bytes) === id) return { path, bytes };
+  }
+  return undefined;
+}
