@@ -28,6 +28,8 @@ const OUR_SETTINGS = {
   allowUnsafeFsMonitor: true,
   allowUnsafeProtocolOverride: true,
   allowUnsafeConfigPaths: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeSshCommand: true,
 } as const;
 
 /**
@@ -57,7 +59,7 @@ function gitEnvironment(): Record<string, string> {
  * @throws CmsError `git_missing` when there is none, or one before 2.37
  */
 export async function checkGit(): Promise<string> {
-  const said = (await run(["version"])).trim();
+  const said = requireSuccess(await run(["version"])).trim();
   const [, version = "", major, minor] = /((\d+)\.(\d+)\S*)/.exec(said) ?? [];
   const enough =
     Number(major) > MINIMUM_VERSION[0] ||
@@ -95,6 +97,17 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 export interface RunGitOptions {
   /** Ends the program. */
   readonly signal?: AbortSignal;
+  /** Settings besides those of every git: constants, and what was checked. */
+  readonly config?: readonly string[];
+  /** Variables besides those of every git. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What a git command that ended wrote. */
+export interface GitAnswer {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /**
@@ -108,25 +121,52 @@ export async function runGit(
   args: readonly string[],
   options: RunGitOptions = {},
 ): Promise<string> {
+  return requireSuccess(await askGit(gitDir, args, options));
+}
+
+/**
+ * The same for a command of which each exit code says something.
+ *
+ * @throws CmsError `git_failed` when it was ended, `git_missing`
+ */
+export async function askGit(
+  gitDir: string,
+  args: readonly string[],
+  options: RunGitOptions = {},
+): Promise<GitAnswer> {
   return run(args, { ...options, gitDir });
+}
+
+function requireSuccess({ exitCode, stdout, stderr }: GitAnswer): string {
+  // Without this an exit that says nothing would pass for a success.
+  if (exitCode === 0) return stdout;
+  throw gitError(new Error(`exit ${exitCode}`), stderr);
 }
 
 async function run(
   args: readonly string[],
-  { gitDir, signal }: RunGitOptions & { readonly gitDir?: string } = {},
-): Promise<string> {
-  const env = { ...gitEnvironment(), ...(gitDir !== undefined && { GIT_DIR: gitDir }) };
+  {
+    gitDir,
+    signal,
+    config = [],
+    env: more = {},
+  }: RunGitOptions & { readonly gitDir?: string } = {},
+): Promise<GitAnswer> {
+  const place = gitDir === undefined ? {} : { GIT_DIR: gitDir };
+  const env = { ...gitEnvironment(), ...place, ...more };
   const tooMuch = new AbortController();
-  let stderr = "";
+  const ended = { exitCode: 0, stderr: "" };
   const git = simpleGit({
-    config: SAFE_CONFIG,
+    config: [...SAFE_CONFIG, ...config],
     unsafe: OUR_SETTINGS,
     allowEnvironment: Object.keys(env),
     abort: AbortSignal.any([tooMuch.signal, ...(signal === undefined ? [] : [signal])]),
-    // Without this an exit that says nothing would pass for a success.
     errors: (error, { exitCode, stdErr }) => {
-      stderr = Buffer.concat(stdErr).toString();
-      return error ?? (exitCode === 0 ? undefined : new Error(`exit ${exitCode}`));
+      Object.assign(ended, { exitCode, stderr: Buffer.concat(stdErr).toString() });
+      // Whatever it exits with is its answer; that it could not start, or was killed, is none.
+      return Number.isInteger(exitCode) && exitCode >= 0
+        ? undefined
+        : (error ?? new Error(`exit ${exitCode}`));
     },
   });
   git.env(env).outputHandler((_, stdout) => {
@@ -137,9 +177,9 @@ async function run(
     });
   });
   try {
-    return await git.raw([...args]);
+    return { stdout: await git.raw([...args]), ...ended };
   } catch (cause) {
-    throw gitError(cause instanceof Error ? cause : new Error(String(cause)), stderr);
+    throw gitError(cause instanceof Error ? cause : new Error(String(cause)), ended.stderr);
   }
 }
 

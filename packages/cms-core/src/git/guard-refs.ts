@@ -113,6 +113,12 @@ async function isBuiltOn(gitDir: string, from: Oid, to: Oid | undefined): Promis
   return !(await areAncestors(gitDir, [from], from));
 }
 
+/** The ref that keeps a commit to which a branch leads no more. */
+export function lostRef(branch: string, commit: Oid): string {
+  const name = branch.startsWith(BRANCHES) ? branch.slice(BRANCHES.length) : branch;
+  return parseRef(`${LOST}/${name}/${commit}`);
+}
+
 interface SeenMove extends Pick<GuardOptions, "rewrites"> {
   readonly ref: string;
   readonly from: Oid;
@@ -130,8 +136,8 @@ async function makeGood(
   }
   const undo = rewrites === "undo";
   const lost = undo ? to : from;
-  const kept = `${LOST}/${ref.startsWith(BRANCHES) ? ref.slice(BRANCHES.length) : ref}/${lost}`;
-  await moveRef(gitDir, { ref: parseRef(kept), from: null, to: lost }, lock);
+  const kept = lostRef(ref, lost);
+  await moveRef(gitDir, { ref: kept, from: null, to: lost }, lock);
   if (undo && !(await moveRef(gitDir, { ref, from: to, to: from }, lock))) return "moved";
   return { ref, from, to, undone: undo, kept };
 }

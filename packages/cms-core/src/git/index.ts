@@ -32,6 +32,10 @@ export {
 } from "./create-repository.ts";
 export type { FileLogOptions, LoggedChanges } from "./file-log.ts";
 export { receivePack, type Incoming } from "./receive-pack.ts";
+export { openRemote } from "./remote.ts";
+export type { PushOutcome, Remote, RemoteMove, RemoteRefs } from "./remote.ts";
+export type { RemoteAddress, RemoteLogin } from "./remote-access.ts";
+export { lostRef } from "./guard-refs.ts";
 export { requireReachable, uploadPack } from "./upload-pack.ts";
 export { repositorySize } from "./repository-size.ts";
 export { diffFolders } from "./diff-folders.ts";

@@ -43,10 +43,22 @@ export async function receivePack(
   pack: AsyncIterable<Uint8Array>,
   options: ReceivePackOptions,
 ): Promise<Incoming> {
+  return quarantine(store, (gitDir) => indexPack(gitDir, pack, options));
+}
+
+/**
+ * Lets `fill` bring packs into a repository of their own, which has the objects of the store.
+ *
+ * @throws what `fill` throws; nothing is left of it then
+ */
+export async function quarantine(
+  store: GitRepository,
+  fill: (gitDir: string) => Promise<void>,
+): Promise<Incoming> {
   const gitDir = makeQuarantine(store.gitDir);
-  const remove = (): void => rmSync(gitDir, { recursive: true, force: true });
+  const remove = (): void => rmSync(gitDir, { recursive: true, force: true, maxRetries: 3 });
   try {
-    await indexPack(gitDir, pack, options);
+    await fill(gitDir);
     const repository = await openRepository(gitDir);
     return {
       repository,

@@ -10,8 +10,8 @@ import type { SiteConfig } from "../model/site.ts";
 import { schemasAt } from "./schemas-at.ts";
 
 export interface MergeCommits extends Pick<TreeSides, "decide"> {
-  /** The commit that both sides grew from. */
-  readonly base: string;
+  /** The commit that both sides grew from; without one, all of both is new. */
+  readonly base: string | undefined;
   readonly ours: string;
   readonly theirs: string;
 }
@@ -41,7 +41,11 @@ export async function mergeCommits(
   };
   const { base, ours, theirs } = commits;
   const types = typesIn(site, [...mine, ...other]);
-  const versions = await schemasAt(repository, [ours, theirs, base], types);
+  const versions = await schemasAt(
+    repository,
+    [ours, theirs, ...(base === undefined ? [] : [base])],
+    types,
+  );
   return mergeTrees({
     site,
     ...(commits.decide && { decide: commits.decide }),

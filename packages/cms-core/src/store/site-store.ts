@@ -19,18 +19,17 @@ import type { EntryRef, TypeState } from "./file-facts.ts";
 import { loadSite } from "./follow-site.ts";
 import { readKnownEntry } from "./known-files.ts";
 import {
-  type CheckedMerge,
   checkMerge,
   type MergeBranch,
   mergeBranch,
   type MergedBranch,
-  type MergeNote,
   type UpdatedBranch,
   updateBranch,
 } from "./merge-branch.ts";
 import { checkNames } from "./push/check-names.ts";
 import { type CheckedPush, checkPush, type PushedCommits } from "./push/check-push.ts";
 import { type CompletePushed, completePushed } from "./push/complete-pushed.ts";
+import { type ReplaceMain, replaceMain } from "./replace-main.ts";
 import { uniqueEntry } from "./require-entry.ts";
 import { saveEntry } from "./save-entry.ts";
 import {
@@ -46,6 +45,7 @@ import type { SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";
 import { saveOrders, type OrderChange, type SavedOrders } from "./save-orders.ts";
 import { publishSchema, saveType, type SaveTypeOptions } from "./save-type.ts";
 import { createSiteWriter, type Actor, type SiteWriter } from "./site-writer.ts";
+import type { CheckedMerge, MergeNote } from "./stage-merge.ts";
 
 /** A site's working content: an index of `main` in memory, and the ways to read and change it. */
 export interface SiteStore {
@@ -144,7 +144,9 @@ export interface SiteStore {
   readonly checkMerge: (tip: string) => Promise<CheckedMerge>;
   /** @throws CmsError `conflict`, `invalid`; see `mergeBranch` */
   readonly mergeBranch: (tip: string, merge: MergeBranch) => Promise<MergedBranch>;
-  /** Merges `main` into a branch. @throws CmsError `conflict`, `stale` */
+  /** Moves `main` to a commit that is not built on it. @throws CmsError `conflict`, `invalid`; see `replaceMain` */
+  readonly replaceMain: (replacement: ReplaceMain) => Promise<MergedBranch>;
+  /** Merges `main`, or another commit, into a branch. @throws CmsError `conflict`, `stale` */
   readonly updateBranch: (branch: UpdatedBranch, note: MergeNote) => Promise<string>;
   /** When entries were last saved, by id. */
   readonly updatedAt: (refs: readonly EntryRef[]) => Promise<ReadonlyMap<string, string>>;
@@ -283,6 +285,7 @@ function makeStore(writer: SiteWriter): SiteStore {
     completePushed: async (options) => completePushed(writer, options),
     checkMerge: async (tip) => checkMerge(writer, tip),
     mergeBranch: async (tip, merge) => mergeBranch(writer, tip, merge),
+    replaceMain: async (replacement) => replaceMain(writer, replacement),
     updateBranch: async (branch, note) => updateBranch(writer, branch, note),
     updatedAt: async (refs) => readUpdatedAt(writer, refs),
     close: async () => repository.close(),

@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
+import { gitBackend } from "../../../../tests/support/git-backend.ts";
 import { serve } from "../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 
@@ -43,7 +43,7 @@ export async function startGitServer(folder: string = "."): Promise<GitServer> {
   const seen: (string | undefined)[] = [];
   const address = await serve((request, response) => {
     seen.push(request.headers.authorization);
-    void answer(root, request, response);
+    answer(root, request, response);
   });
   return {
     url: new URL(join("/", folder, "skills.git"), address).href,
@@ -63,38 +63,11 @@ export async function startGitServer(folder: string = "."): Promise<GitServer> {
   };
 }
 
-async function answer(
-  root: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+function answer(root: string, request: IncomingMessage, response: ServerResponse): void {
   const [, given = ""] = (request.headers.authorization ?? "").split(" ");
   if (Buffer.from(given, "base64").toString() !== `loam:${GIT_PASSWORD}`) {
     response.writeHead(401, { "www-authenticate": 'Basic realm="test"' }).end();
     return;
   }
-  const url = new URL(request.url ?? "/", "http://localhost");
-  const backend = spawn("git", ["http-backend"], {
-    env: {
-      PATH: process.env["PATH"],
-      GIT_PROJECT_ROOT: root,
-      GIT_HTTP_EXPORT_ALL: "1",
-      REMOTE_USER: "loam",
-      REQUEST_METHOD: request.method,
-      PATH_INFO: url.pathname,
-      QUERY_STRING: url.search.slice(1),
-      CONTENT_TYPE: request.headers["content-type"],
-      HTTP_CONTENT_ENCODING: request.headers["content-encoding"],
-      GIT_PROTOCOL: String(request.headers["git-protocol"] ?? ""),
-    },
-  });
-  request.pipe(backend.stdin);
-  const output = await buffer(backend.stdout);
-  const end = output.indexOf("\r\n\r\n");
-  for (const line of output.toString("latin1", 0, end).split("\r\n")) {
-    const [name = "", value = ""] = line.split(": ");
-    if (name === "Status") response.statusCode = Number.parseInt(value, 10);
-    else response.setHeader(name, value);
-  }
-  response.end(output.subarray(end + 4));
+  gitBackend(root, request, response);
 }

@@ -1,0 +1,181 @@
+import { CmsError } from "../base/errors.ts";
+import type { FileMode } from "../git/change.ts";
+import type { Oid } from "../git/object-id.ts";
+import { receivePack, type Incoming } from "../git/receive-pack.ts";
+import type { MergedTree, TreeConflict } from "../merge/merge-trees.ts";
+import { mergeCommits } from "./merge-commits.ts";
+import { checkPush, type CheckedPush } from "./push/check-push.ts";
+import type { Actor, SiteWriter } from "./site-writer.ts";
+
+/** What a merge of a branch into `main` would come to. */
+export interface CheckedMerge extends CheckedPush {
+  /** The commit that the branch and `main` grew from; where there is none, that of `main`. */
+  readonly base: Oid;
+  /** What both changed, and differently; while there are some, nothing else is checked. */
+  readonly conflicts: readonly TreeConflict[];
+  /** Whether the branch has anything that `main` has not. */
+  readonly isMerged: boolean;
+}
+
+export interface MergeNote {
+  readonly actor: Actor;
+  readonly message: string;
+  /** Besides `Loam-Site`. */
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
+export interface HowToMerge {
+  /** Whether `main` just moves on to the branch where nothing else happened on it. @default false */
+  readonly forward?: boolean;
+  /** Whether the two may have no commit in common: all of both is new then. @default false */
+  readonly unrelated?: boolean;
+}
+
+const NOTHING = { issues: [], touched: new Map(), incomplete: [] } as const;
+
+/** What could become `main`, where nobody sees it yet. */
+interface Staged {
+  readonly commit: Oid;
+  readonly land: Incoming["land"];
+}
+
+export interface StagedMerge extends AsyncDisposable {
+  readonly checked: CheckedMerge;
+  /** Absent where there is nothing to merge, or it must not be. */
+  readonly staged?: Staged;
+}
+
+export async function stageMerge(
+  writer: SiteWriter,
+  tip: Oid,
+  { note, forward = false, unrelated = false }: HowToMerge & { readonly note: MergeNote },
+): Promise<StagedMerge> {
+  const { repository } = writer;
+  const from = writer.index().head;
+  const common = await repository.mergeBase(from, tip);
+  if (common === undefined && !unrelated) throw nothingInCommon();
+  const base = common ?? from;
+  if (base === tip) return unstaged({ ...NOTHING, base, conflicts: [], isMerged: true });
+  if (forward && common === from) {
+    const land: Incoming["land"] = async (moves) => repository.advance(moves, NOTHING_NEW);
+    const incoming = { repository, land, [Symbol.asyncDispose]: async () => Promise.resolve() };
+    return checkStaged(writer, { base, commit: tip, incoming });
+  }
+  const sides = { base: common, ours: from, theirs: tip };
+  const merged = await mergeCommits(repository, sides);
+  const { conflicts } = merged;
+  if (conflicts.length > 0) return unstaged({ ...NOTHING, base, conflicts, isMerged: false });
+  const composed = await stageCommit(writer, sides, { ...note, merged, mergeOf: [tip] });
+  return checkStaged(writer, { base, ...composed });
+}
+
+/** Its objects are there. */
+const NOTHING_NEW = { land: async (): Promise<() => void> => Promise.resolve(() => undefined) };
+
+/** Checks it by the rules of a push, and lets go of it where it breaks one. */
+async function checkStaged(
+  writer: SiteWriter,
+  { base, commit, incoming }: ComposedCommit & { readonly base: Oid },
+): Promise<StagedMerge> {
+  const dispose = async (): Promise<void> => incoming[Symbol.asyncDispose]();
+  try {
+    const index = writer.index();
+    const { repository } = writer;
+    const pushed = { repository, incoming: incoming.repository, from: index.head, to: commit };
+    const checkedPush = await checkPush(index, { ...pushed, now: writer.now() });
+    const checked = { ...checkedPush, base, conflicts: [], isMerged: false };
+    if (checked.issues.length === 0) {
+      const staged = { commit, land: incoming.land };
+      return { checked, staged, [Symbol.asyncDispose]: dispose };
+    }
+    await dispose();
+    return unstaged(checked);
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+export function nothingInCommon(): CmsError {
+  const message = "The branch and main have no commit in common; begin a branch at main.";
+  return new CmsError("conflict", message);
+}
+
+/** What is on `main` after `since`, as one commit on top of another commit. */
+export async function stageReplacement(
+  writer: SiteWriter,
+  { to, since, note }: { readonly to: Oid; readonly since: Oid; readonly note: MergeNote },
+): Promise<StagedMerge> {
+  const { repository } = writer;
+  const { head } = writer.index();
+  const sides = { base: since, ours: to, theirs: head };
+  const merged = await mergeCommits(repository, sides);
+  const { conflicts } = merged;
+  if (conflicts.length > 0)
+    return unstaged({ ...NOTHING, base: since, conflicts, isMerged: false });
+  const composed = await stageCommit(writer, sides, { ...note, merged });
+  return checkStaged(writer, { base: since, ...composed });
+}
+
+export interface Sides {
+  readonly base: Oid | undefined;
+  readonly ours: Oid;
+  readonly theirs: Oid;
+}
+
+function unstaged(checked: CheckedMerge): StagedMerge {
+  return { checked, [Symbol.asyncDispose]: async () => Promise.resolve() };
+}
+
+export interface ComposedCommit {
+  readonly commit: Oid;
+  readonly incoming: Incoming;
+}
+
+/** What was merged as a commit on ours that nobody sees yet. */
+export async function stageCommit(
+  { repository, now, index }: SiteWriter,
+  { base, ours, theirs }: Sides,
+  {
+    actor,
+    merged,
+    trailers,
+    ...note
+  }: MergeNote & { readonly merged: MergedTree; readonly mergeOf?: readonly Oid[] },
+): Promise<ComposedCommit> {
+  const modes = new Map<string, FileMode>();
+  for (const { path, mode } of await repository.changedFiles(base, theirs)) {
+    if (merged.files.get(path) && (mode === "100644" || mode === "100755")) modes.set(path, mode);
+  }
+  const named = { "Loam-Site": index().site.id, ...trailers };
+  const change = {
+    ...note,
+    trailers: named,
+    author: actor,
+    when: now(),
+    files: merged.files,
+    modes,
+  };
+  const { commit, pack } = await repository.composeCommit(change, ours);
+  const whole = { maxBytes: pack.length, maxObjects: Infinity, signal: NEVER };
+  const incoming = await receivePack(repository, oneChunk(pack), whole);
+  return { commit, incoming };
+}
+
+const NEVER = new AbortController().signal;
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** @throws CmsError `conflict`, `invalid` */
+export function refuseUnmergeable({ conflicts, issues }: CheckedMerge): void {
+  if (conflicts.length > 0) throw mergeConflict(conflicts);
+  if (issues.length === 0) return;
+  throw new CmsError("invalid", "With this merge the site would not be right.", { issues });
+}
+
+export function mergeConflict(conflicts: readonly TreeConflict[]): CmsError {
+  const message = "Both sides changed the same, and differently; decide what is to stand.";
+  return new CmsError("conflict", message, { details: { conflicts } });
+}
