@@ -42,7 +42,7 @@ export async function startForgeRepository(
     });
   git("config", "http.receivepack", "true");
   const seen: string[] = [];
-  const forge = { intercept: (_: IncomingMessage, __: ServerResponse): boolean => false };
+  const forge: Pick<ForgeRepository, "intercept"> = { intercept: () => false };
   const address = await serve((request, response) => {
     seen.push(`${request.method} ${request.url}`);
     if (forge.intercept(request, response)) return;

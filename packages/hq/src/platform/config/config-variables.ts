@@ -105,6 +105,8 @@ export interface Settings {
   readonly LOAM_VARIABLE_PRECEDENCE?: "worker-last" | "workflow-last" | undefined;
   readonly LOAM_RUN_DAYS?: number | undefined;
   readonly LOAM_WEBHOOK_ALLOW?: readonly Cidr[] | undefined;
+  readonly LOAM_UPSTREAM_ALLOW?: readonly Cidr[] | undefined;
+  readonly LOAM_UPSTREAM_INTERVAL?: number | undefined;
   readonly LOAM_READ_LIMIT?: number | undefined;
   readonly LOAM_WRITE_LIMIT?: number | undefined;
   readonly LOAM_SCHEDULER_INTERVAL?: number | undefined;
@@ -140,6 +142,8 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_VARIABLE_PRECEDENCE: z.enum(["worker-last", "workflow-last"]).optional(),
   LOAM_RUN_DAYS: wholeNumber(1, 3650).optional(),
   LOAM_WEBHOOK_ALLOW: networks.optional(),
+  LOAM_UPSTREAM_ALLOW: networks.optional(),
+  LOAM_UPSTREAM_INTERVAL: wholeNumber(10, 86_400).optional(),
   LOAM_READ_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LOAM_WRITE_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LOAM_SCHEDULER_INTERVAL: wholeNumber(1, 86_400).optional(),
@@ -177,6 +181,8 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_VARIABLE_PRECEDENCE: "must be worker-last or workflow-last",
   LOAM_RUN_DAYS: "must be a whole number of days, 1 to 3650",
   LOAM_WEBHOOK_ALLOW: "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between",
+  LOAM_UPSTREAM_ALLOW: "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between",
+  LOAM_UPSTREAM_INTERVAL: "must be a whole number of seconds, 10 to 86400",
   LOAM_READ_LIMIT: "must be a whole number of requests a minute, 1 to 1000000",
   LOAM_WRITE_LIMIT: "must be a whole number of writes a minute, 1 to 1000000",
   LOAM_SCHEDULER_INTERVAL: "must be a whole number of seconds, 1 to 86400",

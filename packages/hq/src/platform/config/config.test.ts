@@ -30,6 +30,8 @@ describe("configuration", () => {
       secretKeys: [],
       passwordSignIn: true,
       webhookAllow: [],
+      upstreamAllow: [],
+      upstreamIntervalSeconds: 300,
       readLimit: 300,
       writeLimit: 60,
       sharePort: false,

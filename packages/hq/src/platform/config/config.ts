@@ -59,6 +59,10 @@ export interface HqConfig {
   readonly runDays: number;
   /** Networks that webhooks may reach although they are private. */
   readonly webhookAllow: readonly Cidr[];
+  /** Networks in which sites may have an upstream although they are private. */
+  readonly upstreamAllow: readonly Cidr[];
+  /** How often upstreams are looked at, at least. */
+  readonly upstreamIntervalSeconds: number;
   /** Read API requests a minute and site. */
   readonly readLimit: number;
   /** Writes a minute and site. */
@@ -193,6 +197,8 @@ function readPolicies(settings: Settings): Policies {
     variablePrecedence: settings.LOAM_VARIABLE_PRECEDENCE ?? "worker-last",
     runDays: settings.LOAM_RUN_DAYS ?? 90,
     webhookAllow: settings.LOAM_WEBHOOK_ALLOW ?? [],
+    upstreamAllow: settings.LOAM_UPSTREAM_ALLOW ?? [],
+    upstreamIntervalSeconds: settings.LOAM_UPSTREAM_INTERVAL ?? 300,
     readLimit: settings.LOAM_READ_LIMIT ?? 300,
     writeLimit: settings.LOAM_WRITE_LIMIT ?? 60,
     schedulerIntervalSeconds: settings.LOAM_SCHEDULER_INTERVAL ?? 300,

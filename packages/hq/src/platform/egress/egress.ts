@@ -1,12 +1,20 @@
 import { lookup as resolveName } from "node:dns/promises";
 import { CmsError } from "@loam/cms-core";
 import { type Cidr, isAddress } from "./address-rules.ts";
-import { addressProblem, hostOf, isLocalName, parseTarget, refused } from "./parse-target.ts";
+import {
+  addressProblem,
+  hostOf,
+  isLocalName,
+  parseRepository,
+  parseTarget,
+  refused,
+} from "./parse-target.ts";
 import type {
   EgressAnswer,
   EgressFile,
   EgressGet,
   EgressPost,
+  EgressRequest,
   Resolve,
   ResolveFor,
   Sender,
@@ -22,6 +30,20 @@ export interface Egress {
    */
   check(address: string): Promise<URL>;
   /**
+   * The same for a repository, over https or ssh. What is returned is how the address is kept.
+   *
+   * @throws CmsError `target_refused`
+   */
+  checkRepository(address: string): Promise<URL>;
+  /**
+   * Where a repository's address leads to now, for a program that connects by itself and to nothing else.
+   *
+   * @throws CmsError `target_refused`; and what the resolver says
+   */
+  pin(address: string): Promise<PinnedAddress>;
+  /** Sends a request and reads its answer; follows no redirect. @throws as `post` */
+  request(address: string, request: EgressRequest): Promise<EgressAnswer>;
+  /**
    * Sends a body, follows no redirect, and reads no more of the answer than asked for.
    *
    * @throws CmsError `target_refused`; and what the network says
@@ -34,6 +56,12 @@ export interface Egress {
    */
   get(address: string, get: EgressGet): Promise<EgressFile & { readonly url: URL }>;
   close(): Promise<void>;
+}
+
+/** An address, and the addresses of its host that were judged. */
+export interface PinnedAddress {
+  readonly url: string;
+  readonly addresses: readonly string[];
 }
 
 export interface EgressOptions {
@@ -61,49 +89,68 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
   };
   let sender: Promise<Sender> | undefined;
   let closed = false;
+  async function checkName(url: URL): Promise<URL> {
+    const host = hostOf(url);
+    if (isAddress(host)) return url;
+    try {
+      await checked(host, url);
+    } catch (error) {
+      if (!isUnknownName(error)) throw error;
+      if (isLocalName(host)) throw refused("names a machine of a private network");
+    }
+    return url;
+  }
+
+  async function open(): Promise<Sender> {
+    if (closed) throw new CmsError("unavailable", "The server is stopping.");
+    sender ??= openSender(checked);
+    return sender;
+  }
+
+  // A literal address is never looked up, so it is judged by its text, at each attempt again.
+  async function send(text: string, request: EgressRequest): Promise<EgressAnswer> {
+    const url = parseTarget(text, { allow });
+    return (await open()).send(url, request);
+  }
+
   return {
-    async check(text) {
-      const url = parseTarget(text, { allow });
+    check: async (text) => checkName(parseTarget(text, { allow })),
+    checkRepository: async (text) => checkName(parseRepository(text, { allow })),
+    async pin(text) {
+      const url = parseRepository(text, { allow });
       const host = hostOf(url);
-      if (isAddress(host)) return url;
-      try {
-        await checked(host, url);
-      } catch (error) {
-        if (!isUnknownName(error)) throw error;
-        if (isLocalName(host)) throw refused("names a machine of a private network");
-      }
-      return url;
+      const found = isAddress(host) ? [{ address: host }] : await checked(host, url);
+      return { url: url.href, addresses: found.map(({ address }) => address) };
     },
-    // A literal address is never looked up, so it is judged by its text, at each attempt again.
-    post: async (text, post) => {
-      const url = parseTarget(text, { allow });
-      if (closed) throw new CmsError("unavailable", "The server is stopping.");
-      sender ??= openSender(checked);
-      return (await sender).send(url, post);
-    },
-    async get(text, get) {
-      let url = parseTarget(text, { allow });
-      for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-        if (closed) throw new CmsError("unavailable", "The server is stopping.");
-        sender ??= openSender(checked);
-        const answer = await (await sender).get(url, get);
-        const { location } = answer.headers;
-        if (!REDIRECTS.has(answer.status) || typeof location !== "string")
-          return { ...answer, url };
-        answer.body.destroy();
-        const next = URL.parse(location, url);
-        if (next === null) throw refused("leads to what is no address");
-        next.hash = "";
-        url = parseTarget(next.href, { allow });
-      }
-      throw refused("leads from one address to the next, without end");
-    },
+    request: send,
+    post: async (text, post) => send(text, { ...post, method: "POST" }),
+    get: async (text, get) =>
+      followRedirects(text, allow, async (url) => (await open()).get(url, get)),
     async close() {
       closed = true;
       const opened = await sender?.catch(() => undefined);
       await opened?.close();
     },
   };
+}
+
+async function followRedirects(
+  text: string,
+  allow: readonly Cidr[],
+  ask: (url: URL) => Promise<EgressFile>,
+): Promise<EgressFile & { readonly url: URL }> {
+  let url = parseTarget(text, { allow });
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    const answer = await ask(url);
+    const { location } = answer.headers;
+    if (!REDIRECTS.has(answer.status) || typeof location !== "string") return { ...answer, url };
+    answer.body.destroy();
+    const next = URL.parse(location, url);
+    if (next === null) throw refused("leads to what is no address");
+    next.hash = "";
+    url = parseTarget(next.href, { allow });
+  }
+  throw refused("leads from one address to the next, without end");
 }
 
 /** The client is large, and most servers send nothing out. */

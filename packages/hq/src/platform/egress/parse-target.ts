@@ -40,10 +40,57 @@ export function parseTarget(text: string, { allow }: { readonly allow: readonly 
   return url;
 }
 
+const SSH_PORT = 22;
+const STANDARD_PORTS: Readonly<Record<string, number>> = {
+  "https:": 443,
+  "http:": 80,
+  "ssh:": SSH_PORT,
+};
+/** `git@host:team/site.git`, as forges show it. */
+const SHORT_SSH = /^([\w.-]+)@([A-Za-z0-9.-]+):(?!\/)(\S+)$/;
+/** Of a repository: nothing that a program could take for an option, or a shell for anything. */
+const REPOSITORY_PATH = /^(?:\/[A-Za-z0-9._~][A-Za-z0-9._~+%-]*)+\/?$/;
+
+/**
+ * The address of a repository that a person gave, over https or ssh, by the same rules. The short form of ssh becomes
+ * the long one.
+ *
+ * @throws CmsError `target_refused`
+ */
+export function parseRepository(text: string, { allow }: { readonly allow: readonly Cidr[] }): URL {
+  const [, user, host, path] = SHORT_SSH.exec(text) ?? [];
+  const long = path === undefined ? text : `ssh://${user}@${host}/${path}`;
+  const url = long.startsWith("ssh://") ? parseSsh(long, allow) : parseTarget(long, { allow });
+  if (url.search !== "") throw refused("holds a query");
+  if (!REPOSITORY_PATH.test(url.pathname) || /(?:^|\/)\.\.(?:\/|$)/.test(url.pathname)) {
+    throw refused("has no path of a repository");
+  }
+  return url;
+}
+
+function parseSsh(text: string, allow: readonly Cidr[]): URL {
+  if (text.length > MAX_LENGTH || !PLAIN.test(text)) throw refused("is no URL");
+  const given = URL.parse(text);
+  // Of other schemes than the web's the host is not read as an address: 0x7f.1 would stay what it is.
+  const read = given && URL.parse(`https://${given.host || "/"}`);
+  if (given === null || read === null) throw refused("is no URL");
+  if (given.password !== "") throw refused("holds a password");
+  if (!/^[A-Za-z_][\w.-]*$/.test(given.username)) throw refused("names no user of ssh");
+  if (given.hash !== "" || text.includes("#")) throw refused("holds a fragment");
+  const port = given.port === "" ? "" : `:${given.port}`;
+  const url = new URL(
+    `ssh://${given.username}@${read.hostname}${port}${given.pathname}${given.search}`,
+  );
+  checkPort(url);
+  checkHost(url, allow);
+  return url;
+}
+
 function checkPort({ port, protocol }: URL): void {
-  const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+  const number = port === "" ? (STANDARD_PORTS[protocol] ?? 0) : Number(port);
   const isFree = number >= LEAST_FREE_PORT && !REFUSED_PORTS.has(number);
-  if (!WEB_PORTS.has(number) && !isFree) throw refused(`has the port ${number} of another service`);
+  const isStandard = protocol === "ssh:" ? number === SSH_PORT : WEB_PORTS.has(number);
+  if (!isStandard && !isFree) throw refused(`has the port ${number} of another service`);
 }
 
 function checkHost(url: URL, allow: readonly Cidr[]): void {
@@ -56,7 +103,7 @@ function checkHost(url: URL, allow: readonly Cidr[]): void {
   // With networks of the operator's, a local name may lead there; the resolver says.
   if (allow.length > 0) return;
   if (isLocalName(host)) throw refused("names a machine of a private network");
-  if (url.protocol !== "https:") throw refused("is not https");
+  if (url.protocol === "http:") throw refused("is not https");
 }
 
 /** Whether a name means the machine itself or its network, and nothing on the internet. */
@@ -77,7 +124,7 @@ export function addressProblem(
 ): string | undefined {
   if (isInNetworks(address, allow)) return undefined;
   if (!isPublicAddress(address)) return "is not on the public internet";
-  return protocol === "https:" ? undefined : "is not https";
+  return protocol === "http:" ? "is not https" : undefined;
 }
 
 /** @returns CmsError `target_refused` */

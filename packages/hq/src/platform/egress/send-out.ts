@@ -16,6 +16,11 @@ export interface EgressAnswer {
   readonly body: string;
 }
 
+export interface EgressRequest extends Omit<EgressPost, "body"> {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly body?: string;
+}
+
 export interface EgressPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -42,7 +47,7 @@ export type ResolveFor = (name: string, url: Pick<URL, "protocol">) => ReturnTyp
 
 /** Sends to addresses that were judged. */
 export interface Sender {
-  send(url: URL, post: EgressPost): Promise<EgressAnswer>;
+  send(url: URL, request: EgressRequest): Promise<EgressAnswer>;
   get(url: URL, get: EgressGet): Promise<EgressFile>;
   close(): Promise<void>;
 }
@@ -54,7 +59,7 @@ export function createSender(resolve: ResolveFor): Sender {
   };
   const agentOf = (url: URL): Agent => agents[url.protocol === "https:" ? "https:" : "http:"];
   return {
-    send: (url, post) => send(url, post, agentOf(url)),
+    send: (url, asked) => send(url, asked, agentOf(url)),
     async get(url, { signal }) {
       // What is packed on the way would be taken for another file.
       const headers = { accept: "*/*", "accept-encoding": "identity" };
@@ -87,11 +92,11 @@ function createAgent(resolve: Resolve): Agent {
 
 async function send(
   url: URL,
-  { headers, body, deadlineMs, maxBytes }: EgressPost,
+  { deadlineMs, maxBytes, ...asked }: EgressRequest,
   dispatcher: Dispatcher,
 ): Promise<EgressAnswer> {
   const signal = AbortSignal.timeout(deadlineMs);
-  const answer = await request(url, { method: "POST", headers, body, dispatcher, signal });
+  const answer = await request(url, { ...asked, dispatcher, signal });
   return {
     status: answer.statusCode,
     headers: answer.headers,
