@@ -22,7 +22,7 @@ export interface RemoteRefs {
 }
 
 /** What refs of a remote lead to, where nobody else sees it. */
-export interface FetchedRefs extends AsyncDisposable {
+interface FetchedRefs extends AsyncDisposable {
   readonly refs: ReadonlyMap<string, Oid>;
   readonly incoming: Incoming;
 }

@@ -59,7 +59,7 @@ export interface Egress {
 }
 
 /** An address, and the addresses of its host that were judged. */
-export interface PinnedAddress {
+interface PinnedAddress {
   readonly url: string;
   readonly addresses: readonly string[];
 }
