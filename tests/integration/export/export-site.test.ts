@@ -27,6 +27,7 @@ test("holds every entry with its state, and names every file with its hash", asy
 
   const files = await zipContent(await zipOf(blog));
 
+  expect(await exportOf(blog)).toMatchObject({ entryCount: 5, fileCount: files.size });
   const states = lines(files.get("content/posts.jsonl")).map(({ id, state }) => [id, state]);
   expect(Object.fromEntries(states)).toEqual({
     [ids.a]: "published",

@@ -99,4 +99,23 @@ describe("the settings of a live site", () => {
     expect(await settle(site)).toEqual(["site.published"]);
     expect((await liveSite(site)).name).toBe("Another: name");
   });
+
+  test("give a type another folder without a change of what is live, and its entries are published from there", async () => {
+    const site = await blog();
+    const one = await site.save("posts", "one", { title: "One" });
+    const two = await site.save("posts", "two", { title: "Two" });
+    await publish(site, one.id, two.id);
+    await site.store.changeSettings({ paths: { posts: "articles" }, actor: ACTOR });
+    expect(await settle(site)).toEqual([]);
+    await site.save("posts", "one", { title: "One, once more" }, one.id);
+    await publish(site, one.id);
+    const live = await loadLiveSite(site.store.repository, { publicUrl: "https://example.test" });
+    const titles = live.types.get("posts")?.entries.map(({ json }) => JSON.parse(json).title);
+    expect(titles?.toSorted()).toEqual(["One, once more", "Two"]);
+    expect((await publishedPaths(site)).filter((path) => /one\.(?:md|yml)$/.test(path))).toEqual([
+      expect.stringMatching(/^articles\//),
+    ]);
+    await unpublishEntries(site.store, { ids: [one.id, two.id], actor: ACTOR });
+    expect((await publishedPaths(site)).filter((path) => /\/(?:one|two)\./.test(path))).toEqual([]);
+  });
 });

@@ -20,7 +20,7 @@ import {
   printManifest,
 } from "./manifest.ts";
 import type { BundledMedia, MediaPlan } from "./plan-media.ts";
-import { publishedFiles } from "./published-files.ts";
+import { countPublishedFiles, publishedFiles } from "./published-files.ts";
 import { readFiles } from "./read-files.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
 import { typeJsonSchema } from "./type-json-schema.ts";
@@ -40,6 +40,20 @@ export interface ExportParts {
 
 /** Longer ones are read as they are written. */
 const WHOLE_BYTES = 262_144;
+
+/** README, bundle and manifest. */
+const OWN_FILES = 3;
+
+/** How many files an export has. */
+export function countFiles({
+  snapshot,
+  live,
+  media,
+}: Pick<ExportParts, "snapshot" | "live" | "media">): number {
+  const schemas = [...snapshot.types.values()].map(({ versions }) => versions.size + 1);
+  const counts = [typesOf(snapshot).length, snapshot.files.length, media.bundled.length];
+  return [...schemas, ...counts, countPublishedFiles(live)].reduce((a, b) => a + b, OWN_FILES);
+}
 
 /** Every file of an export in its order; the manifest, which names all others, is the last one. */
 export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> {

@@ -4,7 +4,7 @@ import type { MediaRecord } from "../model/media.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
 import { loadLiveSite } from "../publish/load-live-site.ts";
 import { mediaFilePath } from "../render/public-paths.ts";
-import { exportFiles } from "./export-files.ts";
+import { countFiles, exportFiles } from "./export-files.ts";
 import { EXPORT_LIMITS } from "./export-limits.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
 import { readCommits, readSnapshot, type SiteCommits, type SiteSnapshot } from "./read-snapshot.ts";
@@ -31,6 +31,10 @@ export interface SiteExport {
   readonly filename: string;
   readonly commits: SiteCommits;
   readonly media: MediaPlan;
+  /** How many entries it holds, whatever their state. */
+  readonly entryCount: number;
+  /** How many files it has: the last number that `onFile` is called with. */
+  readonly fileCount: number;
   /** Headers of an HTTP answer that is this export; they say where media were cut off. */
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -66,6 +70,8 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     filename,
     commits,
     media,
+    entryCount: snapshot.entries.length,
+    fileCount: countFiles({ snapshot, live, media }),
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="${filename}"`,

@@ -9,6 +9,11 @@ interface PublishedFiles {
   readonly chunks: Chunks;
 }
 
+/** How many there are. */
+export function countPublishedFiles(live: LiveSite): number {
+  return planAllFiles(live, []).files.writes.flat().length;
+}
+
 /** The JSON files of a live site, as the publisher writes them, by the first path of each. */
 export async function* publishedFiles(live: LiveSite): AsyncGenerator<PublishedFiles> {
   const files = planAllFiles(live, []).files.writes.flat();

@@ -20,7 +20,7 @@ export interface AuditedAct {
   readonly event: string;
   /** Absent where nobody was signed in. */
   readonly actor: Actor | undefined;
-  /** The parts of the path by name: what it was done to. */
+  /** The parts of the path by name, and what of the body the record keeps: what it was done to. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
 }
@@ -254,13 +254,15 @@ async function act(
   running: Running & { readonly body?: unknown },
 ): Promise<Reply<unknown> | undefined> {
   const write = await takeWrite(route, deps, running);
+  const { request, response } = running;
   try {
+    const body = "body" in running ? running.body : await readBody(route, request, response);
     // Recorded before it is done: an act that cannot be recorded does not happen.
-    if (running.actor !== undefined) await record(route, deps, running);
-    const reply = await runRoute(route, running);
+    if (running.actor !== undefined) await record(route, deps, { ...running, body });
+    const reply = await runRoute(route, { ...running, body });
     if (reply?.unchanged === true) await write?.giveBack();
     // Anybody may try to sign in; only what came of it is worth a record.
-    if (running.actor === undefined) await record(route, deps, running);
+    if (running.actor === undefined) await record(route, deps, { ...running, body });
     return reply;
   } catch (error) {
     if (isRefusal(error)) await write?.giveBack();
@@ -304,13 +306,12 @@ function requireOwnPage(
 
 async function runRoute(
   route: Route,
-  { opened, request, response, params, ...rest }: Running & { readonly body?: unknown },
+  { opened, request, response, params, ...rest }: Running & { readonly body: unknown },
 ): Promise<Reply<unknown> | undefined> {
   const ifMatch = route.versioned ? readIfMatch(request) : undefined;
   const respondAsync = route.deferrable && prefersAsync(request);
   if (respondAsync) response.set("Preference-Applied", "respond-async");
-  const { authorise, requireRecent, query, ...read } = rest;
-  const body = "body" in read ? read.body : await readBody(route, request, response);
+  const { authorise, requireRecent, query, body } = rest;
   return opened.run(
     { params, query: query ?? readQuery(request), body },
     {
@@ -345,10 +346,23 @@ async function readBody(route: Route, request: Request, response: Response): Pro
 async function record(
   { audit }: Route,
   deps: ManageDeps,
-  { request, actor, params }: Asked,
+  { request, actor, params, body }: Asked & { readonly body: unknown },
 ): Promise<void> {
   if (audit === undefined) return;
-  await deps.audit({ event: audit.event, actor, params, address: clientAddress(request) });
+  const { event, names = [] } = audit;
+  const target = { ...namedIn(body, names), ...params };
+  await deps.audit({ event, actor, params: target, address: clientAddress(request) });
+}
+
+/** What a body says under some keys, where it is short; it was not looked at yet. */
+function namedIn(body: unknown, names: readonly string[]): Readonly<Record<string, string>> {
+  if (typeof body !== "object" || body === null) return {};
+  const values = new Map<string, unknown>(Object.entries(body));
+  const named = names.flatMap((name) => {
+    const value = values.get(name);
+    return typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [];
+  });
+  return Object.fromEntries(named);
 }
 
 function pathParams({ params }: Request): Readonly<Record<string, string>> {

@@ -28,6 +28,8 @@ export interface Reply<Body> {
 interface AuditSpec {
   /** `<what>.<done>`: `read-key.created`. */
   readonly event: string;
+  /** Keys of the body that say who or what it was done to, in a word or two. Never one that may hold a secret. */
+  readonly names?: readonly string[];
 }
 
 interface RouteHead<Context, I extends InputShape> {

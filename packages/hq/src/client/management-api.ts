@@ -953,8 +953,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where links to entries lead, and what becomes of SVG files
-         * @description Where links to entries lead, and what becomes of SVG files. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Where links to entries lead, where entries stand, and what becomes of SVG files
+         * @description Where links to entries lead, where entries stand, and what becomes of SVG files. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["getSiteSettings"];
         put?: never;
@@ -963,10 +963,30 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change where links to entries lead, from the next publish on, and what becomes of SVG
-         * @description Change where links to entries lead, from the next publish on, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         * Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG
+         * @description Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
          */
         patch: operations["updateSiteSettings"];
+        trace?: never;
+    };
+    "/sites/{site}/preview-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a page answers at an address, and may be shown in a frame of the editor
+         * @description Whether a page answers at an address, and may be shown in a frame of the editor. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         */
+        post: operations["checkPreviewUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/sites/{site}/access": {
@@ -1183,6 +1203,26 @@ export interface paths {
          * @description Make a site with the same types, and as asked with entries as drafts and media. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `site.duplicated`.
          */
         post: operations["duplicateSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/export/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an export of the site would hold now
+         * @description What an export of the site would hold now. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes.
+         */
+        get: operations["planExport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2805,8 +2845,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One webhook, and how many deliveries can be sent again
-         * @description One webhook, and how many deliveries can be sent again. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * One webhook, how many deliveries it has, and how many can be sent again
+         * @description One webhook, how many deliveries it has, and how many can be sent again. For the role `admin` at the site and those above it; a token needs `site:admin`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -2939,6 +2979,46 @@ export interface paths {
          * @description Send again what failed, all of it or what was made in a stretch of time. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.redelivered`.
          */
         post: operations["redeliverFailedWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/read-api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the read API answers to a query, without a read key; it counts as one of the site's reads
+         * @description What the read API answers to a query, without a read key; it counts as one of the site's reads. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        post: operations["askReadApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many requests of the read API, and how many writes, the site has left now
+         * @description How many requests of the read API, and how many writes, the site has left now. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getSiteRates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4016,6 +4096,8 @@ export interface components {
                 /** Format: date-time */
                 addedAt: string;
             };
+            /** @description Whether publishing of its sites waits for a payment method. */
+            paymentNeeded: boolean;
             /**
              * @description Of the person who asks.
              * @enum {string}
@@ -4070,6 +4152,10 @@ export interface components {
             routes: {
                 [key: string]: string;
             };
+            /** @description Folders in the repository where a type's entries stand; one without has content/<api_id>. */
+            paths: {
+                [key: string]: string;
+            };
             media: {
                 /**
                  * @description SVG files can hold scripts: stored without anything that runs, or refused.
@@ -4077,6 +4163,13 @@ export interface components {
                  */
                 svg: "clean" | "refuse";
             };
+        };
+        PreviewCheck: {
+            /** @description Why HQ got no answer. A browser may get one: of its own machine, say. */
+            problem?: string;
+            status?: number;
+            /** @description Whether the page lets the editor show it in a frame. */
+            framed?: boolean;
         };
         SiteMember: {
             userId: string;
@@ -4115,6 +4208,20 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        ExportPlan: {
+            filename: string;
+            files: number;
+            entries: number;
+            media: {
+                bundled: number;
+                bundledBytes: number;
+                /** @description Beyond the limit: named by their addresses. */
+                linked: number;
+                linkedBytes: number;
+                missing: number;
+                limitBytes: number;
+            };
+        };
         AuditRecord: {
             seq: number;
             /** Format: date-time */
@@ -4125,6 +4232,8 @@ export interface components {
             /** @description How many it stands for; refusals are counted. */
             times: number;
             userId: string | null;
+            /** @description Null where the account is gone. */
+            userName: string | null;
             credential: string | null;
             address: string;
             workspaceId: string | null;
@@ -4920,6 +5029,7 @@ export interface components {
         };
         Webhook: {
             id: string;
+            name?: string;
             /** Format: uri-reference */
             url: string;
             /** @description Empty: all of them. */
@@ -4931,10 +5041,19 @@ export interface components {
             disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
             /** Format: date-time */
             disabledAt?: string;
+            /** @description Id of the user who did it. */
+            disabledBy?: string;
             /** Format: date-time */
             failingSince?: string;
             /** Format: date-time */
             previousSecretUntil?: string;
+            lastAttempt?: {
+                /** Format: date-time */
+                at: string;
+                status?: number;
+                /** @description Absent for a success. */
+                problem?: string;
+            };
             /** Format: date-time */
             createdAt: string;
         };
@@ -4960,22 +5079,63 @@ export interface components {
             nextAttemptAt?: string;
             /** Format: date-time */
             finishedAt?: string;
+            lastAttempt?: {
+                /** Format: date-time */
+                at: string;
+                durationMs: number;
+                status?: number;
+                /** @description Absent for a success. */
+                problem?: string;
+            };
         };
         WebhookAttempt: {
             number: number;
             /** Format: date-time */
             at: string;
+            durationMs: number;
+            status?: number;
+            /** @description Absent for a success. */
+            problem?: string;
             /** Format: uri-reference */
             url: string;
             requestHeaders: {
                 [key: string]: string;
             };
-            durationMs: number;
-            status?: number;
             /** @description At most 4 KB of it. */
             response?: string;
-            /** @description Absent for a success. */
-            problem?: string;
+        };
+        ReadAnswer: {
+            /** @description Path and query for a program. */
+            address: string;
+            status: number;
+            headers: {
+                [key: string]: string;
+            };
+            /** @description At most the first 512 KB. */
+            body: string;
+            /** @description Of the whole body. */
+            bytes: number;
+        };
+        SiteRates: {
+            /** @description Absent while nobody can count them. */
+            reads?: {
+                limit: number;
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @description When more are let through.
+                 */
+                resetAt: string;
+            };
+            writes: {
+                limit: number;
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @description When more are let through.
+                 */
+                resetAt: string;
+            };
         };
         Skill: {
             name: string;
@@ -7723,6 +7883,10 @@ export interface operations {
                     routes?: {
                         [key: string]: string | null;
                     };
+                    /** @description Those that are not named stay; null puts a type's entries below content/. Their files move in the same commit. */
+                    paths?: {
+                        [key: string]: string | null;
+                    };
                     media?: {
                         /**
                          * @description SVG files can hold scripts: stored without anything that runs, or refused.
@@ -7741,6 +7905,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkPreviewUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uri */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewCheck"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8304,6 +8511,35 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    planExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportPlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     exportSite: {
         parameters: {
             query?: never;
@@ -8339,6 +8575,12 @@ export interface operations {
                 limit?: number;
                 /** @description From the page before. */
                 cursor?: string;
+                /** @description `read-key.created`, or `read-key` for all that was done to one. */
+                event?: string;
+                user?: string;
+                outcome?: "allowed" | "refused";
+                from?: string;
+                until?: string;
             };
             header?: never;
             path: {
@@ -8376,6 +8618,12 @@ export interface operations {
                 limit?: number;
                 /** @description From the page before. */
                 cursor?: string;
+                /** @description `read-key.created`, or `read-key` for all that was done to one. */
+                event?: string;
+                user?: string;
+                outcome?: "allowed" | "refused";
+                from?: string;
+                until?: string;
             };
             header?: never;
             path: {
@@ -8413,6 +8661,12 @@ export interface operations {
                 limit?: number;
                 /** @description From the page before. */
                 cursor?: string;
+                /** @description `read-key.created`, or `read-key` for all that was done to one. */
+                event?: string;
+                user?: string;
+                outcome?: "allowed" | "refused";
+                from?: string;
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -12936,6 +13190,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description What people call it; may be empty.
+                     * @default
+                     */
+                    name?: string;
                     /** Format: uri-reference */
                     url: string;
                     /** @default [] */
@@ -12959,6 +13218,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        name?: string;
                         /** Format: uri-reference */
                         url: string;
                         /** @description Empty: all of them. */
@@ -12970,10 +13230,19 @@ export interface operations {
                         disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
                         /** Format: date-time */
                         disabledAt?: string;
+                        /** @description Id of the user who did it. */
+                        disabledBy?: string;
                         /** Format: date-time */
                         failingSince?: string;
                         /** Format: date-time */
                         previousSecretUntil?: string;
+                        lastAttempt?: {
+                            /** Format: date-time */
+                            at: string;
+                            status?: number;
+                            /** @description Absent for a success. */
+                            problem?: string;
+                        };
                         /** Format: date-time */
                         createdAt: string;
                         /** @description `whsec_…`; shown now and never again. */
@@ -13014,6 +13283,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        name?: string;
                         /** Format: uri-reference */
                         url: string;
                         /** @description Empty: all of them. */
@@ -13025,12 +13295,22 @@ export interface operations {
                         disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
                         /** Format: date-time */
                         disabledAt?: string;
+                        /** @description Id of the user who did it. */
+                        disabledBy?: string;
                         /** Format: date-time */
                         failingSince?: string;
                         /** Format: date-time */
                         previousSecretUntil?: string;
+                        lastAttempt?: {
+                            /** Format: date-time */
+                            at: string;
+                            status?: number;
+                            /** @description Absent for a success. */
+                            problem?: string;
+                        };
                         /** Format: date-time */
                         createdAt: string;
+                        deliveries: number;
                         failedDeliveries: number;
                     };
                 };
@@ -13087,6 +13367,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What people call it; may be empty. */
+                    name?: string;
                     /** Format: uri-reference */
                     url?: string;
                     events?: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
@@ -13241,6 +13523,14 @@ export interface operations {
                         nextAttemptAt?: string;
                         /** Format: date-time */
                         finishedAt?: string;
+                        lastAttempt?: {
+                            /** Format: date-time */
+                            at: string;
+                            durationMs: number;
+                            status?: number;
+                            /** @description Absent for a success. */
+                            problem?: string;
+                        };
                         /** @description What is sent and signed, byte for byte. */
                         body: string;
                         readonly log: components["schemas"]["WebhookAttempt"][];
@@ -13306,6 +13596,14 @@ export interface operations {
                         nextAttemptAt?: string;
                         /** Format: date-time */
                         finishedAt?: string;
+                        lastAttempt?: {
+                            /** Format: date-time */
+                            at: string;
+                            durationMs: number;
+                            status?: number;
+                            /** @description Absent for a success. */
+                            problem?: string;
+                        };
                         /** @description What is sent and signed, byte for byte. */
                         body: string;
                         readonly log: components["schemas"]["WebhookAttempt"][];
@@ -13369,6 +13667,14 @@ export interface operations {
                         nextAttemptAt?: string;
                         /** Format: date-time */
                         finishedAt?: string;
+                        lastAttempt?: {
+                            /** Format: date-time */
+                            at: string;
+                            durationMs: number;
+                            status?: number;
+                            /** @description Absent for a success. */
+                            problem?: string;
+                        };
                         /** @description What is sent and signed, byte for byte. */
                         body: string;
                         readonly log: components["schemas"]["WebhookAttempt"][];
@@ -13431,6 +13737,89 @@ export interface operations {
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    askReadApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    apiId: string;
+                    /** @description Id or slug of one entry; absent for a list or an object. */
+                    entry?: string;
+                    /**
+                     * @description As it stands in an address, without `?`: `limit=5&orders=-date`.
+                     * @default
+                     */
+                    query?: string;
+                    /**
+                     * @description As with the site's draft key.
+                     * @default false
+                     */
+                    drafts?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSiteRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteRates"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };

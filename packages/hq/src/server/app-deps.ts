@@ -1,27 +1,22 @@
 import { idempotencyKeys } from "../api/idempotency.ts";
-import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { createReadiness } from "../operate/health/health-routes.ts";
 import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
 import { requireRecent } from "../people/identity/sessions/require-session.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
-import { limitWrites, type OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
 import { tellChange } from "../sites/events/tell-change.ts";
 import type { AppDeps } from "./app.ts";
 import type { HqServices } from "./services.ts";
 
 /** What each interface of the application needs, out of the parts of a running server. */
-export function appDeps(
-  services: HqServices,
-  { openLimiter, read }: { readonly openLimiter: OpenRateLimiter; readonly read: ReadListener },
-): AppDeps {
-  const { hq, baseUrl, sites, identity, metrics, audit, log } = services;
+export function appDeps(services: HqServices): AppDeps {
+  const { hq, baseUrl, sites, identity, metrics, audit, log, readApi, writeLimit } = services;
   const { config, database, now } = hq;
   return {
     baseUrl,
     publicSource: hq.storages.publicSource,
     log,
-    read,
+    read: readApi.listen,
     setup: { database, baseUrl, now, suggestedEmail: config.firstAdmin?.email },
     services,
     manage: {
@@ -33,7 +28,7 @@ export function appDeps(
         identity.limits.anonymous.take(addressKey(clientAddress(request))),
       requireCsrfToken: (request) => requireCsrfToken(request, identity),
       requireRecent: (provenAt) => requireRecent(provenAt, { now }),
-      takeWrite: limitWrites(config.writeLimit, openLimiter),
+      takeWrite: writeLimit.take,
       idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
       audit: (act) => audit.append(act),
       tell: (done) => tellChange(services, done),

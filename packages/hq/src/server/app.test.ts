@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";
-import { createReadListener } from "../deliver/read-api/read-listener.ts";
+import { openReadApi } from "../deliver/read-api/open-read-api.ts";
 import { createReadKey } from "../people/access/read-keys.ts";
 import { setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { updateSite } from "../people/workspaces/sites.ts";
@@ -41,7 +41,9 @@ async function serveStarting() {
   const place = { baseUrl: BASE_URL, publicStorageUrl, log };
   const sealer = openSealer([], hq.paths.secretKey);
   const openLimiter = rateLimiters(hq.database);
-  const read = createReadListener(connectReadApi(hq, { sites, sealer, openLimiter, ...place }));
+  const { listen: read } = openReadApi(
+    connectReadApi(hq, { sites, sealer, openLimiter, ...place }),
+  );
   const { publicSource } = hq.storages;
   const app = createReaderApp({ read, publicSource, baseUrl: BASE_URL, log });
   const server = createServer(app).listen(0, "127.0.0.1");

@@ -14,6 +14,8 @@ import type { RefusedAct } from "../api/manage-router.ts";
 import type { TokenScope } from "../api/permissions/actions.ts";
 import type { Actor } from "../api/permissions/actor.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
+import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";
+import { openReadApi } from "../deliver/read-api/open-read-api.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
@@ -33,7 +35,7 @@ import type { WorkspaceRole } from "../platform/db/tables/workspaces.ts";
 import { type Hq, openHq } from "../platform/hq.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
-import { rateLimiters } from "../platform/limits/rate-counters.ts";
+import { limitWrites, rateLimiters } from "../platform/limits/rate-counters.ts";
 import { createLog } from "../platform/log.ts";
 import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
@@ -203,8 +205,13 @@ async function openServices(
   opened.defer(() => hub.close());
   const dueTimes = createDueTimes();
   const metrics = createMetrics();
+  const openLimiter = rateLimiters(hq.database, hq);
+  const place = { sites, openLimiter, sealer, publicStorageUrl, baseUrl: BASE, log };
+  const readApi = openReadApi(connectReadApi(hq, place));
+  const writeLimit = limitWrites(config.writeLimit, openLimiter);
   const parts = { sites, events, intake, partialUploads, identity, audit, hub, webhooks, skills };
-  return { hq, baseUrl: BASE, publicStorageUrl, log, dueTimes, metrics, ...parts };
+  const reading = { readApi, writeLimit };
+  return { hq, baseUrl: BASE, publicStorageUrl, log, dueTimes, metrics, ...parts, ...reading };
 }
 
 function peopleOf(

@@ -3,7 +3,6 @@ import type { MediaIntake } from "@loam/cms-core/media";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
-import type { ReadListener } from "../deliver/read-api/read-listener.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
 import { addGitGauges } from "../operate/metrics/add-git-gauges.ts";
@@ -11,7 +10,7 @@ import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
-import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import { limitWrites, type OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
@@ -24,7 +23,7 @@ import type { HqServices } from "./services.ts";
 /** What a server is opened with. */
 export interface ServiceParts extends Pick<
   HqServices,
-  "hq" | "sites" | "baseUrl" | "publicStorageUrl" | "metrics" | "log"
+  "hq" | "sites" | "baseUrl" | "publicStorageUrl" | "metrics" | "log" | "readApi"
 > {
   readonly openLimiter: OpenRateLimiter;
   readonly sealer: Sealer;
@@ -41,7 +40,7 @@ export interface Closing {
 /** All that a server does besides showing what is live, ready to begin. */
 export interface OpenedServices {
   readonly intake: MediaIntake;
-  createApp(read: ReadListener): RequestListener;
+  createApp(): RequestListener;
   /** Does from now on what is to happen at a time. */
   start(): void;
 }
@@ -85,11 +84,12 @@ export async function openServices(
     webhooks,
     dueTimes,
     skills,
+    writeLimit: limitWrites(hq.config.writeLimit, openLimiter),
   };
   const services = { ...parts, ...opened };
   return {
     intake,
-    createApp: (read) => createApp(appDeps(services, { openLimiter, read })),
+    createApp: () => createApp(appDeps(services)),
     start() {
       const scheduler = startScheduler({ ...services, due: createDueWork(services) });
       first.defer(() => scheduler.close());

@@ -16,6 +16,7 @@ import { scheduleRoutes } from "../content/releases/schedule-routes.ts";
 import { copyRoutes } from "../content/transfer/copy-routes.ts";
 import { schemaRoutes } from "../content/types/schema-routes.ts";
 import { typeRoutes } from "../content/types/type-routes.ts";
+import { sessionReadRoutes } from "../deliver/read-api/session-routes.ts";
 import { advisorRoutes } from "../hub/advisor/assignment-routes.ts";
 import { readinessRoute } from "../hub/advisor/readiness-route.ts";
 import { workspaceEventRoutes } from "../hub/events/event-routes.ts";
@@ -37,6 +38,7 @@ import { planRoutes } from "../people/workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../people/workspaces/workspace-routes.ts";
 import { eventRoutes } from "../sites/events/event-routes.ts";
 import { presenceRoutes } from "../sites/events/presence-routes.ts";
+import { previewCheckRoute } from "../sites/manage/preview-check-route.ts";
 import { settingsRoutes } from "../sites/manage/settings-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
@@ -51,6 +53,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     planRoutes,
     siteRoutes,
     settingsRoutes,
+    previewCheckRoute,
     accessRoutes,
     keyRoutes,
     transferRoutes,
@@ -74,6 +77,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     presenceRoutes,
     webhookRoutes,
     deliveryRoutes,
+    sessionReadRoutes,
     skillRoutes,
     workerRoutes,
     projectRoutes,

@@ -1,8 +1,10 @@
 import type { WebhookServices } from "../automation/webhooks/webhooks.ts";
+import type { ReadApi } from "../deliver/read-api/open-read-api.ts";
 import type { Hub } from "../hub/open-hub.ts";
 import type { SkillRepositories } from "../hub/skills/skill-repositories.ts";
 import type { Metrics } from "../operate/metrics/metrics.ts";
 import type { AuditLog } from "../people/audit/audit-log.ts";
+import type { WriteLimit } from "../platform/limits/rate-counters.ts";
 
 /** What the routes of a running server work with; each part is made once, by `startHq`. */
 export interface HqServices extends WebhookServices {
@@ -12,4 +14,7 @@ export interface HqServices extends WebhookServices {
   readonly skills: SkillRepositories;
   /** Workers and what they run. */
   readonly hub: Hub;
+  readonly readApi: ReadApi;
+  /** Over every door that writes. */
+  readonly writeLimit: WriteLimit;
 }

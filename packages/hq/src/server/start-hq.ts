@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";
-import { createReadListener } from "../deliver/read-api/read-listener.ts";
+import { openReadApi } from "../deliver/read-api/open-read-api.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
 import { type FirstAdminState, setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { type HqConfig, localUrl } from "../platform/config/config.ts";
@@ -69,13 +69,15 @@ export async function startHq(
   });
   behind.defer(() => sites.close());
   const place = { baseUrl: url, publicStorageUrl, log, openLimiter, sealer };
-  const read = createReadListener(connectReadApi(hq, { sites, ...place }));
+  const readApi = openReadApi(connectReadApi(hq, { sites, ...place }));
+  const { listen: read } = readApi;
   const { publicSource } = hq.storages;
   server.serve(createReaderApp({ read, publicSource, baseUrl: url, log }));
   await sites.open();
   await finishDeletedSites({ hq, sites, log });
-  const services = await openServices({ hq, sites, metrics, ...place }, { first: opened, behind });
-  server.serve(services.createApp(read));
+  const parts = { hq, sites, metrics, readApi, ...place };
+  const services = await openServices(parts, { first: opened, behind });
+  server.serve(services.createApp());
   await server.share();
   services.start();
   const running = opened.move();

@@ -21,6 +21,7 @@ const SENSITIVE = [
   ["POST", "SITE/keys", { name: "Build" }, 201],
   ["POST", "SITE/draft-key", undefined, 201],
   ["GET", "SITE/export", undefined, 200],
+  ["GET", "SITE/export/plan", undefined, 200],
   ["DELETE", "SITE", undefined, 204],
 ] as const;
 

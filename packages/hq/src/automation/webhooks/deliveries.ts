@@ -1,5 +1,5 @@
 import { CmsError, type SiteEventName } from "@loam/cms-core";
-import type { Selectable, SelectQueryBuilder } from "kysely";
+import type { Nullable, Selectable, SelectQueryBuilder } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
@@ -31,6 +31,8 @@ export interface Delivery {
   /** While it is pending. */
   readonly nextAttemptAt?: string;
   readonly finishedAt?: string;
+  /** Absent before the first. */
+  readonly lastAttempt?: Pick<DeliveryAttempt, "at" | "durationMs" | "status" | "problem">;
 }
 
 /** One attempt to send it. */
@@ -68,7 +70,7 @@ export async function listDeliveries(
     .orderBy("delivery.created_at", "desc")
     .orderBy("delivery.id", "desc")
     .limit(limit + 1);
-  if (state !== undefined) query = query.where("status", "=", state);
+  if (state !== undefined) query = query.where("delivery.status", "=", state);
   if (cursor !== undefined) {
     const [at = "", id = ""] = parseCursor(cursor);
     query = query.where((eb) =>
@@ -139,20 +141,32 @@ interface DeliveryRow extends EventRow {
   readonly created_at: string;
   readonly next_at: string | null;
   readonly finished_at: string | null;
+  readonly last_at: string | null;
+  readonly last_ms: number | null;
+  readonly last_status: number | null;
+  readonly last_problem: string | null;
 }
 
 function selectDeliveries(database: ControlDatabase): SelectQueryBuilder<
   ControlTables & {
     delivery: ControlTables["webhook_deliveries"];
     event: ControlTables["webhook_events"];
+    last: Nullable<ControlTables["webhook_attempts"]>;
   },
-  "delivery" | "event",
+  "delivery" | "event" | "last",
   DeliveryRow
 > {
   return database
     .selectFrom("webhook_deliveries as delivery")
     .innerJoin("webhook_events as event", "event.id", "delivery.event_id")
-    .select(["delivery.id as delivery", "status", "attempts", "delivery.created_at"])
+    .leftJoin("webhook_attempts as last", (join) =>
+      join
+        .onRef("last.delivery_id", "=", "delivery.id")
+        .onRef("last.number", "=", "delivery.attempts"),
+    )
+    .select(["last.at as last_at", "last.duration_ms as last_ms"])
+    .select(["last.status as last_status", "last.problem as last_problem"])
+    .select(["delivery.id as delivery", "delivery.status", "attempts", "delivery.created_at"])
     .select(["next_at", "finished_at", "event.id", "site_id", "event.event", "content_type"])
     .select(["entry_id", "entry_slug", "occurred_at", "sequence", "test"]);
 }
@@ -173,18 +187,40 @@ function describeDelivery(row: DeliveryRow): Delivery {
     createdAt: row.created_at,
     ...(row.next_at !== null && { nextAttemptAt: row.next_at }),
     ...(row.finished_at !== null && { finishedAt: row.finished_at }),
+    ...(row.last_at !== null && { lastAttempt: lastAttemptOf(row, row.last_at) }),
   };
 }
 
-/** How many deliveries of a webhook have failed, and so can be sent again. */
-export async function countFailed(database: ControlDatabase, webhookId: string): Promise<number> {
-  const { count } = await database
+function lastAttemptOf({ last_ms, last_status, last_problem }: DeliveryRow, at: string) {
+  return {
+    at,
+    durationMs: last_ms ?? 0,
+    ...(last_status !== null && { status: last_status }),
+    ...(last_problem !== null && { problem: last_problem }),
+  };
+}
+
+interface DeliveryCounts {
+  readonly deliveries: number;
+  /** Those that can be sent again. */
+  readonly failedDeliveries: number;
+}
+
+/** How many deliveries of a webhook are kept, and how many of them have failed. */
+export async function countDeliveries(
+  database: ControlDatabase,
+  webhookId: string,
+): Promise<DeliveryCounts> {
+  const rows = await database
     .selectFrom("webhook_deliveries")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(({ fn }) => ["status", fn.countAll<number>().as("count")])
     .where("webhook_id", "=", webhookId)
-    .where("status", "=", "failed")
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy("status")
+    .execute();
+  return {
+    deliveries: rows.reduce((sum, { count }) => sum + count, 0),
+    failedDeliveries: rows.find(({ status }) => status === "failed")?.count ?? 0,
+  };
 }
 
 interface Which {

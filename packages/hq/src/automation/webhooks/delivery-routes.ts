@@ -15,6 +15,14 @@ import {
 import { webhookParams } from "./webhook-routes.ts";
 import type { WebhookServices } from "./webhooks.ts";
 
+/** What became of an attempt. */
+const outcome = {
+  at: z.string(),
+  durationMs: z.int(),
+  status: z.int().exactOptional(),
+  problem: z.string().exactOptional().meta({ description: "Absent for a success." }),
+};
+
 const deliveryAnswer = z
   .object({
     id: z.string(),
@@ -33,19 +41,17 @@ const deliveryAnswer = z
     createdAt: z.string(),
     nextAttemptAt: z.string().exactOptional(),
     finishedAt: z.string().exactOptional(),
+    lastAttempt: z.object(outcome).exactOptional(),
   })
   .meta({ id: "WebhookDelivery" });
 
 const attemptAnswer = z
   .object({
     number: z.int(),
-    at: z.string(),
+    ...outcome,
     url: z.string(),
     requestHeaders: z.record(z.string(), z.string()),
-    durationMs: z.int(),
-    status: z.int().exactOptional(),
     response: z.string().exactOptional().meta({ description: "At most 4 KB of it." }),
-    problem: z.string().exactOptional().meta({ description: "Absent for a success." }),
   })
   .meta({ id: "WebhookAttempt" });
 

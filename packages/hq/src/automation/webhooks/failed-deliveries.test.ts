@@ -1,10 +1,31 @@
 import { publishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { answerOk, answerWith } from "../../../../../tests/support/webhook-receiver.ts";
 import { last, publishOne, show, startHooked, startHookedSite } from "./webhooks.fixture.ts";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
+
+test("how the last attempt went is said of a webhook and of each delivery, with their number", async () => {
+  const setting = await startHooked();
+  const { site, receiver } = setting;
+  const listed = async () => (await site.hq.ask("GET", "/webhooks")).body["webhooks"];
+  receiver.answer = answerWith(503);
+  await publishOne(setting);
+  await site.deliver();
+  const failed = { status: 503, problem: "The receiver answered 503.", at: expect.any(String) };
+  expect(await listed()).toMatchObject([{ lastAttempt: failed }]);
+  const page = await show(setting, "/deliveries");
+  expect(page["deliveries"]).toMatchObject([
+    { attempts: 1, lastAttempt: { ...failed, durationMs: expect.any(Number) } },
+  ]);
+  receiver.answer = answerOk;
+  await site.waitAndDeliver(6000);
+  const [one] = z.array(z.looseObject({})).parse(await listed());
+  expect(one?.["lastAttempt"]).toEqual({ status: 204, at: expect.any(String) });
+  expect(await show(setting)).toMatchObject({ deliveries: 1, failedDeliveries: 0 });
+});
 
 describe("WHK-07: a delivery that fails", () => {
   test("is tried ten times over three days, then has failed", async () => {

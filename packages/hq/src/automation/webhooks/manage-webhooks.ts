@@ -21,6 +21,8 @@ export interface ManageWebhooks {
 }
 
 export interface WebhookSettings {
+  /** What people call it; empty for none. */
+  readonly name: string;
   readonly url: string;
   readonly events: readonly SiteEventName[];
   readonly sign: boolean;
@@ -36,7 +38,7 @@ export interface WebhookSettings {
 export async function createWebhook(
   { hq: { database, now }, webhooks: { egress, sealer, follow } }: ManageWebhooks,
   siteId: string,
-  { url, events, sign, coalesce }: WebhookSettings,
+  { name, url, events, sign, coalesce }: WebhookSettings,
 ): Promise<Webhook & { readonly secret: string }> {
   await egress.check(url);
   // It does not hear of what happened before.
@@ -57,6 +59,7 @@ export async function createWebhook(
       .values({
         id,
         site_id: siteId,
+        name: name === "" ? null : name,
         url,
         events: JSON.stringify([...new Set(events)]),
         sign: sign ? 1 : 0,
@@ -76,6 +79,8 @@ export type WebhookChange = {
   readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined;
 } & {
   readonly enabled?: boolean | undefined;
+  /** Id of the user who wants it. */
+  readonly by?: string | undefined;
 };
 
 /**
@@ -87,21 +92,19 @@ export type WebhookChange = {
 export async function changeWebhook(
   { hq: { database, now }, webhooks: { egress, follow } }: ManageWebhooks,
   { siteId, id }: { readonly siteId: string; readonly id: string },
-  { url, events, sign, coalesce, enabled }: WebhookChange,
+  { enabled, by, ...settings }: WebhookChange,
 ): Promise<Webhook> {
+  const { url } = settings;
   if (url !== undefined) await egress.check(url);
   // It does not hear of what happened while it was disabled.
   if (enabled === true) await follow(siteId);
   return transact(database, async (transaction) => {
     const before = await requireWebhook(transaction, siteId, id);
     if (enabled === false) {
-      await disableWebhooks(transaction, { id }, { reason: "by-hand", now: now() });
+      await disableWebhooks(transaction, { id }, { reason: "by-hand", now: now(), by });
     }
-    const change: Updateable<ControlTables["webhooks"]> = {
-      ...(url !== undefined && { url }),
-      ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
-      ...(sign !== undefined && { sign: sign ? 1 : 0 }),
-      ...(coalesce !== undefined && { coalesce: coalesce ? 1 : 0 }),
+    const change = {
+      ...columnsOf(settings),
       ...(enabled === true && before.enabled === 0 && ENABLED),
     };
     if (Object.keys(change).length > 0) {
@@ -111,7 +114,29 @@ export async function changeWebhook(
   });
 }
 
-const ENABLED = { enabled: 1, disabled_reason: null, disabled_at: null, failing_since: null };
+function columnsOf({
+  name,
+  url,
+  events,
+  sign,
+  coalesce,
+}: Omit<WebhookChange, "enabled" | "by">): Updateable<ControlTables["webhooks"]> {
+  return {
+    ...(name !== undefined && { name: name === "" ? null : name }),
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
+    ...(sign !== undefined && { sign: sign ? 1 : 0 }),
+    ...(coalesce !== undefined && { coalesce: coalesce ? 1 : 0 }),
+  };
+}
+
+const ENABLED = {
+  enabled: 1,
+  disabled_reason: null,
+  disabled_at: null,
+  disabled_by: null,
+  failing_since: null,
+};
 
 /** Deletes a webhook with its deliveries. @throws CmsError `not_found` */
 export async function deleteWebhook(

@@ -76,13 +76,20 @@ async function recordAttempts(
     const goOn: boolean[] = [];
     const disabled: DisabledWebhook[] = [];
     const rows: NewAttempt[] = [];
+    const last = new Map<string, Attempt>();
     for (const [at, attempt] of attempts.entries()) {
       const chance = { random: randoms[at] ?? 0 };
-      const { goes, number, stopped } = await recordAttempt(transaction, attempt, chance);
+      const { goes, number, webhookId, stopped } = await recordAttempt(
+        transaction,
+        attempt,
+        chance,
+      );
       goOn.push(goes);
+      if (webhookId !== undefined) last.set(webhookId, attempt);
       if (stopped !== undefined) disabled.push(stopped);
       if (number !== undefined) rows.push(attemptRow(attempt, number));
     }
+    for (const [id, attempt] of last) await noteLast(transaction, id, attempt);
     if (rows.length > 0) await transaction.insertInto("webhook_attempts").values(rows).execute();
     return { goOn, disabled };
   });
@@ -102,6 +109,7 @@ interface Recorded {
   readonly goes: boolean;
   /** Absent where the delivery is gone. */
   readonly number?: number;
+  readonly webhookId?: string;
   /** The webhook, where this attempt was its last. */
   readonly stopped?: DisabledWebhook;
 }
@@ -120,6 +128,7 @@ async function recordAttempt(
     .executeTakeFirst();
   // The webhook was deleted meanwhile.
   if (delivery === undefined) return { goes: false };
+  const { webhook_id: webhookId } = delivery;
   const number = delivery.attempts + 1;
   const counts = { attempts: number, tries: delivery.tries + 1 };
   const update = transaction
@@ -130,7 +139,7 @@ async function recordAttempt(
   if (attempt.problem === undefined) {
     await update.set({ status: "delivered", next_at: null, finished_at: at }).execute();
     await setFailingSince(transaction, delivery, null);
-    return { goes: delivery.enabled === 1, number };
+    return { goes: delivery.enabled === 1, number, webhookId };
   }
   if (delivery.enabled === 1) {
     const delay = retryDelay({ ...counts, ...attempt, ...chance });
@@ -140,10 +149,28 @@ async function recordAttempt(
         : { next_at: new Date(endOf(attempt) + delay).toISOString() };
     await update.set(next).execute();
     const stopped = await noteFailure(transaction, delivery, attempt);
-    return { goes: stopped === undefined, number, ...(stopped !== undefined && { stopped }) };
+    const goes = stopped === undefined;
+    return { goes, number, webhookId, ...(stopped !== undefined && { stopped }) };
   }
   await update.execute();
-  return { goes: false, number };
+  return { goes: false, number, webhookId };
+}
+
+/** What the list of webhooks says of each, without a look at its deliveries. */
+async function noteLast(
+  transaction: ControlDatabase,
+  id: string,
+  { at, status, problem }: Attempt,
+): Promise<void> {
+  await transaction
+    .updateTable("webhooks")
+    .set({
+      last_attempt_at: at.toISOString(),
+      last_status: status ?? null,
+      last_problem: problem ?? null,
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 function endOf({ at, durationMs }: Attempt): number {

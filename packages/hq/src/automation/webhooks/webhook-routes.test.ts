@@ -19,10 +19,22 @@ describe("webhooks over HTTP", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await hq.ask("GET", "/webhooks")).body).toEqual({ webhooks: [{ id, ...shown }] });
     const one = await hq.ask("GET", `/webhooks/${String(id)}`);
-    expect(one.body).toEqual({ id, ...shown, failedDeliveries: 0 });
-    const change = { url: `${URL}/2`, events: ["entry.published"], sign: false, enabled: false };
+    expect(one.body).toEqual({ id, ...shown, deliveries: 0, failedDeliveries: 0 });
+    const change = {
+      name: "Rebuild",
+      url: `${URL}/2`,
+      events: ["entry.published"],
+      sign: false,
+      enabled: false,
+    };
     const changed = await hq.ask("PATCH", `/webhooks/${String(id)}`, { body: change });
-    expect(changed.body).toMatchObject({ ...change, disabledReason: "by-hand" });
+    const by = { disabledReason: "by-hand", disabledBy: "u-admin" };
+    expect(changed.body).toMatchObject({ ...change, ...by });
+    const again = { enabled: true, name: "" };
+    const enabled = await hq.ask("PATCH", `/webhooks/${String(id)}`, { body: again });
+    expect(Object.keys(enabled.body)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^disabled|^name$/)]),
+    );
     expect((await hq.ask("DELETE", `/webhooks/${String(id)}`)).status).toBe(204);
     expect((await hq.ask("GET", `/webhooks/${String(id)}`)).body).toMatchObject({
       code: "not_found",

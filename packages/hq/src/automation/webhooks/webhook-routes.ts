@@ -7,13 +7,14 @@ import {
   listWebhooks,
   requireWebhook,
 } from "../../sites/outbox/webhooks-table.ts";
-import { countFailed } from "./deliveries.ts";
+import { countDeliveries } from "./deliveries.ts";
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret } from "./manage-webhooks.ts";
 import type { WebhookServices } from "./webhooks.ts";
 
 const webhookAnswer = z
   .object({
     id: z.string(),
+    name: z.string().exactOptional(),
     url: z.string(),
     events: z.array(z.enum(SITE_EVENTS)).readonly().meta({ description: "Empty: all of them." }),
     coalesce: z.boolean(),
@@ -21,8 +22,16 @@ const webhookAnswer = z
     enabled: z.boolean(),
     disabledReason: z.enum(["by-hand", "gone", "failing", "transferred"]).exactOptional(),
     disabledAt: z.string().exactOptional(),
+    disabledBy: z.string().exactOptional().meta({ description: "Id of the user who did it." }),
     failingSince: z.string().exactOptional(),
     previousSecretUntil: z.string().exactOptional(),
+    lastAttempt: z
+      .object({
+        at: z.string(),
+        status: z.int().exactOptional(),
+        problem: z.string().exactOptional().meta({ description: "Absent for a success." }),
+      })
+      .exactOptional(),
     createdAt: z.string(),
   })
   .meta({ id: "Webhook" });
@@ -30,6 +39,7 @@ const webhookAnswer = z
 const secretAnswer = z.string().meta({ description: "`whsec_…`; shown now and never again." });
 
 const settings = {
+  name: z.string().trim().max(100).meta({ description: "What people call it; may be empty." }),
   url: z.string(),
   events: z.array(z.enum(SITE_EVENTS)).max(SITE_EVENTS.length),
   sign: z.boolean(),
@@ -69,13 +79,14 @@ function listRoutes(services: WebhookServices): readonly Route[] {
       tells: "webhook.changed",
       input: {
         body: z.strictObject({
+          name: settings.name.default(""),
           url: settings.url,
           events: settings.events.default([]),
           sign: settings.sign.default(true),
           coalesce: settings.coalesce.default(false),
         }),
       },
-      audit: { event: "webhook.created" },
+      audit: { event: "webhook.created", names: ["name"] },
       sensitive: true,
       status: 201,
       answer: webhookAnswer.extend({ secret: secretAnswer }),
@@ -93,13 +104,13 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/webhooks/{id}",
       id: "getWebhook",
-      summary: "One webhook, and how many deliveries can be sent again",
+      summary: "One webhook, how many deliveries it has, and how many can be sent again",
       policy: onSite("site.webhooks"),
       input: { params: webhookParams },
-      answer: webhookAnswer.extend({ failedDeliveries: z.int() }),
+      answer: webhookAnswer.extend({ deliveries: z.int(), failedDeliveries: z.int() }),
       handle: async ({ site, params: { id } }) => {
         const webhook = describeWebhook(await requireWebhook(database, site.id, id));
-        return { body: { ...webhook, failedDeliveries: await countFailed(database, id) } };
+        return { body: { ...webhook, ...(await countDeliveries(database, id)) } };
       },
     }),
     defineRoute({
@@ -113,12 +124,13 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
         params: webhookParams,
         body: z.strictObject({ ...settings, enabled: z.boolean() }).partial(),
       },
-      audit: { event: "webhook.changed" },
+      audit: { event: "webhook.changed", names: ["name", "enabled"] },
       sensitive: ({ body }) => body.url !== undefined,
       answer: webhookAnswer,
-      handle: async ({ site, params: { id }, body }) => ({
-        body: await changeWebhook(services, { siteId: site.id, id }, body),
-      }),
+      handle: async ({ site, actor, params: { id }, body }) => {
+        const change = { ...body, by: actor.userId };
+        return { body: await changeWebhook(services, { siteId: site.id, id }, change) };
+      },
     }),
     defineRoute({
       method: "delete",

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectReadApi } from "../../deliver/read-api/connect-read-api.ts";
-import { createReadListener } from "../../deliver/read-api/read-listener.ts";
+import { openReadApi } from "../../deliver/read-api/open-read-api.ts";
 import { createReadKey } from "../../people/access/read-keys.ts";
 import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
 async function serveReads({ services, site }: SiteApi) {
   const { hq: opened, sites, identity, publicStorageUrl, log } = services;
   const { key } = await createReadKey(opened.database, { siteId: site.id, name: "k" });
-  const listener = createReadListener(
+  const { listen: listener } = openReadApi(
     connectReadApi(opened, {
       sites,
       openLimiter: (_name, limit) => createRateLimiter(limit, { now: opened.now }),

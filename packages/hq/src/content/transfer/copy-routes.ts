@@ -1,9 +1,14 @@
 import { pipeline } from "node:stream/promises";
-import { openExport } from "@loam/cms-core/export";
+import {
+  EXPORT_LIMITS,
+  type ExportOptions,
+  openExport,
+  type SiteExport,
+} from "@loam/cms-core/export";
 import { z } from "zod";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { findSite } from "../../people/workspaces/sites.ts";
+import { findSite, type Site } from "../../people/workspaces/sites.ts";
 import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { describeSite, siteAnswer } from "../../sites/manage/site-answer.ts";
@@ -11,7 +16,7 @@ import type { SiteServices } from "../../sites/services.ts";
 
 /** A site as another site, and as a file. */
 export function copyRoutes(services: SiteServices): readonly Route[] {
-  const { hq, sites, events, publicStorageUrl } = services;
+  const { hq, sites, events } = services;
   return [
     defineRoute({
       method: "post",
@@ -26,7 +31,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
           media: z.boolean().default(true),
         }),
       },
-      audit: { event: "site.duplicated" },
+      audit: { event: "site.duplicated", names: ["name"] },
       status: 201,
       answer: siteAnswer,
       handle: async ({ site, workspace, actor, body }) => {
@@ -46,6 +51,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
         return { body: describeSite(made, "admin", services) };
       },
     }),
+    exportPlanRoute(services),
     defineStream({
       method: "get",
       path: "/sites/{site}/export",
@@ -57,16 +63,11 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       audit: { event: "site.exported" },
       mediaType: "application/zip",
       handle: async ({ site, request, response }) => {
-        const { store } = await sites.content(site.id);
         const job = events.startJob(site.id, "export");
         try {
-          const made = await openExport({
-            repository: store.repository,
-            media: await hq.storages.openMedia(),
-            publicUrl: `${publicStorageUrl}/${site.id}`,
-            publishing: site.publishing,
-            live: sites.live(site.id),
-            onFile: (count) => job.step(count),
+          const made: SiteExport = await openExport({
+            ...(await exportOf(services, site)),
+            onFile: (count) => job.step(count, made.fileCount),
           });
           response.set({ ...made.headers, "Cache-Control": "private, no-store" });
           if (request.method === "HEAD") response.end();
@@ -79,4 +80,66 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       },
     }),
   ];
+}
+
+/** What an export is made of: the site as it stands now. */
+async function exportOf(
+  { hq, sites, publicStorageUrl }: SiteServices,
+  site: Site,
+): Promise<ExportOptions> {
+  const { store } = await sites.content(site.id);
+  return {
+    repository: store.repository,
+    media: await hq.storages.openMedia(),
+    publicUrl: `${publicStorageUrl}/${site.id}`,
+    publishing: site.publishing,
+    live: sites.live(site.id),
+  };
+}
+
+/** As sensitive as the export: whoever may see it may have the file right after. */
+function exportPlanRoute(services: SiteServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/sites/{site}/export/plan",
+    id: "planExport",
+    summary: "What an export of the site would hold now",
+    policy: onSite("site.export"),
+    sensitive: true,
+    input: {},
+    answer: z
+      .object({
+        filename: z.string(),
+        files: z.int(),
+        entries: z.int(),
+        media: z.object({
+          bundled: z.int(),
+          bundledBytes: z.int(),
+          linked: z.int().meta({ description: "Beyond the limit: named by their addresses." }),
+          linkedBytes: z.int(),
+          missing: z.int(),
+          limitBytes: z.int(),
+        }),
+      })
+      .meta({ id: "ExportPlan" }),
+    handle: async ({ site }) => {
+      const { filename, fileCount, entryCount, media } = await openExport(
+        await exportOf(services, site),
+      );
+      const body = {
+        filename,
+        files: fileCount,
+        entries: entryCount,
+        media: {
+          bundled: media.bundled.length,
+          bundledBytes: media.bundledBytes,
+          linked: media.linked.length,
+          linkedBytes: media.linked.reduce((sum, { byteSize }) => sum + byteSize, 0),
+          missing: media.missing.length,
+          limitBytes: EXPORT_LIMITS.mediaBytes,
+        },
+      };
+      return { body };
+    },
+  });
 }

@@ -8,7 +8,7 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import { openDraftMedia } from "../draft-media/open-draft-media.ts";
 import { createDraftSites } from "./draft-sites.ts";
-import type { ReadApiDeps } from "./read-listener.ts";
+import type { ReadApiDeps } from "./open-read-api.ts";
 
 export interface ConnectReadApiOptions {
   readonly sites: SiteRegistry;

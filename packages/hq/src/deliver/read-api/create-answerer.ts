@@ -1,11 +1,23 @@
 import { CmsError } from "@loam/cms-core";
 import { findTag } from "../../platform/http/encoded-etag.ts";
-import { authenticateRead, siteOfHost } from "./authenticate.ts";
-import { type Asked, createReader, type ReaderDeps } from "./create-reader.ts";
-import { createReadLimits, type ReadLimitsOptions } from "./read-limits.ts";
+import { authenticateRead, type ReadAccess, siteOfHost } from "./authenticate.ts";
+import type { Asked, Reader } from "./create-reader.ts";
+import type { Limited, ReadLimits } from "./read-limits.ts";
+import type { RenderedAnswer } from "./rendered-answer.ts";
 import type { Exchange, Sender } from "./send-answer.ts";
 
-export interface AnswererDeps extends ReaderDeps, ReadLimitsOptions {}
+/** Answers for those who were let in, within the limits of their site. */
+export type ChargedRead = (
+  limited: Limited,
+  siteId: string,
+  asked: Asked,
+) => Promise<RenderedAnswer>;
+
+export interface AnswererDeps extends ReadAccess {
+  readonly reader: Reader;
+  readonly limits: ReadLimits;
+  readonly charged: ChargedRead;
+}
 
 /**
  * Answers a request.
@@ -15,22 +27,7 @@ export interface AnswererDeps extends ReaderDeps, ReadLimitsOptions {}
 export type Answerer = (exchange: Exchange) => Promise<void>;
 
 export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
-  const limits = createReadLimits(deps);
-  const reader = createReader(deps);
-
-  /** An exhausted caller costs no more than the look-up of a key. */
-  async function charged(exchange: Exchange, siteId: string, asked: Asked) {
-    const known = reader.published(siteId, asked);
-    if (known !== undefined) {
-      await limits.charge(exchange, siteId);
-      return known;
-    }
-    const { address } = asked;
-    const drafts = await limits.countFailures(exchange, () => reader.letIn(siteId, address));
-    await limits.charge(exchange, siteId);
-    return limits.countFailures(exchange, () => reader.read(siteId, { address, drafts }), siteId);
-  }
-
+  const { reader, limits, charged } = deps;
   return async (exchange) => {
     const { request, url } = exchange;
     if (request.method === "OPTIONS") return sender.preflight(exchange);
@@ -56,5 +53,20 @@ export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
     return tag === undefined
       ? sender.send(exchange, found)
       : sender.unchanged(exchange, found, tag);
+  };
+}
+
+/** An exhausted caller costs no more than the look-up of a key. */
+export function chargeReads(reader: Reader, limits: ReadLimits): ChargedRead {
+  return async (limited, siteId, asked) => {
+    const known = reader.published(siteId, asked);
+    if (known !== undefined) {
+      await limits.charge(limited, siteId);
+      return known;
+    }
+    const { address } = asked;
+    const drafts = await limits.countFailures(limited, () => reader.letIn(siteId, address));
+    await limits.charge(limited, siteId);
+    return limits.countFailures(limited, () => reader.read(siteId, { address, drafts }), siteId);
   };
 }

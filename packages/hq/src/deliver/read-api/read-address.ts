@@ -16,7 +16,7 @@ export interface ReadAddress {
   readonly compatible: boolean;
 }
 
-const OWN_MOUNT = "/api/public/cms";
+export const OWN_MOUNT = "/api/public/cms";
 const COMPATIBLE_MOUNT = "/api/v1";
 const MAX_URL_BYTES = 8192;
 

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ReadableSite, ReadableType } from "./answer-read.ts";
-import { createReadListener } from "./read-listener.ts";
+import { openReadApi } from "./open-read-api.ts";
 
 export const SITE = "saaaaaaaaaaaaaaaaaaa";
 const OTHER = "sbbbbbbbbbbbbbbbbbbb";
@@ -75,7 +75,7 @@ export const TOKEN = "loam_prev_e2";
 /** Serves the read API of one small site on a free port until the test ends. */
 export async function startApi(readLimit = 300): Promise<Api> {
   const clock = { seconds: 1000, looked: 0 };
-  const read = createReadListener({
+  const { listen: read } = openReadApi({
     siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
     hasSite: (siteId) => siteId === SITE || siteId === OTHER,
     liveSite() {

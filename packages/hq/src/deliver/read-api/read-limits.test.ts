@@ -34,7 +34,7 @@ describe("where requests cannot be counted (LIM-02)", () => {
   });
 
   test("nothing is written", async () => {
-    const takeWrite = limitWrites(60, await brokenLimiters());
+    const { take: takeWrite } = limitWrites(60, await brokenLimiters());
     await expect(takeWrite("s1", () => {})).rejects.toThrow(/rate_counters/);
   });
 });

@@ -20,6 +20,8 @@ export interface ReadLimits {
   charge(limited: Limited, siteId: string): Promise<void>;
   /** Says where the caller stands, without a charge. */
   tell(limited: Limited, siteId: string): Promise<void>;
+  /** The same for whoever sent no request. */
+  status(siteId: string): Promise<RateStatus | undefined>;
   /**
    * Passes on what `work` does. Failed keys are counted by address and use up no site's requests: that of the site
    * which was charged already is given back.
@@ -65,7 +67,17 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
     throw refusal ?? error;
   }
 
+  async function statusOf(siteId: string): Promise<RateStatus | undefined> {
+    try {
+      return await reads.status(siteId);
+    } catch (error) {
+      notCounted(error);
+      return undefined;
+    }
+  }
+
   return {
+    status: statusOf,
     async charge(limited, siteId) {
       let refusal: CmsError | undefined;
       try {
@@ -78,11 +90,8 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
       if (refusal !== undefined) throw refusal;
     },
     async tell(limited, siteId) {
-      try {
-        limited.rate = await reads.status(siteId);
-      } catch (error) {
-        notCounted(error);
-      }
+      const rate = await statusOf(siteId);
+      if (rate !== undefined) limited.rate = rate;
     },
     async countFailures(limited, work, charged) {
       try {

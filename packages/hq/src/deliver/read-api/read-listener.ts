@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AnswererDeps, createAnswerer } from "./create-answerer.ts";
+import type { Answerer } from "./create-answerer.ts";
 import { isReadTarget, readTarget } from "./read-address.ts";
-import { createSender, type Exchange, type SenderOptions } from "./send-answer.ts";
-
-export interface ReadApiDeps extends AnswererDeps, SenderOptions {}
+import type { Exchange, Sender } from "./send-answer.ts";
 
 /**
  * Answers a request of the read API; `false` for every other one, which it leaves untouched.
@@ -24,10 +22,7 @@ export interface AnsweredRead extends Pick<Exchange, "request" | "response"> {
  * The read API (contracts, section 4) below `node:http`: through Express and its middleware an answer
  * from memory costs several times as much (decision 0035).
  */
-export function createReadListener(deps: ReadApiDeps): ReadListener {
-  const sender = createSender(deps);
-  const answer = createAnswerer(deps, sender);
-
+export function createReadListener(answer: Answerer, sender: Sender): ReadListener {
   return (request, response, answered) => {
     const url = readTarget(request.url ?? "");
     if (!isReadTarget(url)) return false;

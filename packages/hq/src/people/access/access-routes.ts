@@ -46,7 +46,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       input: {
         body: z.strictObject({ user: z.string(), role: z.enum(["view", "write", "edit"]) }),
       },
-      audit: { event: "access.granted" },
+      audit: { event: "access.granted", names: ["user", "role"] },
       sensitive: ({ body }) => body.role !== "view",
       answer: everyone,
       handle: async ({ site, body }) => {

@@ -46,7 +46,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       tells: "key.changed",
       sensitive: true,
       input: { body: z.strictObject({ name: z.string().trim().min(1).max(100) }) },
-      audit: { event: "read-key.created" },
+      audit: { event: "read-key.created", names: ["name"] },
       status: 201,
       answer: keyAnswer.extend({ key: z.string() }),
       handle: async ({ site, body }) => ({

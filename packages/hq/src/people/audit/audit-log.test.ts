@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import type { AuditedAct, RefusedAct } from "../../api/manage-router.ts";
 import { testDatabase } from "../../platform/db/database.fixture.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { createLog } from "../../platform/log.ts";
 import { createSealer, makeSecretKey, type Sealer } from "../../platform/secrets/sealer.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
+import { startSiteApi } from "../../server/site-api.fixture.ts";
 import { pruneAudit, verifyAudit } from "./audit-chain.ts";
 import { listAudit, openAuditLog } from "./audit-log.ts";
 
@@ -218,4 +220,44 @@ test("allowed and refused acts of a site are listed to its admins, page by page 
   }
   expect((await hq.ask("eva", "GET", `/sites/${id}/audit`)).status).toBe(403);
   expect(JSON.stringify(first.body)).not.toContain("loam_read_");
+});
+
+test("records are found by what was done, by whom, how it ended and when; they say to whom", async () => {
+  const hq = await startSiteApi();
+  onTestFinished(() => hq.close());
+  const key = await hq.ask("POST", "/keys", { body: { name: "Build" } });
+  await hq.ask("DELETE", `/keys/${String(key.body["id"])}`);
+  await hq.ask("PUT", "/access", { body: { user: "u-viewer", role: "write" } });
+  await hq.ask("POST", "/keys", { as: "writer", body: { name: "Mine" } });
+  // Reading writes down what was refused until now.
+  await hq.ask("GET", "/audit");
+  hq.time += 60_000;
+  await hq.ask("POST", "/draft-key");
+  const found = async (query: string): Promise<unknown> => {
+    const { body } = await hq.ask("GET", `/audit?${query}`);
+    return z
+      .array(z.looseObject({ event: z.string(), outcome: z.string() }))
+      .parse(body["records"])
+      .map(({ event, outcome }) => `${event} ${outcome}`);
+  };
+  expect(await found("event=read-key")).toEqual([
+    "read-key.created forbidden",
+    "read-key.revoked allowed",
+    "read-key.created allowed",
+  ]);
+  expect(await found("event=read-key.revoked")).toEqual(["read-key.revoked allowed"]);
+  expect(await found("event=key")).toEqual([]);
+  expect(await found("user=u-writer")).toEqual(["read-key.created forbidden"]);
+  expect(await found("outcome=refused")).toEqual(["read-key.created forbidden"]);
+  expect(await found("outcome=allowed&event=access")).toEqual(["access.granted allowed"]);
+  const minute = new Date(hq.time).toISOString();
+  expect(await found(`from=${minute}`)).toEqual(["draft-key.regenerated allowed"]);
+  expect(await found(`until=${minute}&event=draft-key`)).toEqual([]);
+  const { body } = await hq.ask("GET", "/audit?event=access.granted");
+  expect(body["records"]).toMatchObject([
+    { userName: "admin", target: { site: hq.site.id, user: "u-viewer", role: "write" } },
+  ]);
+  for (const query of ["event=%25", "event=a_b", "outcome=some", "from=yesterday"]) {
+    expect((await hq.ask("GET", `/audit?${query}`)).status).toBe(400);
+  }
 });

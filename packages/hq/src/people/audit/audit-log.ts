@@ -21,12 +21,14 @@ export interface AuditRecord {
   /** How many such acts it stands for: refusals of a minute are counted. */
   readonly times: number;
   readonly userId: string | null;
+  /** Null for nobody, and for an account that is gone. */
+  readonly userName: string | null;
   /** `session:<id>` or `token:<id>`. */
   readonly credential: string | null;
   readonly address: string;
   readonly workspaceId: string | null;
   readonly siteId: string | null;
-  /** The parts of the request's path by name, cut where they are long. */
+  /** The parts of the request's path by name, and what of its body the record keeps, cut where they are long. */
   readonly target: Readonly<Record<string, string>>;
   /** HMAC-SHA256 over the hash of the record before and this one, base64url. */
   readonly hash: string;
@@ -112,7 +114,19 @@ function refusalKey({ event, actor, params, address, refused }: RefusedAct): str
   return JSON.stringify([event, refused, ...by]);
 }
 
-export interface ListAudit {
+/** Which records are looked for; what is not named, all of them. */
+interface AuditFilter {
+  /** `<what>.<done>`, or `<what>` for everything that was done to it: small letters and hyphens alone. */
+  readonly event?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly outcome?: "allowed" | "refused" | undefined;
+  /** From this time on, ISO 8601 UTC. */
+  readonly from?: string | undefined;
+  /** Before this time. */
+  readonly until?: string | undefined;
+}
+
+export interface ListAudit extends AuditFilter {
   readonly siteId?: string;
   readonly workspaceId?: string;
   /** Only records before this one. */
@@ -123,16 +137,32 @@ export interface ListAudit {
 /** Records, the newest first. */
 export async function listAudit(
   database: ControlDatabase,
-  { siteId, workspaceId, before, limit }: ListAudit,
+  { siteId, workspaceId, before, limit, event, userId, outcome, from, until }: ListAudit,
 ): Promise<readonly AuditRecord[]> {
-  let query = database.selectFrom("audit_log").selectAll().orderBy("seq", "desc").limit(limit);
+  let query = database
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.user_id")
+    .selectAll("audit_log")
+    .select("users.name as user_name")
+    .orderBy("seq", "desc")
+    .limit(limit);
   if (siteId !== undefined) query = query.where("site_id", "=", siteId);
   if (workspaceId !== undefined) query = query.where("workspace_id", "=", workspaceId);
   if (before !== undefined) query = query.where("seq", "<", before);
+  if (event !== undefined) {
+    const isWhole = event.includes(".");
+    query = isWhole ? query.where("event", "=", event) : query.where("event", "like", `${event}.%`);
+  }
+  if (userId !== undefined) query = query.where("user_id", "=", userId);
+  if (outcome !== undefined) {
+    query = query.where("outcome", outcome === "allowed" ? "=" : "!=", "allowed");
+  }
+  if (from !== undefined) query = query.where("at", ">=", from);
+  if (until !== undefined) query = query.where("at", "<", until);
   return (await query.execute()).map(recordOf);
 }
 
-function recordOf(row: AuditRow): AuditRecord {
+function recordOf(row: AuditRow & { readonly user_name: string | null }): AuditRecord {
   return {
     seq: row.seq,
     at: row.at,
@@ -140,6 +170,7 @@ function recordOf(row: AuditRow): AuditRecord {
     outcome: row.outcome,
     times: row.times,
     userId: row.user_id,
+    userName: row.user_name,
     credential: row.credential,
     address: row.address,
     workspaceId: row.workspace_id,

@@ -15,6 +15,7 @@ const recordAnswer = z
     outcome: z.string().meta({ description: "`allowed`, or the code of the error." }),
     times: z.int().meta({ description: "How many it stands for; refusals are counted." }),
     userId: z.string().nullable(),
+    userName: z.string().nullable().meta({ description: "Null where the account is gone." }),
     credential: z.string().nullable(),
     address: z.string(),
     workspaceId: z.string().nullable(),
@@ -30,6 +31,15 @@ const MAX_SEQ = 2_147_483_647;
 const query = z.object({
   ...pageQuery,
   limit: z.coerce.number().int().min(1).max(500).default(100),
+  event: z
+    .string()
+    .regex(/^[a-z-]{1,50}(?:\.[a-z-]{1,50})?$/)
+    .exactOptional()
+    .meta({ description: "`read-key.created`, or `read-key` for all that was done to one." }),
+  user: z.string().max(100).exactOptional(),
+  outcome: z.enum(["allowed", "refused"]).exactOptional(),
+  from: z.iso.datetime().exactOptional(),
+  until: z.iso.datetime().exactOptional(),
 });
 
 const answer = z.object({
@@ -52,13 +62,17 @@ export function auditRoutes({
   readonly hq: Hq;
   readonly audit: AuditLog;
 }): readonly Route[] {
-  const page = async (of: Omit<ListAudit, "before">, cursor: string | undefined) => {
+  const page = async (
+    of: Pick<ListAudit, "siteId" | "workspaceId">,
+    { limit, cursor, user, ...filter }: z.output<typeof query>,
+  ) => {
     await audit.flush();
     const before = cursor === undefined ? {} : { before: readCursor(cursor) };
     // One more says whether there is another page.
-    const found = await listAudit(database, { ...of, limit: of.limit + 1, ...before });
-    const records = found.slice(0, of.limit);
-    const last = found.length > of.limit ? records.at(-1) : undefined;
+    const wanted = { ...of, ...filter, userId: user, limit: limit + 1, ...before };
+    const found = await listAudit(database, wanted);
+    const records = found.slice(0, limit);
+    const last = found.length > limit ? records.at(-1) : undefined;
     return { body: { records, ...(last !== undefined && { cursor: String(last.seq) }) } };
   };
   return [
@@ -70,7 +84,7 @@ export function auditRoutes({
       policy: onSite("site.audit"),
       input: { query },
       answer,
-      handle: ({ site, query: { limit, cursor } }) => page({ siteId: site.id, limit }, cursor),
+      handle: ({ site, query: asked }) => page({ siteId: site.id }, asked),
     }),
     defineRoute({
       method: "get",
@@ -80,8 +94,7 @@ export function auditRoutes({
       policy: inWorkspace("workspace.audit"),
       input: { query },
       answer,
-      handle: ({ workspace, query: { limit, cursor } }) =>
-        page({ workspaceId: workspace.id, limit }, cursor),
+      handle: ({ workspace, query: asked }) => page({ workspaceId: workspace.id }, asked),
     }),
     defineRoute({
       method: "get",
@@ -91,7 +104,7 @@ export function auditRoutes({
       policy: instanceAdmin,
       input: { query },
       answer,
-      handle: ({ query: { limit, cursor } }) => page({ limit }, cursor),
+      handle: ({ query: asked }) => page({}, asked),
     }),
   ];
 }

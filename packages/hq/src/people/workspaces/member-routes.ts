@@ -42,7 +42,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       policy: inWorkspace("workspace.members"),
       tells: "access.changed",
       input: { body: z.strictObject({ user: z.string(), role: z.enum(WORKSPACE_ROLES) }) },
-      audit: { event: "member.changed" },
+      audit: { event: "member.changed", names: ["user", "role"] },
       sensitive: ({ body }) => body.role !== "member",
       answer: members,
       handle: async ({ workspace, role: by, body }) => {

@@ -11,6 +11,7 @@ import {
   deleteWorkspace,
   listWorkspacesOf,
   updateWorkspace,
+  type Workspace,
 } from "./workspaces.ts";
 
 const withRole = z
@@ -22,6 +23,9 @@ const withRole = z
     plan: z.enum(PLAN_NAMES),
     cms: z.boolean().meta({ description: "Whether the CMS is enabled here." }),
     paymentMethod: z.object({ label: z.string(), addedAt: z.string() }).optional(),
+    paymentNeeded: z
+      .boolean()
+      .meta({ description: "Whether publishing of its sites waits for a payment method." }),
     role: z.enum(WORKSPACE_ROLES).meta({ description: "Of the person who asks." }),
   })
   .meta({ id: "Workspace" });
@@ -30,7 +34,11 @@ const name = z.string().trim().min(1).max(100);
 
 /** `/workspaces`, and one of them. */
 export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
-  const { database, now } = hq;
+  const { database, now, config } = hq;
+  const shown = <W extends Pick<Workspace, "paymentMethod">>(workspace: W) => ({
+    ...workspace,
+    paymentNeeded: config.billing !== "none" && workspace.paymentMethod === undefined,
+  });
   return [
     defineRoute({
       method: "get",
@@ -41,7 +49,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       input: {},
       answer: z.object({ workspaces: z.array(withRole) }),
       handle: async ({ actor }) => ({
-        body: { workspaces: [...(await listWorkspacesOf(database, actor.userId))] },
+        body: { workspaces: (await listWorkspacesOf(database, actor.userId)).map(shown) },
       }),
     }),
     defineRoute({
@@ -60,7 +68,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
           { slug: body.slug, ...(body.name && { name: body.name }), ownerId: actor.userId },
           { now },
         );
-        return { body: { ...made, role: "owner" as const } };
+        return { body: shown({ ...made, role: "owner" as const }) };
       },
     }),
     defineRoute({
@@ -71,7 +79,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       policy: inWorkspace("workspace.read"),
       input: {},
       answer: withRole,
-      handle: ({ workspace, role }) => ({ body: { ...workspace, role } }),
+      handle: ({ workspace, role }) => ({ body: shown({ ...workspace, role }) }),
     }),
     defineRoute({
       method: "patch",
@@ -84,7 +92,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       answer: withRole,
       handle: async ({ workspace, role, body }) => {
         const changed = await updateWorkspace(database, workspace.id, { name: body.name });
-        return { body: { ...changed, role } };
+        return { body: shown({ ...changed, role }) };
       },
     }),
     defineRoute({

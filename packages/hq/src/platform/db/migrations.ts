@@ -15,6 +15,7 @@ import { workers } from "./migrations/013-workers.ts";
 import { hub } from "./migrations/014-hub.ts";
 import { changes } from "./migrations/015-changes.ts";
 import { proposedWords } from "./migrations/016-proposed-words.ts";
+import { webhookNames } from "./migrations/017-webhook-names.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -37,4 +38,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "014-hub": hub,
   "015-changes": changes,
   "016-proposed-words": proposedWords,
+  "017-webhook-names": webhookNames,
 };

@@ -151,10 +151,17 @@ export interface TakenWrite {
  */
 export type TakeWrite = (siteId: string, tell: (rate: RateStatus) => void) => Promise<TakenWrite>;
 
+/** How much is written at each site. */
+export interface WriteLimit {
+  readonly take: TakeWrite;
+  /** How many writes a site has left. */
+  readonly status: RateLimiter["status"];
+}
+
 /** Counts the writes of each site, over every door that writes (spec, "Limits"; LIM-01). */
-export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter): TakeWrite {
+export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter): WriteLimit {
   const writes = openLimiter("writes", minuteWindow(writesAMinute));
-  return async (siteId, tell) => {
+  const take: TakeWrite = async (siteId, tell) => {
     const taken = await writes.take(siteId);
     const rate = taken ?? (await writes.status(siteId));
     tell(rate);
@@ -172,4 +179,5 @@ export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter)
       { details: { retryAfterSeconds } },
     );
   };
+  return { take, status: (siteId) => writes.status(siteId) };
 }

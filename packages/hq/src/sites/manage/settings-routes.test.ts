@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
 import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { startSiteApi } from "../../server/site-api.fixture.ts";
 
 async function makeSite(hq: ManagedHq): Promise<string> {
   const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
@@ -12,17 +14,19 @@ test("routes and the rule for SVG are read and changed one by one", async () => 
   const settings = await makeSite(hq);
   expect(await hq.ask("admin", "GET", settings)).toMatchObject({
     status: 200,
-    body: { routes: {}, media: { svg: "refuse" } },
+    body: { routes: {}, paths: {}, media: { svg: "refuse" } },
   });
   const routes = { blog: "/journal/{slug}/", docs: "/docs/{id}" };
   expect((await hq.ask("admin", "PATCH", settings, { body: { routes } })).body).toEqual({
     routes,
+    paths: {},
     media: { svg: "refuse" },
   });
   const change = { routes: { docs: null }, media: { svg: "clean" } };
   await hq.ask("admin", "PATCH", settings, { body: change });
   expect((await hq.ask("admin", "GET", settings)).body).toEqual({
     routes: { blog: "/journal/{slug}/" },
+    paths: {},
     media: { svg: "clean" },
   });
 });
@@ -36,4 +40,30 @@ test("a route that is no path is refused", async () => {
   }
   const unknown = await hq.ask("admin", "PATCH", settings, { body: { media: { svg: "draw" } } });
   expect(unknown).toMatchObject({ status: 422, body: { code: "invalid" } });
+});
+
+test("another folder for a type moves its entries, which stay what they were", async () => {
+  const hq = await startSiteApi();
+  onTestFinished(() => hq.close());
+  await makeTypes(hq);
+  const { id } = await makePost(hq, { title: "Rain" });
+  const paths = { posts: "journal" };
+  const changed = await hq.ask("PATCH", "/settings", { body: { paths } });
+  expect(changed).toMatchObject({ status: 200, body: { paths } });
+  const { store } = await hq.services.sites.content(hq.site.id);
+  expect(store.entries("posts").map(({ path }) => path)).toEqual([
+    expect.stringMatching(/^journal\//),
+  ]);
+  const listed = await hq.ask("GET", "/types/posts/entries");
+  expect(listed.body).toMatchObject({ entries: [{ id, title: "Rain", state: "draft" }] });
+  const saved = await hq.ask("PATCH", `/types/posts/entries/${id}`, {
+    body: { fields: { title: "Sun" } },
+  });
+  expect(saved).toMatchObject({ status: 200, body: { fields: { title: "Sun" } } });
+  const refused = await hq.ask("PATCH", "/settings", {
+    body: { paths: { posts: "content/home" } },
+  });
+  expect(refused).toMatchObject({ status: 422, body: { code: "invalid_site" } });
+  const { status } = await hq.ask("PATCH", "/settings", { as: "editor", body: { paths } });
+  expect(status).toBe(403);
 });

@@ -9,6 +9,7 @@ const svg = z.enum(SVG_RULES).meta({
   description: "SVG files can hold scripts: stored without anything that runs, or refused.",
 });
 const route = z.string().max(500);
+const folder = z.string().min(1).max(1000);
 const apiId = z.string().max(64);
 
 const settingsAnswer: z.ZodType<SettingsAnswer, SettingsAnswer> = z
@@ -17,12 +18,17 @@ const settingsAnswer: z.ZodType<SettingsAnswer, SettingsAnswer> = z
       description:
         "Where links to a type's entries lead, by API id, with {slug} or {id}; a type without one has /<api_id>/{slug}.",
     }),
+    paths: z.record(apiId, folder).meta({
+      description:
+        "Folders in the repository where a type's entries stand; one without has content/<api_id>.",
+    }),
     media: z.object({ svg }),
   })
   .meta({ id: "SiteSettings" });
 
 interface SettingsAnswer {
   routes: Record<string, string>;
+  paths: Record<string, string>;
   media: { svg: SvgRule };
 }
 
@@ -33,7 +39,7 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/settings",
       id: "getSiteSettings",
-      summary: "Where links to entries lead, and what becomes of SVG files",
+      summary: "Where links to entries lead, where entries stand, and what becomes of SVG files",
       policy: onSite("site.read"),
       input: {},
       answer: settingsAnswer,
@@ -47,7 +53,7 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
       path: "/sites/{site}/settings",
       id: "updateSiteSettings",
       summary:
-        "Change where links to entries lead, from the next publish on, and what becomes of SVG",
+        "Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG",
       policy: onSite("site.settings"),
       tells: "settings.changed",
       commits: true,
@@ -57,14 +63,18 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
             .record(apiId, route.nullable())
             .optional()
             .meta({ description: "Those that are not named stay; null takes one away." }),
+          paths: z.record(apiId, folder.nullable()).optional().meta({
+            description:
+              "Those that are not named stay; null puts a type's entries below content/. Their files move in the same commit.",
+          }),
           media: z.strictObject({ svg: svg.optional() }).optional(),
         }),
       },
       audit: { event: "site.changed" },
       answer: settingsAnswer,
-      handle: async ({ site, actor, body: { routes, media } }) => {
+      handle: async ({ site, actor, body: { routes, paths, media } }) => {
         const { store } = await sites.content(site.id);
-        const change = { routes, svg: media?.svg, actor: siteActor(actor) };
+        const change = { routes, paths, svg: media?.svg, actor: siteActor(actor) };
         const { changed } = await store.changeSettings(change);
         if (changed) await sites.followContent(site.id);
         return { body: describeSettings(store.site()), unchanged: !changed };
@@ -73,6 +83,6 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
   ];
 }
 
-function describeSettings({ routes, media }: SiteConfig): SettingsAnswer {
-  return { routes: { ...routes }, media: { svg: media?.svg ?? "refuse" } };
+function describeSettings({ routes, paths, media }: SiteConfig): SettingsAnswer {
+  return { routes: { ...routes }, paths: { ...paths }, media: { svg: media?.svg ?? "refuse" } };
 }

@@ -50,7 +50,7 @@ function workspaceSiteRoutes(services: SiteServices): readonly Route[] {
       summary: "Make a site; whoever makes it administers it",
       policy: inWorkspace("workspace.create-site"),
       input: { body: z.strictObject({ name }) },
-      audit: { event: "site.created" },
+      audit: { event: "site.created", names: ["name"] },
       status: 201,
       answer: siteAnswer,
       handle: async ({ workspace, actor, body }) => {
@@ -99,7 +99,10 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
           reviewRequired: z.boolean().optional(),
         }),
       },
-      audit: { event: "site.changed" },
+      audit: {
+        event: "site.changed",
+        names: ["name", "integrationMode", "reviewRequired"],
+      },
       answer: siteAnswer,
       handle: async ({ site, actor, role, body }) => {
         const changed = await changeSettings(services, site, { ...body, actor: siteActor(actor) });
@@ -131,7 +134,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       tells: "settings.changed",
       commits: true,
       input: { body: z.strictObject({ enabled: z.boolean() }) },
-      audit: { event: "site.publishing-changed" },
+      audit: { event: "site.publishing-changed", names: ["enabled"] },
       answer: siteAnswer,
       handle: async ({ site, workspace, actor, role, body: { enabled } }) => {
         const change = { site, workspace, actor: siteActor(actor), enabled };
@@ -177,7 +180,7 @@ async function changeSettings(
  * Where the Preview button leads: an address of http or https. It is opened with `id`, `slug`, `type` and
  * a preview token as query parameters, so it must not carry credentials of its own.
  */
-const previewUrl: z.ZodType<string, string> = z
+export const previewUrl: z.ZodType<string, string> = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .refine(

@@ -36,7 +36,7 @@ export function transferRoutes(services: SiteServices): readonly Route[] {
       policy: onSite("site.transfer"),
       sensitive: true,
       input: { body: z.strictObject({ workspace: z.string().min(1).max(100) }) },
-      audit: { event: "transfer.requested" },
+      audit: { event: "transfer.requested", names: ["workspace"] },
       status: 201,
       answer: transferAnswer,
       handle: async ({ site, actor, body }) => ({

@@ -6,11 +6,13 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 
 export type WebhookRow = Selectable<ControlTables["webhooks"]>;
 
-export type DisabledReason = NonNullable<WebhookRow["disabled_reason"]>;
+type DisabledReason = NonNullable<WebhookRow["disabled_reason"]>;
 
 /** A webhook as people see it: its secret was shown once. */
 export interface Webhook {
   readonly id: string;
+  /** Absent where nobody gave it one. */
+  readonly name?: string;
   readonly url: string;
   /** Empty for every event. */
   readonly events: readonly SiteEventName[];
@@ -20,19 +22,33 @@ export interface Webhook {
   readonly enabled: boolean;
   readonly disabledReason?: DisabledReason;
   readonly disabledAt?: string;
+  /** Id of the user who disabled it by hand. */
+  readonly disabledBy?: string;
   /** Since when no attempt succeeded. */
   readonly failingSince?: string;
   /** Until when the secret before the last rotation also signs. */
   readonly previousSecretUntil?: string;
+  /** How it went the last time that something was sent. */
+  readonly lastAttempt?: LastAttempt;
   readonly createdAt: string;
+}
+
+interface LastAttempt {
+  readonly at: string;
+  /** Absent where no answer came. */
+  readonly status?: number;
+  /** Absent for a success. */
+  readonly problem?: string;
 }
 
 const eventList = z.array(z.enum(SITE_EVENTS));
 
 export function describeWebhook(row: WebhookRow): Webhook {
-  const { disabled_reason, disabled_at, failing_since, previous_until } = row;
+  const { disabled_reason, disabled_at, disabled_by, failing_since, previous_until } = row;
+  const lastAttempt = lastAttemptOf(row);
   return {
     id: row.id,
+    ...(row.name !== null && { name: row.name }),
     url: row.url,
     events: eventList.parse(JSON.parse(row.events)),
     coalesce: row.coalesce === 1,
@@ -40,9 +56,24 @@ export function describeWebhook(row: WebhookRow): Webhook {
     enabled: row.enabled === 1,
     ...(disabled_reason !== null && { disabledReason: disabled_reason }),
     ...(disabled_at !== null && { disabledAt: disabled_at }),
+    ...(disabled_by !== null && { disabledBy: disabled_by }),
     ...(failing_since !== null && { failingSince: failing_since }),
     ...(previous_until !== null && { previousSecretUntil: previous_until }),
+    ...(lastAttempt !== undefined && { lastAttempt }),
     createdAt: row.created_at,
+  };
+}
+
+function lastAttemptOf({
+  last_attempt_at,
+  last_status,
+  last_problem,
+}: WebhookRow): LastAttempt | undefined {
+  if (last_attempt_at === null) return undefined;
+  return {
+    at: last_attempt_at,
+    ...(last_status !== null && { status: last_status }),
+    ...(last_problem !== null && { problem: last_problem }),
   };
 }
 
@@ -85,6 +116,13 @@ export async function listeningWebhooks(
   return rows.filter(({ enabled }) => enabled === 1).map(describeWebhook);
 }
 
+interface Disabling {
+  readonly reason: DisabledReason;
+  readonly now: Date;
+  /** Id of the user who wanted it. */
+  readonly by?: string | undefined;
+}
+
 /**
  * Stops webhooks, as part of a transaction: nothing is sent any more, and pending deliveries have failed, so that
  * they can be sent again by hand when they are enabled again (WHK-13). Disabled ones stay as they are.
@@ -92,12 +130,13 @@ export async function listeningWebhooks(
 export async function disableWebhooks(
   transaction: ControlDatabase,
   which: { readonly id: string } | { readonly siteId: string },
-  { reason, now }: { readonly reason: DisabledReason; readonly now: Date },
+  { reason, now, by }: Disabling,
 ): Promise<void> {
   const at = now.toISOString();
+  const why = { disabled_reason: reason, disabled_at: at, disabled_by: by ?? null };
   const update = transaction
     .updateTable("webhooks")
-    .set({ enabled: 0, disabled_reason: reason, disabled_at: at, due_at: null, claim: null })
+    .set({ enabled: 0, ...why, due_at: null, claim: null })
     .where("enabled", "=", 1)
     .returning("id");
   const stopped = await (

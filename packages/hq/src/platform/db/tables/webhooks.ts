@@ -18,6 +18,8 @@ interface EventSequencesTable {
 /** An endpoint is due, not a delivery: each has its own queue, so that one that hangs delays no other. */
 interface WebhooksTable extends DueColumns {
   site_id: string;
+  /** What people call it; null where its address says enough. */
+  name: string | null;
   url: string;
   /** JSON array of names; empty for every event. */
   events: string;
@@ -34,8 +36,16 @@ interface WebhooksTable extends DueColumns {
   /** Why it is not enabled. */
   disabled_reason: "by-hand" | "gone" | "failing" | "transferred" | null;
   disabled_at: string | null;
+  /** Id of the user who did it; null where nobody did. */
+  disabled_by: string | null;
   /** Of the first failed attempt since the last that succeeded. */
   failing_since: string | null;
+  /** Of the last attempt; null while there was none. */
+  last_attempt_at: string | null;
+  /** Null where no answer came. */
+  last_status: number | null;
+  /** Null for a success. */
+  last_problem: string | null;
   created_at: string;
 }
 

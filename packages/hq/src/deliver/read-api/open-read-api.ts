@@ -1,0 +1,32 @@
+import type { RateStatus } from "../../platform/limits/rate-limit.ts";
+import { chargeReads, createAnswerer } from "./create-answerer.ts";
+import { createReader, type ReaderDeps } from "./create-reader.ts";
+import { createReadLimits, type ReadLimitsOptions } from "./read-limits.ts";
+import { createReadListener, type ReadListener } from "./read-listener.ts";
+import { createSender, type SenderOptions } from "./send-answer.ts";
+import { createSessionReads, type SessionReads } from "./session-reads.ts";
+
+export interface ReadApiDeps extends ReaderDeps, ReadLimitsOptions, SenderOptions {}
+
+/** The read API of a server: one limit of each site, whoever asks. */
+export interface ReadApi {
+  /** Answers programs, by their keys. */
+  readonly listen: ReadListener;
+  /** Answers people who are signed in, whose right was looked at before. */
+  readonly ask: SessionReads;
+  /** How many requests a site has left; `undefined` where they cannot be counted now. */
+  readonly rate: (siteId: string) => Promise<RateStatus | undefined>;
+}
+
+export function openReadApi(deps: ReadApiDeps): ReadApi {
+  const limits = createReadLimits(deps);
+  const reader = createReader(deps);
+  const charged = chargeReads(reader, limits);
+  const sender = createSender(deps);
+  const answer = createAnswerer({ ...deps, reader, limits, charged }, sender);
+  return {
+    listen: createReadListener(answer, sender),
+    ask: createSessionReads({ reader, limits, charged }),
+    rate: (siteId) => limits.status(siteId),
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from "node:http";
+import { problemOf } from "../../platform/http/send-problem.ts";
+import { rateHeaders } from "../../platform/limits/rate-limit.ts";
+import type { ChargedRead } from "./create-answerer.ts";
+import type { Reader } from "./create-reader.ts";
+import { OWN_MOUNT } from "./read-address.ts";
+import { answerHeaders, bodyHeaders } from "./read-headers.ts";
+import type { Limited, ReadLimits } from "./read-limits.ts";
+import { wholeBody } from "./rendered-answer.ts";
+
+/** What somebody asks who may read the site without a key. */
+interface SessionQuestion {
+  /** Of the request that carries it, for what is counted by address. */
+  readonly request: IncomingMessage;
+  readonly siteId: string;
+  readonly apiId: string;
+  /** Id or slug; absent for a list or an object. */
+  readonly entry?: string | undefined;
+  /** As it stands in an address, without `?`. */
+  readonly query: string;
+  /** Whether it is answered as with the site's draft key. */
+  readonly drafts: boolean;
+}
+
+/** What a program would have been answered. */
+interface SessionAnswer {
+  /** Path and query. */
+  readonly address: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its beginning, where it is longer than people look at. */
+  readonly body: string;
+  /** Of the whole body. */
+  readonly bytes: number;
+}
+
+export type SessionReads = (question: SessionQuestion) => Promise<SessionAnswer>;
+
+const MAX_SHOWN_BYTES = 512 * 1024;
+
+interface SessionReadsDeps {
+  readonly reader: Reader;
+  readonly limits: ReadLimits;
+  readonly charged: ChargedRead;
+}
+
+/** Answers as the listener does, from the same memory and within the same limit; only the key is not asked for. */
+export function createSessionReads({ reader, limits, charged }: SessionReadsDeps): SessionReads {
+  return async ({ request, siteId, query, drafts, ...asked }) => {
+    const address = addressOf({ siteId, query, ...asked });
+    const limited: Limited = { request };
+    try {
+      const parsed = reader.ask(address);
+      if (drafts) await limits.charge(limited, siteId);
+      const found = drafts
+        ? await reader.read(siteId, { address: parsed.address, drafts: { all: true } })
+        : await charged(limited, siteId, parsed);
+      const body = wholeBody(found);
+      const headers = [...answerHeaders(found, found.tag), ...bodyHeaders(body.length, undefined)];
+      return answered(200, { address, limited, body, headers });
+    } catch (error) {
+      const { status, body } = problemOf(error);
+      // What is our fault is logged by whoever the request came from.
+      if (status >= 500) throw error;
+      const headers = ["Content-Type", "application/problem+json"];
+      return answered(status, {
+        address,
+        limited,
+        body: Buffer.from(JSON.stringify(body)),
+        headers,
+      });
+    }
+  };
+}
+
+type Place = Pick<SessionQuestion, "siteId" | "apiId" | "entry" | "query">;
+
+function addressOf({ siteId, apiId, entry, query }: Place): string {
+  const names = entry === undefined ? [siteId, apiId] : [siteId, apiId, entry];
+  const path = `${OWN_MOUNT}/${names.map(encodeURIComponent).join("/")}`;
+  return query === "" ? path : `${path}?${query}`;
+}
+
+interface Answered {
+  readonly address: string;
+  readonly limited: Limited;
+  readonly body: Buffer;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+}
+
+function answered(status: number, { address, limited, body, headers }: Answered): SessionAnswer {
+  const all = [...headers, ...rateHeaders(limited.rate)];
+  const pairs = all.flatMap((name, at) => (at % 2 === 0 ? [[name, all[at + 1] ?? ""]] : []));
+  // A character that is cut in two is left out.
+  const shown = new TextDecoder().decode(body.subarray(0, MAX_SHOWN_BYTES), { stream: true });
+  return { address, status, headers: Object.fromEntries(pairs), body: shown, bytes: body.length };
+}
