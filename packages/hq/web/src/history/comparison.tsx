@@ -1,11 +1,15 @@
+import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryVersion, FieldAuthor } from "../api/content/history.ts";
 import type { Field } from "../api/content/schema.ts";
-import { SYSTEM_WORDS } from "../ui/values/event-words.tsx";
+import { Button } from "../ui/button.tsx";
+import { FieldDifference } from "../ui/compare/field-difference.tsx";
+import { OtherChanges } from "../ui/compare/other-changes.tsx";
+import type { Look } from "../ui/compare/text-change.tsx";
+import { Ago } from "../ui/values/ago.tsx";
 import { Value } from "../ui/values/value.tsx";
-import { FieldDifference } from "./field-difference.tsx";
-import type { Look } from "./text-change.tsx";
+import difference from "../ui/compare/difference.module.css";
 import styles from "./history.module.css";
 
 interface ComparisonProps extends Look {
@@ -37,23 +41,26 @@ export function Comparison(props: ComparisonProps): ReactNode {
       )}
       {changes.map((change) => {
         const field = fields.find(({ apiId }) => apiId === change.path);
+        const author = authors.get(change.path);
         return (
           <FieldDifference
             key={change.path}
             change={change}
             field={field}
-            author={authors.get(change.path)}
-            me={me}
             isSideBySide={isSideBySide}
             onlyChanged={onlyChanged}
-            onBringBack={field && onBringBack && (() => onBringBack(field))}
+            about={author && <ByWhom author={author} me={me} />}
+            act={
+              field &&
+              onBringBack && <BringBack label={change.label} onPress={() => onBringBack(field)} />
+            }
           />
         );
       })}
-      {system.length > 0 && <SystemChanges changes={system} />}
+      {system.length > 0 && <OtherChanges changes={system} />}
       {(isFirst || !onlyChanged) &&
         unchanged.map((field) => (
-          <section key={field.apiId} className={styles["difference"]}>
+          <section key={field.apiId} className={difference["difference"]}>
             <header>
               <h2>{field.label}</h2>
               {!isFirst && (
@@ -62,7 +69,7 @@ export function Comparison(props: ComparisonProps): ReactNode {
                 </small>
               )}
             </header>
-            <div className={styles["text"]}>
+            <div className={difference["text"]}>
               <Value value={version.fields[field.apiId]} type={field.type} field={field} />
             </div>
           </section>
@@ -71,25 +78,37 @@ export function Comparison(props: ComparisonProps): ReactNode {
   );
 }
 
-type SystemChange = NonNullable<EntryVersion["changes"]>["system"][number];
+interface ByWhomProps {
+  /** Who last changed it, where the newer version is the newest. */
+  readonly author: FieldAuthor;
+  readonly me: string | undefined;
+}
 
-/** The address, times set, and the form that was filled in. */
-function SystemChanges({ changes }: { readonly changes: readonly SystemChange[] }): ReactNode {
+function ByWhom({ author, me }: ByWhomProps): ReactNode {
+  const isYou = author.author.email === me ? "yes" : "no";
   return (
-    <section className={styles["difference"]}>
-      <dl className={styles["system"]}>
-        {changes.map(({ key, before, after }) => (
-          <div key={key}>
-            <dt>
-              <FormattedMessage id={SYSTEM_WORDS[key]} />
-            </dt>
-            <dd>
-              {before !== undefined && <del>{before}</del>}{" "}
-              {after !== undefined && <ins>{after}</ins>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <>
+      <FormattedMessage id="history.by" values={{ who: author.author.name, isYou }} />{" "}
+      <Ago time={author.when} />
+    </>
+  );
+}
+
+interface BringBackProps {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+function BringBack({ label, onPress }: BringBackProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <Button
+      look="quiet"
+      aria-label={formatMessage({ id: "history.bringBackField" }, { field: label })}
+      onPress={onPress}
+    >
+      <Undo2 size={14} aria-hidden="true" />
+      <FormattedMessage id="history.bringBack" />
+    </Button>
   );
 }

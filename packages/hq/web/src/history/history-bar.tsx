@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { Look } from "../ui/compare/text-change.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
-import type { Look } from "./text-change.tsx";
 import styles from "./history.module.css";
 
 interface HistoryBarProps {

@@ -13,13 +13,13 @@ import {
 import type { Field, TypeSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
+import type { Look } from "../ui/compare/text-change.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { WhoDid } from "../ui/values/event-words.tsx";
 import { type Chosen, firstChoice } from "./choose-versions.ts";
 import { Comparison } from "./comparison.tsx";
-import type { Look } from "./text-change.tsx";
 import { VersionMenu } from "./version-menu.tsx";
 import styles from "./history.module.css";
 

@@ -6,10 +6,10 @@ import type { TypeSchema } from "../../api/content/schema.ts";
 import { placeOf, type RefusedSave } from "../../draft/conflicts.ts";
 import { changedFields } from "../../draft/entry-draft.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { labelOf } from "../form/problems.ts";
 import type { Writing } from "../use-writing.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./words-notes.module.css";
 
 interface ConflictsProps {

@@ -4,10 +4,10 @@ import { Label, TextArea, TextField, ToggleButton, ToggleButtonGroup } from "rea
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import { type Conflict, placeOf, type RefusedSave } from "../../draft/conflicts.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { WordChanges } from "../../ui/values/word-changes.tsx";
-import { isText, valueText } from "../form/value-text.ts";
+import { Button } from "../button.tsx";
+import { Dialog } from "../dialog.tsx";
+import { isText, valueText } from "../values/value-text.ts";
+import { WordChanges } from "../values/word-changes.tsx";
 import styles from "./conflict-dialog.module.css";
 
 interface ConflictDialogProps {

@@ -1,54 +1,43 @@
-import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import type { FieldAuthor, FieldChange } from "../api/content/history.ts";
-import type { Field } from "../api/content/schema.ts";
-import { Button } from "../ui/button.tsx";
-import { Ago } from "../ui/values/ago.tsx";
-import { Value } from "../ui/values/value.tsx";
+import { FormattedMessage } from "react-intl";
+import type { FieldChange } from "../../api/content/history.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { Value } from "../values/value.tsx";
 import { type Look, TextChange } from "./text-change.tsx";
-import styles from "./history.module.css";
+import styles from "./difference.module.css";
 
 interface FieldDifferenceProps extends Look {
   readonly change: FieldChange;
   /** Absent where the form has the field no more. */
   readonly field: Field | undefined;
-  /** Who last changed it, where the newer version is the newest. */
-  readonly author?: FieldAuthor | undefined;
-  readonly me: string | undefined;
-  /** Absent where it cannot be brought back. */
-  readonly onBringBack?: (() => void) | undefined;
+  /** Of its label. @default 2 */
+  readonly level?: 2 | 3;
+  /** What is to be known of it, behind its label. */
+  readonly about?: ReactNode;
+  /** What can be done with it, at the end of its head. */
+  readonly act?: ReactNode;
+  /** Below it. */
+  readonly children?: ReactNode;
 }
 
 /** A field that differs: what it was, and what it is. */
 export function FieldDifference(props: FieldDifferenceProps): ReactNode {
-  const { change, field, author, me, onBringBack } = props;
-  const { formatMessage } = useIntl();
+  const { change, field, level = 2, about, act, children, isSideBySide, onlyChanged } = props;
+  const Label = level === 2 ? "h2" : "h3";
   return (
     <section className={styles["difference"]}>
       <header>
-        <h2>{change.label}</h2>
-        {author !== undefined && (
-          <small>
-            <FormattedMessage
-              id="history.by"
-              values={{ who: author.author.name, isYou: author.author.email === me ? "yes" : "no" }}
-            />{" "}
-            <Ago time={author.when} />
-          </small>
-        )}
-        {onBringBack !== undefined && (
-          <Button
-            look="quiet"
-            aria-label={formatMessage({ id: "history.bringBackField" }, { field: change.label })}
-            onPress={onBringBack}
-          >
-            <Undo2 size={14} aria-hidden="true" />
-            <FormattedMessage id="history.bringBack" />
-          </Button>
-        )}
+        <Label>{change.label}</Label>
+        {about !== undefined && <small>{about}</small>}
+        {act}
       </header>
-      <Difference {...props} change={change} field={field} />
+      <Difference
+        change={change}
+        field={field}
+        isSideBySide={isSideBySide}
+        onlyChanged={onlyChanged}
+      />
+      {children}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { type Paragraph, paragraphsOf, type Piece, sideOf, stretchesOf } from "./paragraphs.ts";
-import styles from "./history.module.css";
+import styles from "./difference.module.css";
 
 export interface Look {
   /** Beside each other, not one with what came and went in it. */
