@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import { LIMITS } from "../model/limits.ts";
 import {
   makeFieldApiId,
@@ -45,7 +46,7 @@ describe("API ids", () => {
   test("made from any text are valid, and new by case folding", () => {
     const taken = fc.array(fc.constantFrom("type", "TYPE2", "field", "Field2", "a", "A2", "title"));
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 80 }), taken, (text, names) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 80 }), taken, (text, names) => {
         const lower = names.map((name) => name.toLowerCase());
         const made = [
           parseTypeApiId(makeTypeApiId(text, names)),

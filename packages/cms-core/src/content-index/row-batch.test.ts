@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import type { EntryRecord, RowRecord, RowText } from "./entry-writer.ts";
 import { createRowPacker, unpackRows } from "./row-batch.ts";
 
-const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }));
+const text = fc.oneof(fc.string(), fc.string({ unit: codePoint }));
 const column = fc.oneof(text, fc.double({ noNaN: true }), fc.integer(), fc.constant(null));
 
 const record = (width: number): fc.Arbitrary<EntryRecord> =>

@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import { isCmsError } from "../base/errors.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
@@ -76,7 +77,7 @@ describe("records", () => {
   });
 
   test("clean the path of a folder once and for all, or refuse it", () => {
-    const names = array(oneof(string({ unit: "binary" }), constantFrom("..", " a ", "")));
+    const names = array(oneof(string({ unit: codePoint }), constantFrom("..", " a ", "")));
     assert(
       property(names, (parts) => {
         const folder = cleaned(parts.join("/"));

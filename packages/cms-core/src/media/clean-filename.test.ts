@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import { cleanFilename } from "./clean-filename.ts";
 
 const jpeg = { extensions: ["jpg", "jpeg"] } as const;
@@ -49,7 +50,7 @@ describe("cleanFilename", () => {
   });
 
   const anyName = oneof(
-    string({ unit: "binary", maxLength: 300 }),
+    string({ unit: codePoint, maxLength: 300 }),
     string({ unit: "grapheme", maxLength: 100 }),
     array(
       constantFrom(

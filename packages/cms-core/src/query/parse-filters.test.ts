@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import { isCmsError } from "../base/errors.ts";
 import { createCursor } from "./filter-cursor.ts";
 import { FILTER_OPERATORS, type FilterNode, isPresence } from "./filter-syntax.ts";
@@ -159,7 +160,7 @@ const pieces = fc.constantFrom(
   ..."a|[equals]|[and]|[or]|(|)|[|]|\\|[exists]|x| |[not_equals]|😀|.|,".split("|"),
 );
 const anything = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: codePoint }),
   fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join("")),
 );
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import { compareCodePoints } from "./compare-code-points.ts";
 import { parseOrders } from "./parse-orders.ts";
 import type { QueryField } from "./query-field.ts";
@@ -120,7 +121,7 @@ test("any order is a permutation in which each neighbour stands where the rule s
   );
 });
 
-const unicode = fc.string({ unit: "binary", maxLength: 4 });
+const unicode = fc.string({ unit: codePoint, maxLength: 4 });
 
 test("comparing by code point agrees with comparing the lists of code points", () => {
   fc.assert(

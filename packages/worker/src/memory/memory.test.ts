@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import { putSecret } from "../secrets/secrets.ts";
 import { temporarySecrets } from "../secrets/temporary-secrets.fixture.ts";
 import {
@@ -116,7 +117,7 @@ describe("a search", () => {
       }
     }
     assert(
-      property(string({ unit: "binary", maxLength: 20 }), (search) => {
+      property(string({ unit: codePoint, maxLength: 20 }), (search) => {
         expect(() => find(memory, { search })).not.toThrow();
       }),
     );

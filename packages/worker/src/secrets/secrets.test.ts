@@ -3,6 +3,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { array, assert, constantFrom, property, record, string } from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { codePoint } from "../../../../tests/support/code-point.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { openState } from "../state/open-state.ts";
 import { runEnvironment } from "./run-environment.ts";
@@ -25,7 +26,7 @@ describe("a secret", () => {
     const write = record({
       key: constantFrom("A", "B", "C"),
       workspaceId: constantFrom("", "w1", "w2"),
-      value: string({ unit: "binary", minLength: 1, maxLength: 20 }).map((text) =>
+      value: string({ unit: codePoint, minLength: 1, maxLength: 20 }).map((text) =>
         text.toWellFormed().replaceAll("\0", "0"),
       ),
     });

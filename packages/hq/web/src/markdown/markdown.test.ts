@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { Fragment, type Node, Slice } from "prosemirror-model";
 import { describe, expect, test } from "vitest";
 import { editedMarkdown, printMarkdown } from "../../../../../tests/support/arbitrary-markdown.ts";
+import { codePoint } from "../../../../../tests/support/code-point.ts";
 import { alignChildren } from "./align-children.ts";
 import { openMarkdown } from "./open-markdown.ts";
 import { saveMarkdown } from "./save-markdown.ts";
@@ -49,7 +50,7 @@ describe("what was not changed is saved as it was", () => {
     .map((parts) => parts.join(""));
 
   const anything = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: codePoint }),
     markdownLike,
     editedMarkdown.map(({ base }) => printMarkdown(base)),
   );
