@@ -2341,8 +2341,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The change requests of the site, the newest first
-         * @description The change requests of the site, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * The change requests, the newest first
+         * @description The change requests, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -2391,10 +2391,50 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close a change request without merging it; its branch stays
-         * @description Close a change request without merging it; its branch stays. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Close a change request without merging it; its branch stays for a while
+         * @description Close a change request without merging it; its branch stays for a while. For the role `write` at the site and those above it; a token needs `content:write`.
          */
         post: operations["closeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A media file as it is on the branch of a change request, or as it was before
+         * @description A media file as it is on the branch of a change request, or as it was before. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getChangedMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/preview-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access
+         * @description A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        post: operations["createChangePreviewToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2455,8 +2495,8 @@ export interface paths {
         get: operations["listChangeComments"];
         put?: never;
         /**
-         * Say something of a change request, of a file, a field or a line in it
-         * @description Say something of a change request, of a file, a field or a line in it. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Say something of a change request, of a file, a field or a line in it, or answer
+         * @description Say something of a change request, of a file, a field or a line in it, or answer. For the role `write` at the site and those above it; a token needs `content:write`.
          */
         post: operations["commentChange"];
         delete?: never;
@@ -2475,14 +2515,58 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Take a comment away: one's own, or any for who may approve
+         * @description Take a comment away: one's own, or any for who may approve. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        delete: operations["deleteChangeComment"];
         options?: never;
         head?: never;
         /**
-         * Mark a comment as resolved, or as open again
-         * @description Mark a comment as resolved, or as open again. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Write a comment of one's own anew, or mark its thread as resolved, or open again
+         * @description Write a comment of one's own anew, or mark its thread as resolved, or open again. For the role `write` at the site and those above it; a token needs `content:write`.
          */
-        patch: operations["resolveChangeComment"];
+        patch: operations["editChangeComment"];
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note that you have seen a change request, so that only what comes later is unread
+         * @description Note that you have seen a change request, so that only what comes later is unread. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        put: operations["markChangeSeen"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/changes/{n}/viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tick something that a change request changes as read, until it changes again
+         * @description Tick something that a change request changes as read, until it changes again. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        put: operations["markChangeViewed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/sites/{site}/changes/{n}/approve": {
@@ -2499,26 +2583,6 @@ export interface paths {
          * @description Approve what stands on the branch now, or ask for changes. For the role `edit` at the site and those above it; a token needs `content:write`. The audit log keeps it as `change.reviewed`.
          */
         post: operations["approveChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sites/{site}/changes/{n}/preview-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access
-         * @description A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access. For the role `write` at the site and those above it; a token needs `content:write`.
-         */
-        post: operations["createChangePreviewToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4828,6 +4892,47 @@ export interface components {
             /** @constant */
             kind: "publisher-stuck";
         };
+        ListedChange: {
+            number: number;
+            title: string;
+            description: string;
+            /** @description As git names it: `change/3-new-words`. */
+            branch: string;
+            /** @enum {string} */
+            state: "open" | "merged" | "closed";
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Ids of people who are asked for a review. */
+            reviewers: string[];
+            mergedCommit: string | null;
+            /** @description Who merged or closed it. */
+            endedBy: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description Where the branch stands, or stood in the end; null when it is gone. */
+            head: string | null;
+            reviews: components["schemas"]["Review"][];
+            comments: number;
+            /** @description Threads that are not resolved. */
+            openThreads: number;
+            /** @description Comments of others since you marked it as seen. */
+            unreadComments: number;
+            /** @description Whether others did anything to it since you marked it as seen. */
+            unread: boolean;
+        };
+        Review: {
+            userId: string;
+            /** @enum {string} */
+            verdict: "approved" | "changes_requested";
+            head: string;
+            /** @description Whether nothing was pushed since. */
+            current: boolean;
+            /** Format: date-time */
+            createdAt: string;
+        };
         Change: {
             number: number;
             title: string;
@@ -4850,7 +4955,14 @@ export interface components {
             endedAt: string | null;
         };
         ChangeDetail: {
-            change: components["schemas"]["Change"];
+            change: components["schemas"]["ListedChange"];
+            /** @description When it was read: what is seen with it. */
+            asOf: string;
+            /** @description Everybody whose id is in the answer, by name. */
+            people: {
+                id: string;
+                name: string;
+            }[];
             head: string;
             /** @description Where the branch left `main`. */
             base: string;
@@ -4883,20 +4995,18 @@ export interface components {
                     line?: number;
                     field?: string;
                 };
+                /** @description Whether you ticked it as it stands there now. */
+                viewed: boolean;
             }[];
             media: {
                 /** @enum {string} */
                 kind: "added" | "removed" | "changed";
                 path: string;
                 id: string;
-                before: {
-                    filename: string;
-                    alt: string;
-                } | null;
-                after: {
-                    filename: string;
-                    alt: string;
-                } | null;
+                before: components["schemas"]["ChangedMedia"] | null;
+                after: components["schemas"]["ChangedMedia"] | null;
+                /** @description Whether you ticked it as it stands there now. */
+                viewed: boolean;
             }[];
             types: {
                 /** @enum {string} */
@@ -4912,13 +5022,16 @@ export interface components {
                 }[];
                 /** @description Versions of its schema that are published. */
                 versions: number[];
+                /** @description Whether you ticked it as it stands there now. */
+                viewed: boolean;
             }[];
             files: {
                 /** @enum {string} */
                 kind: "added" | "removed" | "changed";
                 path: string;
+                /** @description Whether you ticked it as it stands there now. */
+                viewed: boolean;
             }[];
-            reviews: components["schemas"]["Review"][];
             /** @description Null for one that is over. */
             merge: {
                 possible: boolean;
@@ -4940,27 +5053,57 @@ export interface components {
                 }[];
             } | null;
         };
-        Review: {
-            userId: string;
-            /** @enum {string} */
-            verdict: "approved" | "changes_requested";
-            head: string;
-            /** @description Whether nothing was pushed since. */
-            current: boolean;
-            /** Format: date-time */
-            createdAt: string;
+        ChangedMedia: {
+            filename: string;
+            alt: string;
+            mime_type: string;
+            byte_size: number;
+            width?: number;
+            height?: number;
+            focalPoint?: {
+                x: number;
+                y: number;
+            };
+            folder?: string;
+            thumbHash?: string;
+            variants: {
+                width: number;
+                format: string;
+            }[];
+            /**
+             * Format: uri-reference
+             * @description Where people of the site see it; &variant=640.webp is a smaller one.
+             */
+            contentUrl: string;
         };
         ChangeComment: {
             id: string;
+            /** @description The first comment of its thread: itself, for that one. */
+            threadId: string;
             userId: string | null;
+            /** @description Empty for one that was deleted while there were answers to it. */
             body: string;
+            /** @description Ids of the people who are named in it. */
+            mentions: string[];
             path: string | null;
             field: string | null;
             line: number | null;
+            /** @description The words that it is about. */
+            quote: string | null;
+            /** @description Where the branch stood. */
+            head: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
+            editedAt: string | null;
+            /** Format: date-time */
+            deletedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Of the first of a thread.
+             */
             resolvedAt: string | null;
+            resolvedBy: string | null;
         };
         ProposedEntry: {
             id: string;
@@ -11819,6 +11962,12 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "open" | "merged" | "closed";
+                /** @description User id of who opened it. */
+                author?: string;
+                /** @description User id of somebody who is asked for a review. */
+                reviewer?: string;
+                /** @description Whether others did anything to it since you marked it as seen. */
+                unread?: "true" | "false";
                 limit?: number;
                 offset?: number;
             };
@@ -11837,8 +11986,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        contents: components["schemas"]["Change"][];
+                        contents: components["schemas"]["ListedChange"][];
                         totalCount: number;
+                        /** @description Of all, whatever was asked for. */
+                        counts: {
+                            open: number;
+                            merged: number;
+                            closed: number;
+                            unread: number;
+                        };
+                        /** @description Everybody whose id is in the answer, by name. */
+                        people: {
+                            id: string;
+                            name: string;
+                        }[];
                     };
                 };
             };
@@ -11869,6 +12030,11 @@ export interface operations {
                     title: string;
                     /** @default  */
                     description?: string;
+                    /**
+                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @default []
+                     */
+                    reviewers?: string[];
                     /** @description Name of a branch. Without it a new one is made. */
                     from?: string;
                 };
@@ -11944,6 +12110,7 @@ export interface operations {
                 "application/json": {
                     title?: string;
                     description?: string;
+                    /** @description Ids of people who are asked for a review; they are told by mail. */
                     reviewers?: string[];
                 };
             };
@@ -11994,6 +12161,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getChangedMedia: {
+        parameters: {
+            query?: {
+                side?: "before" | "after";
+                variant?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createChangePreviewToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description To be sent as `draftKey`, beside a read key. */
+                        token: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        /** @description The site's Preview URL with the token; absent without one. */
+                        address?: string;
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12136,6 +12381,11 @@ export interface operations {
                     "application/json": {
                         contents: components["schemas"]["ChangeComment"][];
                         totalCount: number;
+                        /** @description Everybody whose id is in the answer, by name. */
+                        people: {
+                            id: string;
+                            name: string;
+                        }[];
                     };
                 };
             };
@@ -12165,13 +12415,18 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
                     body: string;
+                    /** @description Any comment of the thread that is answered. */
+                    replyTo?: string;
                     /** @default null */
                     path?: string | null;
                     /** @default null */
                     field?: string | null;
                     /** @default null */
                     line?: number | null;
+                    /** @default null */
+                    quote?: string | null;
                 };
             };
         };
@@ -12198,12 +12453,45 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    resolveChangeComment: {
+    deleteChangeComment: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 site: string;
+                /** @description Number of the change request. */
+                n: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editChangeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
                 n: number;
                 id: string;
             };
@@ -12212,7 +12500,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    resolved: boolean;
+                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
+                    body?: string;
+                    resolved?: boolean;
                 };
             };
         };
@@ -12225,6 +12515,90 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChangeComment"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markChangeSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description `asOf` of the answer that was shown. Default: now.
+                     */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markChangeViewed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    path: string;
+                    /** @default true */
+                    viewed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
@@ -12287,49 +12661,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            507: components["responses"]["InsufficientStorage"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    createChangePreviewToken: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                site: string;
-                /** @description Number of the change request. */
-                n: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description To be sent as `draftKey`, beside a read key. */
-                        token: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /** @description The site's Preview URL with the token; absent without one. */
-                        address?: string;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];

@@ -25,7 +25,8 @@ const BODIES: Readonly<Record<string, object>> = {
   updateRelease: { title: "x" },
   updateChange: { title: "x" },
   commentChange: { body: "x" },
-  resolveChangeComment: { resolved: true },
+  editChangeComment: { resolved: true },
+  markChangeViewed: { path: "content/posts/x.md" },
   approveChange: { head: "0".repeat(40) },
   proposeChange: { fields: { title: "x" } },
   keepProposedCopy: { fields: { title: "x" } },
@@ -44,7 +45,8 @@ async function makeSite(hq: ManagedHq, name: string): Promise<{ id: string; thin
     ask: (method, path, asking = {}) => hq.ask("admin", method, `/sites/${site.id}${path}`, asking),
   };
   await makeTypes(api);
-  return { id: site.id, things: { ...(await makeThings(api)), ...(await makeChange(api, name)) } };
+  const things = await makeThings(api);
+  return { id: site.id, things: { ...things, ...(await makeChange(api, name, things)) } };
 }
 
 async function makeThings(hq: SiteApi): Promise<Things> {
@@ -73,7 +75,7 @@ async function makeThings(hq: SiteApi): Promise<Things> {
 }
 
 /** Change requests are counted per site: the other one has a second. */
-async function makeChange(hq: SiteApi, name: string): Promise<Things> {
+async function makeChange(hq: SiteApi, name: string, things: Things): Promise<Things> {
   const number = name === "Other" ? 2 : 1;
   for (let made = 0; made < number; made += 1) {
     await hq.ask("POST", "/changes", { body: { title: "c" } });
@@ -86,6 +88,7 @@ async function makeChange(hq: SiteApi, name: string): Promise<Things> {
   return {
     [change]: String(number),
     [`${change}/comments/{id}`]: String(comment.body["id"]),
+    [`${change}/media/{id}`]: things["/sites/{site}/media/{id}"] ?? "",
     [`${change}/types/{api_id}/entries/{id}`]: String(entry.body["id"]),
   };
 }
@@ -147,7 +150,7 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
   expect([...notAsked].toSorted()).toEqual(["/sites/{site}", "/sites/{site}/access/{user}"]);
   // Nothing was deleted.
   for (const [of, thing] of Object.entries(other.things)) {
-    if (/keys|transfers|comments|changes\/\{n\}\/types/.test(of)) continue;
+    if (/keys|transfers|comments|changes\/\{n\}\/(?:types|media)/.test(of)) continue;
     const { status } = await hq.ask("admin", "GET", pathAt(of, other.id, other.things, thing));
     expect([of, status]).toEqual([of, 200]);
   }

@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { type GitRepository, parseRef } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/store";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { type Change, lastNumber } from "./changes.ts";
+import { type Change, lastNumber, type NewChange, repositoryOf } from "./changes.ts";
 
 const HEADS = "refs/heads/";
 const OWN = /^refs\/heads\/change\/(\d{1,9})-/;
@@ -15,12 +15,12 @@ const KEPT: ReadonlySet<string> = new Set([MAIN, `${HEADS}published`]);
 export async function nameBranch(
   database: ControlDatabase,
   repository: GitRepository,
-  { siteId, title }: Pick<Change, "siteId" | "title">,
+  { owner, title }: Pick<NewChange, "owner" | "title">,
 ): Promise<{ readonly branch: string; readonly number: number }> {
   const taken = [...(await repository.listRefs()).keys()].map((ref) =>
     Number(OWN.exec(ref)?.[1] ?? 0),
   );
-  const number = Math.max(await lastNumber(database, siteId), ...taken) + 1;
+  const number = Math.max(await lastNumber(database, repositoryOf(owner)), ...taken) + 1;
   return { branch: `${HEADS}change/${number}-${slugOf(title)}`, number };
 }
 

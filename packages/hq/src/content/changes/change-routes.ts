@@ -1,28 +1,28 @@
-import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { isEnough } from "../../api/permissions/can.ts";
-import { defineRoute, type Route } from "../../api/route.ts";
-import { onSite, type SiteContext } from "../../people/workspaces/policies.ts";
-import { findRole } from "../../people/workspaces/standing.ts";
+import { defineRoute, defineStream, type Route } from "../../api/route.ts";
+import { makePreviewToken } from "../../people/access/preview-token.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { changeAnswer, changeDetail, showChange, showDetail } from "./change-answer.ts";
-import { beginBranch, nameBranch, requireBranch, tipOf } from "./change-branch.ts";
-import { CHANGE, changeParams, CHANGES } from "./change-paths.ts";
-import {
-  type Change,
-  findChange,
-  findOpenChange,
-  insertChange,
-  listChanges,
-  updateChange,
-} from "./changes.ts";
+import { previewAddress } from "../entries/preview-routes.ts";
+import { changeAnswer, peopleOf, showChange } from "./change-answer.ts";
+import { tipOf } from "./change-branch.ts";
+import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
+import type { ReviewDeps } from "./change-place.ts";
+import { findChange, findOpenChange, noteMoved } from "./changes.ts";
+import { changeDetail, showDetail } from "./detail-answer.ts";
+import { lookAtChanges } from "./list-changes.ts";
+import { managingRoutes } from "./managing-routes.ts";
 import { mergeChange } from "./merge-change.ts";
-import { readChange } from "./read-change.ts";
-import { reviewRoutes } from "./review-routes.ts";
+import { readChange, readChangedMedia, viewedAt } from "./read-change.ts";
+import { commentRoutes } from "./review/comment-routes.ts";
+import { markRoutes } from "./review/mark-routes.ts";
+import { namePeople } from "./review/mentions.ts";
+import { mailEnd } from "./review/review-mail.ts";
+import { verdictRoute } from "./review/verdict-route.ts";
+import { sitePlace } from "./site-place.ts";
 
-const title = z.string().trim().min(1).max(200);
-const description = z.string().max(20_000);
 const decisions = z
   .array(
     z.strictObject({
@@ -34,164 +34,115 @@ const decisions = z
   .max(1000)
   .default([])
   .meta({ description: "Of conflicts as they are answered, by file and path." });
-const reviewers = z.array(z.string().max(40)).max(50);
-
 /** `/sites/{site}/changes`: branches that are reviewed, and merged into what everybody works on. */
 export function changeRoutes(services: SiteServices): readonly Route[] {
+  const { hq, identity } = services;
+  const place = sitePlace(services);
+  const deps = { database: hq.database, now: hq.now, mailer: identity.mailer };
   return [
-    ...readingRoutes(services),
-    openingRoute(services),
-    ...changingRoutes(services),
-    ...mergingRoutes(services),
-    ...reviewRoutes(services),
+    ...managingRoutes(place, deps),
+    readingRoute(services),
+    mediaRoute(services),
+    previewRoute(services),
+    ...mergingRoutes(services, deps),
+    ...commentRoutes(place, deps),
+    ...markRoutes(place, deps),
+    verdictRoute(place, deps),
   ];
 }
 
-function readingRoutes({ hq, sites }: SiteServices): readonly Route[] {
-  return [
-    defineRoute({
-      method: "get",
-      path: CHANGES,
-      id: "listChanges",
-      summary: "The change requests of the site, the newest first",
-      policy: onSite("site.read"),
-      input: {
-        query: z.object({
-          state: z.enum(["open", "merged", "closed"]).exactOptional(),
-          limit: z.coerce.number().int().min(1).max(100).default(20),
-          offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-        }),
-      },
-      answer: z.object({ contents: z.array(changeAnswer), totalCount: z.int() }),
-      handle: async ({ site, query }) => {
-        const { changes, totalCount } = await listChanges(hq.database, site.id, query);
-        return { body: { contents: changes.map(showChange), totalCount } };
-      },
-    }),
-    defineRoute({
-      method: "get",
-      path: CHANGE,
-      id: "getChange",
-      summary: "A change request: its commits, what it changes, and whether it can be merged",
-      policy: onSite("site.read"),
-      input: { params: changeParams },
-      answer: changeDetail,
-      handle: async ({ site, params: { n } }) => {
-        const change = await findChange(hq.database, site.id, n);
-        const { store } = await sites.content(site.id);
-        const read = await readChange({ database: hq.database, store, ...site }, change);
-        return { body: showDetail(change, read) };
-      },
-    }),
-  ];
-}
-
-function openingRoute({ hq, sites }: SiteServices): Route {
+function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
+  const { database } = hq;
   return defineRoute({
-    method: "post",
-    path: CHANGES,
-    id: "openChange",
-    summary:
-      "Open a change request, of a branch that was pushed, or of a new one that begins at main",
-    policy: onSite("change.propose"),
-    tells: "change.opened",
-    commits: true,
-    input: {
-      body: z.strictObject({
-        title,
-        description: description.default(""),
-        from: z
-          .string()
-          .max(200)
-          .exactOptional()
-          .meta({ description: "Name of a branch. Without it a new one is made." }),
-      }),
-    },
-    status: 201,
-    answer: changeAnswer,
-    handle: async ({ site, actor, body: { from, ...said } }) => {
-      const { repository } = (await sites.content(site.id)).store;
-      const asked = { ...said, siteId: site.id, by: actor.userId };
-      if (from !== undefined) {
-        const branch = await requireBranch(repository, from);
-        return { body: showChange(await insertChange(hq.database, { ...asked, branch }, hq)) };
-      }
-      const named = await nameBranch(hq.database, repository, asked);
-      await beginBranch(repository, named.branch);
-      return { body: showChange(await insertChange(hq.database, { ...asked, ...named }, hq)) };
+    method: "get",
+    path: CHANGE,
+    id: "getChange",
+    summary: "A change request: its commits, what it changes, and whether it can be merged",
+    policy: onSite("site.read"),
+    input: { params: changeParams },
+    answer: changeDetail,
+    handle: async ({ site, actor, params: { n } }) => {
+      const asOf = hq.now();
+      const found = await findChange(database, site.id, n);
+      const { store } = await sites.content(site.id);
+      const { repository } = store;
+      const read = await readChange({ database, store, ...site }, found);
+      const { userId } = actor;
+      const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
+      const [change] = await lookAtChanges(database, onlooker, [found]);
+      if (change === undefined) throw new Error("A change request that was found is gone.");
+      const people = await namePeople(database, peopleOf(change));
+      const seen = { change: found, head: read.head, userId };
+      const viewed = await viewedAt({ database, repository }, seen);
+      const address = `${baseUrl}/api/manage/sites/${site.id}/changes/${n}`;
+      return { body: showDetail({ change, read, asOf, people, viewed, address }) };
     },
   });
 }
 
-function changingRoutes({ hq, sites }: SiteServices): readonly Route[] {
-  return [
-    defineRoute({
-      method: "patch",
-      path: CHANGE,
-      id: "updateChange",
-      summary: "Change what a change request is called, says, and whom it asks for a review",
-      policy: onSite("change.propose"),
-      tells: "change.updated",
-      input: {
-        params: changeParams,
-        body: z.strictObject({
-          title: title.exactOptional(),
-          description: description.exactOptional(),
-          reviewers: reviewers.exactOptional(),
-        }),
-      },
-      answer: changeAnswer,
-      handle: async ({ params: { n }, body, ...context }) => {
-        const change = await findOpenChange(hq.database, context.site.id, n);
-        requireOwn(context, change);
-        for (const id of body.reviewers ?? []) {
-          if ((await findRole(hq.database, context.workspace.id, id)) !== undefined) continue;
-          throw new CmsError("invalid", `Nobody in this workspace has the id ${id}.`);
-        }
-        const changed = await updateChange(hq.database, change, {
-          ...(body.title !== undefined && { title: body.title }),
-          ...(body.description !== undefined && { description: body.description }),
-          ...(body.reviewers !== undefined && { reviewers: JSON.stringify(body.reviewers) }),
-          updated_at: hq.now().toISOString(),
-        });
-        return { body: showChange(changed) };
-      },
-    }),
-    defineRoute({
-      method: "post",
-      path: `${CHANGE}/close`,
-      id: "closeChange",
-      summary: "Close a change request without merging it; its branch stays",
-      policy: onSite("change.propose"),
-      tells: "change.closed",
-      input: { params: changeParams },
-      answer: changeAnswer,
-      handle: async ({ params: { n }, ...context }) => {
-        const { site, actor } = context;
-        const change = await findOpenChange(hq.database, site.id, n);
-        requireOwn(context, change);
-        const { repository, head: main } = (await sites.content(site.id)).store;
-        // One whose branch is gone can be closed, too.
-        const head = (await repository.resolveRef(change.branch)) ?? main();
-        const base = (await repository.mergeBase(head, main())) ?? head;
-        const at = hq.now().toISOString();
-        const end = { state: "closed" as const, head, base, ended_by: actor.userId, ended_at: at };
-        return {
-          body: showChange(await updateChange(hq.database, change, { ...end, updated_at: at })),
-        };
-      },
-    }),
-  ];
+function mediaRoute({ hq, sites }: SiteServices): Route {
+  return defineStream({
+    method: "get",
+    path: `${CHANGE}/media/{id}`,
+    id: "getChangedMedia",
+    summary: "A media file as it is on the branch of a change request, or as it was before",
+    policy: onSite("site.read"),
+    input: {
+      params: z.object({ n: changeNumber, id: z.string() }),
+      query: z.object({
+        side: z.enum(["before", "after"]).default("after"),
+        variant: z.string().exactOptional(),
+      }),
+    },
+    mediaType: "application/octet-stream",
+    handle: async ({ site, params: { n, id }, query: { side, variant }, request, response }) => {
+      const change = await findChange(hq.database, site.id, n);
+      const { store } = await sites.content(site.id);
+      const record = await readChangedMedia(store, change, { id, side });
+      const storage = await hq.storages.openMedia();
+      response.set("Vary", "Authorization, Cookie");
+      const cache = "private, no-cache";
+      await sendMedia({ request, response }, { record, storage, variant, cache });
+    },
+  });
 }
 
-/** Who opened it, or may change the schema of the site. @throws CmsError `forbidden` */
-function requireOwn({ actor, role }: SiteContext, { createdBy }: Change): void {
-  if (createdBy === actor.userId || isEnough(role, "change.approve")) return;
-  throw new CmsError("forbidden", "Only who opened it, or may approve it, changes or closes it.");
+function previewRoute({ hq, sites, identity }: SiteServices): Route {
+  return defineRoute({
+    method: "post",
+    path: `${CHANGE}/preview-token`,
+    id: "createChangePreviewToken",
+    summary:
+      "A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access",
+    policy: onSite("change.propose"),
+    input: { params: changeParams },
+    status: 201,
+    answer: z.object({
+      token: z.string().meta({ description: "To be sent as `draftKey`, beside a read key." }),
+      expiresAt: z.string(),
+      address: z
+        .string()
+        .exactOptional()
+        .meta({ description: "The site's Preview URL with the token; absent without one." }),
+    }),
+    handle: async ({ site, actor, params: { n } }) => {
+      const change = await findOpenChange(hq.database, site.id, n);
+      await tipOf((await sites.content(site.id)).store.repository, change);
+      const opens = { branch: change.branch };
+      const made = await makePreviewToken(
+        { siteId: site.id, opens, userId: actor.userId },
+        identity,
+      );
+      if (site.previewUrl === undefined) return { body: made };
+      const address = previewAddress(site.previewUrl, undefined, made.token);
+      return { body: { ...made, address } };
+    },
+  });
 }
 
-function mergingRoutes(services: SiteServices): readonly Route[] {
+function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route[] {
   const { hq, sites } = services;
+  const place = sitePlace(services);
   return [
     defineRoute({
       method: "post",
@@ -224,6 +175,8 @@ function mergingRoutes(services: SiteServices): readonly Route[] {
         const change = await findOpenChange(hq.database, context.site.id, n);
         const asked = { change, head: body?.head, publish: body?.publish ?? false };
         const merged = await mergeChange(services, context, asked);
+        const done = { place: await place.open(context), change: merged.change, by: context.actor };
+        await mailEnd(deps, done);
         return { body: { ...merged, change: showChange(merged.change) } };
       },
     }),
@@ -251,6 +204,7 @@ function mergingRoutes(services: SiteServices): readonly Route[] {
             trailers: { "Loam-Action": "update-change", "Loam-Change": String(n) },
           },
         );
+        if (head !== tip) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
         return { body: { head }, unchanged: head === tip };
       },
     }),

@@ -8,10 +8,14 @@ import { transact } from "../../platform/db/transact.ts";
 
 export type ChangeState = ChangeTables["changes"]["state"];
 
-/** A change request: a branch of a site's repository that is to be merged into `main`. */
+/** Whose repository a change request is of: a site's, or that of a workspace's skills. */
+export type ChangeOwner = { readonly siteId: string } | { readonly workspaceId: string };
+
+/** A change request: a branch of a repository that is to be merged into `main`. */
 export interface Change {
-  readonly siteId: string;
-  /** 1, 2, … at its site. */
+  /** The id of its owner. */
+  readonly repository: string;
+  /** 1, 2, … in its repository. */
   readonly number: number;
   readonly title: string;
   readonly description: string;
@@ -21,7 +25,10 @@ export interface Change {
   /** User id; null where the person is gone. */
   readonly createdBy: string | null;
   readonly createdAt: string;
+  /** When its words, its branch or its reviewers were changed last. */
   readonly updatedAt: string;
+  /** User id of who moved its branch last. */
+  readonly pushedBy: string | null;
   /** User ids of those who are asked for a review. */
   readonly reviewers: readonly string[];
   /** How it ended; absent while it is open. */
@@ -39,13 +46,15 @@ interface ChangeEnd {
 }
 
 export interface NewChange {
-  readonly siteId: string;
+  readonly owner: ChangeOwner;
   readonly title: string;
   readonly description: string;
   readonly branch: string;
   /** User id. */
   readonly by: string;
-  /** @default the next one of the site */
+  /** User ids of those who are asked for a review. @default nobody */
+  readonly reviewers?: readonly string[];
+  /** @default the next one of the repository */
   readonly number?: number;
 }
 
@@ -53,28 +62,37 @@ interface Clock {
   readonly now: () => Date;
 }
 
+/** By which a change request is known. */
+export type ChangeKey = Pick<Change, "repository" | "number">;
+
+export function repositoryOf(owner: ChangeOwner): string {
+  return "siteId" in owner ? owner.siteId : owner.workspaceId;
+}
+
+/** Whether somebody opened a change request, or moved its branch last. */
+export function isOwn({ createdBy, pushedBy }: Change, userId: string): boolean {
+  return userId === createdBy || userId === pushedBy;
+}
+
 /** @throws CmsError `conflict` when the branch has an open change request already */
 export function insertChange(
   database: ControlDatabase,
-  { siteId, title, description, branch, by, number: wanted = 1 }: NewChange,
+  { owner, title, description, branch, by, reviewers = [], number: wanted = 1 }: NewChange,
   { now }: Clock,
 ): Promise<Change> {
   return transact(database, async (transaction) => {
-    const open = await transaction
-      .selectFrom("changes")
-      .select("number")
-      .where("site_id", "=", siteId)
-      .where("branch", "=", branch)
-      .where("state", "=", "open")
-      .executeTakeFirst();
+    const repository = repositoryOf(owner);
+    const open = await findChangeOf(transaction, repository, branch);
     if (open !== undefined) {
       const message = `Change request ${open.number} is open for this branch already.`;
       throw new CmsError("conflict", message, { details: { number: open.number } });
     }
     const at = now().toISOString();
     const row = {
-      site_id: siteId,
-      number: Math.max(wanted, (await lastNumber(transaction, siteId)) + 1),
+      repository,
+      number: Math.max(wanted, (await lastNumber(transaction, repository)) + 1),
+      site_id: "siteId" in owner ? owner.siteId : null,
+      workspace_id: "workspaceId" in owner ? owner.workspaceId : null,
       title,
       description,
       branch,
@@ -82,7 +100,9 @@ export function insertChange(
       created_by: by,
       created_at: at,
       updated_at: at,
-      reviewers: "[]",
+      updated_by: by,
+      pushed_by: by,
+      reviewers: printIds(reviewers),
       head: null,
       base: null,
       merged_commit: null,
@@ -95,11 +115,11 @@ export function insertChange(
 }
 
 /** 0 before the first one. */
-export async function lastNumber(database: ControlDatabase, siteId: string): Promise<number> {
+export async function lastNumber(database: ControlDatabase, repository: string): Promise<number> {
   const row = await database
     .selectFrom("changes")
     .select("number")
-    .where("site_id", "=", siteId)
+    .where("repository", "=", repository)
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -109,26 +129,26 @@ export async function lastNumber(database: ControlDatabase, siteId: string): Pro
 /** @throws CmsError `not_found` */
 export async function findChange(
   database: ControlDatabase,
-  siteId: string,
+  repository: string,
   number: number,
 ): Promise<Change> {
   const row = await database
     .selectFrom("changes")
     .selectAll()
-    .where("site_id", "=", siteId)
+    .where("repository", "=", repository)
     .where("number", "=", number)
     .executeTakeFirst();
   if (row !== undefined) return changeOf(row);
-  throw new CmsError("not_found", `The site has no change request ${number}.`);
+  throw new CmsError("not_found", `There is no change request ${number} here.`);
 }
 
 /** @throws CmsError `not_found`, `conflict` for one that was merged or closed */
 export async function findOpenChange(
   database: ControlDatabase,
-  siteId: string,
+  repository: string,
   number: number,
 ): Promise<Change> {
-  const change = await findChange(database, siteId, number);
+  const change = await findChange(database, repository, number);
   if (change.state === "open") return change;
   throw new CmsError("conflict", `Change request ${number} is ${change.state} already.`);
 }
@@ -136,54 +156,29 @@ export async function findOpenChange(
 /** The open change request of a branch. */
 export async function findChangeOf(
   database: ControlDatabase,
-  siteId: string,
+  repository: string,
   branch: string,
 ): Promise<Change | undefined> {
   const row = await database
     .selectFrom("changes")
     .selectAll()
-    .where("site_id", "=", siteId)
+    .where("repository", "=", repository)
     .where("branch", "=", branch)
     .where("state", "=", "open")
     .executeTakeFirst();
   return row && changeOf(row);
 }
 
-export interface ChangePage {
-  readonly changes: readonly Change[];
-  readonly totalCount: number;
-}
-
-/** The change requests of a site, the newest first. */
-export async function listChanges(
-  database: ControlDatabase,
-  siteId: string,
-  page: { readonly state?: ChangeState; readonly limit: number; readonly offset: number },
-): Promise<ChangePage> {
-  let found = database.selectFrom("changes").where("site_id", "=", siteId);
-  if (page.state !== undefined) found = found.where("state", "=", page.state);
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll()
-    .orderBy("number", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { changes: rows.map(changeOf), totalCount: Number(count) };
-}
-
 /** Changes one that is open. @throws CmsError `conflict` for one that is not any more */
 export async function updateChange(
   database: ControlDatabase,
-  { siteId, number }: Pick<Change, "siteId" | "number">,
+  { repository, number }: ChangeKey,
   change: Updateable<ControlTables["changes"]>,
 ): Promise<Change> {
   const row = await database
     .updateTable("changes")
     .set(change)
-    .where("site_id", "=", siteId)
+    .where("repository", "=", repository)
     .where("number", "=", number)
     .where("state", "=", "open")
     .returningAll()
@@ -192,11 +187,22 @@ export async function updateChange(
   throw new CmsError("conflict", `Change request ${number} is not open any more.`);
 }
 
-function changeOf(row: Selectable<ControlTables["changes"]>): Change {
+/** Notes who moved the branch of one that is open. @throws CmsError `conflict` for one that is not any more */
+export async function noteMoved(
+  database: ControlDatabase,
+  change: ChangeKey,
+  { by, now }: Clock & { readonly by: string },
+): Promise<void> {
+  const moved = { updated_at: now().toISOString(), updated_by: by, pushed_by: by };
+  await updateChange(database, change, moved);
+}
+
+/** A row of the table, as everything else knows it. */
+export function changeOf(row: Selectable<ControlTables["changes"]>): Change {
   const { head, base, ended_at: at } = row;
   const end = { mergedCommit: row.merged_commit, by: row.ended_by };
   return {
-    siteId: row.site_id,
+    repository: row.repository,
     number: row.number,
     title: row.title,
     description: row.description,
@@ -205,7 +211,13 @@ function changeOf(row: Selectable<ControlTables["changes"]>): Change {
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    pushedBy: row.pushed_by,
     reviewers: z.array(z.string()).parse(JSON.parse(row.reviewers)),
     ...(head !== null && base !== null && at !== null && { end: { ...end, head, base, at } }),
   };
+}
+
+/** Ids of people as a row keeps them, each once. */
+export function printIds(ids: readonly string[]): string {
+  return JSON.stringify([...new Set(ids)]);
 }

@@ -9,7 +9,7 @@ import { publishTogether } from "../entries/publish-together.ts";
 import { endBranch, tipOf } from "./change-branch.ts";
 import { type Change, updateChange } from "./changes.ts";
 import { reviewBlocker } from "./read-change.ts";
-import { listReviews } from "./reviews.ts";
+import { listReviews } from "./review/reviews.ts";
 
 export interface MergeAsked {
   readonly change: Change;
@@ -65,7 +65,6 @@ export async function mergeChange(
     merged_commit: commit,
     ended_by: actor.userId,
     ended_at: at,
-    updated_at: at,
   });
   await endBranch(store.repository, change, tip);
   try {

@@ -1,10 +1,13 @@
-import type { ListedCommit } from "@loam/cms-core/git";
+import { CmsError, isMediaId, type MediaRecord } from "@loam/cms-core";
+import { mediaPath, parseMediaFile } from "@loam/cms-core/content";
+import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { compareCommits, type CommitChanges } from "@loam/cms-core/history";
 import type { CheckedMerge, SiteStore } from "@loam/cms-core/store";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { tipOf } from "./change-branch.ts";
-import type { Change } from "./changes.ts";
-import { listReviews, type Review } from "./reviews.ts";
+import { type Change, isOwn } from "./changes.ts";
+import { listViewed } from "./review/reading-marks.ts";
+import { listReviews, type Review } from "./review/reviews.ts";
 
 const MOST_COMMITS = 200;
 
@@ -65,10 +68,10 @@ interface Reviewed {
 
 /** Verdicts count for the commit that was looked at, and nobody approves their own change. */
 export function reviewBlocker(
-  { createdBy }: Change,
+  change: Change,
   { head, reviews, reviewRequired }: Reviewed,
 ): Blocker | undefined {
-  const current = reviews.filter((review) => review.head === head && review.userId !== createdBy);
+  const current = reviews.filter((review) => review.head === head && !isOwn(change, review.userId));
   if (current.some(({ verdict }) => verdict === "changes_requested")) return "changes_requested";
   if (!reviewRequired || current.some(({ verdict }) => verdict === "approved")) return undefined;
   return "approval_missing";
@@ -84,4 +87,57 @@ async function difference(
     compareCommits(repository, { from: base, to: head, site: store.site() }),
   ]);
   return { base, head, commits, changes };
+}
+
+/** Paths that a person has ticked as they stand at a commit. */
+export async function viewedAt(
+  {
+    database,
+    repository,
+  }: { readonly database: ControlDatabase; readonly repository: GitRepository },
+  {
+    change,
+    head,
+    userId,
+  }: { readonly change: Change; readonly head: string; readonly userId: string },
+): Promise<ReadonlySet<string>> {
+  const ticks = await listViewed(database, { ...change, userId });
+  const blobs = await repository.findFiles(
+    head,
+    ticks.map(({ path }) => path),
+  );
+  const standing = ticks.filter(({ path, blob }) => (blobs.get(path) ?? "") === blob);
+  return new Set(standing.map(({ path }) => path));
+}
+
+/** A media record as it is on the branch of a change request, or as it was where the branch left `main`. @throws CmsError `not_found` */
+export async function readChangedMedia(
+  store: SiteStore,
+  change: Change,
+  { id, side }: { readonly id: string; readonly side: "before" | "after" },
+): Promise<MediaRecord> {
+  const { repository } = store;
+  const head = change.end?.head ?? (await tipOf(repository, change));
+  const before = async (): Promise<string | undefined> =>
+    change.end?.base ?? repository.mergeBase(head, store.head());
+  const commit = side === "after" ? head : await before();
+  if (commit !== undefined && isMediaId(id)) {
+    const file = await findMediaFile(repository, commit, id);
+    if (file !== undefined) return parseMediaFile(file.bytes, file.path);
+  }
+  throw new CmsError("not_found", "There is no such media file in this change request.");
+}
+
+async function findMediaFile(
+  repository: GitRepository,
+  commit: string,
+  id: string,
+): Promise<{ readonly path: string; readonly bytes: Uint8Array } | undefined> {
+  const usual = mediaPath(id);
+  const found = await repository.readPath(commit, usual);
+  if (found !== undefined) return { path: usual, bytes: found.bytes };
+  // It is read from any path below `media/`.
+  const files = await repository.listFiles(commit);
+  const file = files.find(({ path }) => path.startsWith("media/") && path.endsWith(`/${id}.yml`));
+  return file && { path: file.path, bytes: await repository.readBlob(file.oid) };
 }

@@ -3,7 +3,7 @@ import type { SiteStore } from "@loam/cms-core/store";
 import type { Site } from "../../people/workspaces/sites.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";
-import { type Change, findChangeOf, insertChange, updateChange } from "./changes.ts";
+import { type Change, findChangeOf, insertChange, noteMoved } from "./changes.ts";
 
 const HEADS = "refs/heads/";
 const MOST_SHOWN = 20;
@@ -32,18 +32,23 @@ export function createProposals(
   lineOf: (issue: Issue) => string,
 ): ChangeProposals {
   return {
-    name: (store, siteId, title) => nameBranch(hq.database, store.repository, { siteId, title }),
+    name: (store, siteId, title) =>
+      nameBranch(hq.database, store.repository, { owner: { siteId }, title }),
     async pushed({ site, store, by, branch, proposed }) {
       const change =
         proposed === undefined
           ? await findChangeOf(hq.database, site.id, branch)
-          : await insertChange(hq.database, { ...proposed, siteId: site.id, branch, by }, hq);
+          : await insertChange(
+              hq.database,
+              { ...proposed, owner: { siteId: site.id }, branch, by },
+              hq,
+            );
       const name = branch.slice(HEADS.length);
       if (change === undefined) {
         return [`To have it reviewed: git push origin ${name}:refs/for/main`];
       }
       if (proposed === undefined) {
-        await updateChange(hq.database, change, { updated_at: hq.now().toISOString() });
+        await noteMoved(hq.database, change, { by, now: hq.now });
       }
       events.tell(site.id, proposed === undefined ? "change.updated" : "change.opened");
       const head = `Change request ${change.number}: ${change.title}`;

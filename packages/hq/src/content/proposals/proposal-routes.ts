@@ -5,7 +5,7 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { findOpenChange } from "../changes/changes.ts";
+import { findOpenChange, noteMoved } from "../changes/changes.ts";
 import { type EntryAnswer, entryAnswer } from "../entries/entry-answer.ts";
 import { changedEntry } from "../entries/entry-input.ts";
 import { requireEntry } from "../entries/reply-entry.ts";
@@ -81,8 +81,12 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
       handle: async ({ site, actor, params: { n, api_id: type }, body }) => {
         const change = await findOpenChange(hq.database, site.id, n);
         const branch = await branches.open(site.id, change);
-        const sent = { sent: body, actor: siteActor(actor) };
-        return replyProposed(branch, await createEntry(branch.store, type, sent));
+        const saved = await createEntry(branch.store, type, {
+          sent: body,
+          actor: siteActor(actor),
+        });
+        await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
+        return replyProposed(branch, saved);
       },
     }),
     defineRoute({
@@ -104,6 +108,7 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
+        if (saved.changed) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
         await dropSavedWords(hq.database, actor, {
           ...wordsOf(site, params),
           entryId: saved.ref.id,
@@ -158,6 +163,7 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { expected: ifMatch }),
         });
+        await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
         await dropSavedWords(hq.database, actor, { ...wordsOf(site, params), entryId: id });
         return { body: { id, commit } };
       },
@@ -178,6 +184,7 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
         const change = await findOpenChange(hq.database, site.id, n);
         const branch = await branches.open(site.id, change);
         const { commit, changed } = await takeOut(branch, id, siteActor(actor));
+        if (changed) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
         await dropSavedWords(hq.database, actor, { ...wordsOf(site, params), entryId: id });
         return { body: { id, commit }, unchanged: !changed };
       },

@@ -208,14 +208,27 @@ const CHANGE_TOOLS: readonly McpTool[] = [
   tool({
     name: "comment_change_request",
     title: "Say something of a change request",
-    description: "Adds a comment to a change request.",
+    description: "Adds a comment to a change request, or answers one.",
     route: "commentChange",
     isReading: false,
-    input: { site, change, comment: z.string() },
-    ask: ({ site: id, change: number, comment }) => ({
+    input: {
+      site,
+      change,
+      comment: z.string(),
+      reply_to: z.string().optional().describe("Id of a comment that this one answers."),
+    },
+    ask: ({ site: id, change: number, comment, reply_to: replyTo }) => ({
       params: { site: id, n: String(number) },
-      body: { body: comment },
+      body: { body: comment, ...(replyTo !== undefined && { replyTo }) },
     }),
+  }),
+  tool({
+    name: "list_change_comments",
+    title: "Read the comments of a change request",
+    description: "What people said of a change request, in threads, the oldest first.",
+    route: "listChangeComments",
+    input: { site, change },
+    ask: ({ site: id, change: number }) => ({ params: { site: id, n: String(number) } }),
   }),
 ];
 

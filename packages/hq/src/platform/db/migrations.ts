@@ -16,6 +16,7 @@ import { hub } from "./migrations/014-hub.ts";
 import { changes } from "./migrations/015-changes.ts";
 import { proposedWords } from "./migrations/016-proposed-words.ts";
 import { webhookNames } from "./migrations/017-webhook-names.ts";
+import { review } from "./migrations/018-review.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -39,4 +40,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "015-changes": changes,
   "016-proposed-words": proposedWords,
   "017-webhook-names": webhookNames,
+  "018-review": review,
 };

@@ -1,0 +1,318 @@
+import type { Issue, MediaRecord } from "@loam/cms-core";
+import type { ListedCommit } from "@loam/cms-core/git";
+import type { ChangedEntry, ChangedMedia, ChangedType, ChangeKind } from "@loam/cms-core/history";
+import { z } from "zod";
+import { changesAnswer, showChanges, type ShownChanges } from "../history/history-answer.ts";
+import { type ListedAnswer, listedAnswer, namedPeople, showListed } from "./change-answer.ts";
+import type { ListedChange } from "./list-changes.ts";
+import type { Blocker, ReadChange } from "./read-change.ts";
+import type { NamedPerson } from "./review/mentions.ts";
+
+const kind = z.enum(["added", "removed", "changed"]);
+
+const issue = z.object({
+  code: z.string(),
+  message: z.string(),
+  path: z.string().exactOptional(),
+  line: z.int().exactOptional(),
+  field: z.string().exactOptional(),
+});
+
+const schemaChange = z.object({
+  kind: z.string(),
+  field: z.string().meta({ description: "Dotted API ids; empty where it is about the type." }),
+  before: z.string().exactOptional(),
+  after: z.string().exactOptional(),
+});
+
+const conflict = z.object({
+  file: z.string(),
+  path: z.string().meta({ description: "API id, `slug` and the like; empty for the whole file." }),
+  base: z.unknown(),
+  main: z.unknown(),
+  branch: z.unknown(),
+});
+
+const viewed = z.boolean().meta({ description: "Whether you ticked it as it stands there now." });
+
+const changedMedia: z.ZodType<ShownRecord, ShownRecord> = z
+  .object({
+    filename: z.string(),
+    alt: z.string(),
+    mime_type: z.string(),
+    byte_size: z.int(),
+    width: z.int().exactOptional(),
+    height: z.int().exactOptional(),
+    focalPoint: z.object({ x: z.number(), y: z.number() }).exactOptional(),
+    folder: z.string().exactOptional(),
+    thumbHash: z.string().exactOptional(),
+    variants: z.array(z.object({ width: z.int(), format: z.string() })),
+    contentUrl: z.string().meta({
+      description: "Where people of the site see it; &variant=640.webp is a smaller one.",
+    }),
+  })
+  .meta({ id: "ChangedMedia" });
+
+/** A change request with what it changes in terms of the site, and what merging it would come to. */
+export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
+  .object({
+    change: listedAnswer,
+    asOf: z.string().meta({ description: "When it was read: what is seen with it." }),
+    people: namedPeople,
+    head: z.string(),
+    base: z.string().meta({ description: "Where the branch left `main`." }),
+    commits: z
+      .array(
+        z.object({
+          commit: z.string(),
+          author: z.object({ name: z.string(), email: z.string() }),
+          when: z.string(),
+          subject: z.string(),
+          body: z.string(),
+        }),
+      )
+      .meta({ description: "Newest first, the last 200." }),
+    entries: z.array(
+      z.object({
+        kind,
+        path: z.string(),
+        id: z.string().nullable(),
+        type: z.string(),
+        slug: z.string(),
+        title: z.string(),
+        changes: changesAnswer.exactOptional(),
+        issue: issue.exactOptional(),
+        viewed,
+      }),
+    ),
+    media: z.array(
+      z.object({
+        kind,
+        path: z.string(),
+        id: z.string(),
+        before: changedMedia.nullable(),
+        after: changedMedia.nullable(),
+        viewed,
+      }),
+    ),
+    types: z.array(
+      z.object({
+        kind,
+        path: z.string(),
+        apiId: z.string(),
+        changes: z.array(schemaChange),
+        versions: z
+          .array(z.int())
+          .meta({ description: "Versions of its schema that are published." }),
+        viewed,
+      }),
+    ),
+    files: z.array(z.object({ kind, path: z.string(), viewed })),
+    merge: z
+      .object({
+        possible: z.boolean(),
+        blockedBy: z.array(
+          z.enum([
+            "conflicts",
+            "issues",
+            "nothing_to_merge",
+            "approval_missing",
+            "changes_requested",
+          ]),
+        ),
+        conflicts: z.array(conflict),
+        issues: z.array(issue),
+      })
+      .nullable()
+      .meta({ description: "Null for one that is over." }),
+  })
+  .meta({ id: "ChangeDetail" });
+
+/** How something differs. */
+type Kind = ChangeKind;
+
+interface ShownIssue {
+  code: string;
+  message: string;
+  path?: string;
+  line?: number;
+  field?: string;
+}
+
+interface ShownSchemaChange {
+  kind: string;
+  field: string;
+  before?: string;
+  after?: string;
+}
+
+interface ShownConflict {
+  file: string;
+  path: string;
+  base: unknown;
+  main: unknown;
+  branch: unknown;
+}
+
+interface ShownEntry {
+  kind: Kind;
+  path: string;
+  id: string | null;
+  type: string;
+  slug: string;
+  title: string;
+  changes?: ShownChanges;
+  issue?: ShownIssue;
+}
+
+interface ShownMedia {
+  kind: Kind;
+  path: string;
+  id: string;
+  before: ShownRecord | null;
+  after: ShownRecord | null;
+}
+
+interface ShownRecord {
+  filename: string;
+  alt: string;
+  mime_type: string;
+  byte_size: number;
+  width?: number;
+  height?: number;
+  focalPoint?: { x: number; y: number };
+  folder?: string;
+  thumbHash?: string;
+  variants: { width: number; format: string }[];
+  contentUrl: string;
+}
+
+interface ShownType {
+  kind: Kind;
+  path: string;
+  apiId: string;
+  changes: ShownSchemaChange[];
+  versions: number[];
+}
+
+interface ShownMerge {
+  possible: boolean;
+  blockedBy: Blocker[];
+  conflicts: ShownConflict[];
+  issues: ShownIssue[];
+}
+
+interface Viewed {
+  viewed: boolean;
+}
+
+export interface ChangeDetail {
+  change: ListedAnswer;
+  asOf: string;
+  people: NamedPerson[];
+  head: string;
+  base: string;
+  commits: ListedCommit[];
+  entries: (ShownEntry & Viewed)[];
+  media: (ShownMedia & Viewed)[];
+  types: (ShownType & Viewed)[];
+  files: ({ kind: Kind; path: string } & Viewed)[];
+  merge: ShownMerge | null;
+}
+
+interface DetailParts {
+  readonly change: ListedChange;
+  readonly read: ReadChange;
+  readonly asOf: Date;
+  readonly people: readonly NamedPerson[];
+  /** Paths that the person has ticked as they stand there now. */
+  readonly viewed: ReadonlySet<string>;
+  /** Address of the change request in the management API. */
+  readonly address: string;
+}
+
+export function showDetail({
+  change,
+  read,
+  asOf,
+  people,
+  viewed: ticked,
+  address,
+}: DetailParts): ChangeDetail {
+  const { head, base, commits, changes, merge } = read;
+  const { entries, media, types, files } = changes;
+  const mark = <T extends { readonly path: string }>(shown: T): T & Viewed => {
+    return { ...shown, viewed: ticked.has(shown.path) };
+  };
+  return {
+    change: showListed(change),
+    asOf: asOf.toISOString(),
+    people: [...people],
+    head,
+    base,
+    commits: [...commits],
+    entries: entries.map(showEntry).map(mark),
+    media: media.map((one) => mark(showMedia(one, address))),
+    types: types.map(showType).map(mark),
+    files: files.map(mark),
+    merge: merge === undefined ? null : showMerge(merge),
+  };
+}
+
+function showMedia(
+  { kind: what, path, id, before, after }: ChangedMedia,
+  address: string,
+): ShownMedia {
+  const record = (one: MediaRecord | undefined, side: "before" | "after"): ShownRecord | null => {
+    if (one === undefined) return null;
+    const { filename, alt, mimeType, byteSize, width, height, focalPoint, folder, thumbHash } = one;
+    return {
+      filename,
+      alt,
+      mime_type: mimeType,
+      byte_size: byteSize,
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+      ...(focalPoint !== undefined && { focalPoint: { ...focalPoint } }),
+      ...(folder !== undefined && { folder }),
+      ...(thumbHash !== undefined && { thumbHash }),
+      variants: one.variants.map((variant) => ({ width: variant.width, format: variant.format })),
+      contentUrl: `${address}/media/${id}?side=${side}`,
+    };
+  };
+  return { kind: what, path, id, before: record(before, "before"), after: record(after, "after") };
+}
+
+function showEntry({ id, changes, issue: wrong, ...entry }: ChangedEntry): ShownEntry {
+  return {
+    ...entry,
+    id: id ?? null,
+    ...(changes && { changes: showChanges(changes) }),
+    ...(wrong && { issue: showIssue(wrong) }),
+  };
+}
+
+function showType({ changes, versions, ...type }: ChangedType): ShownType {
+  return { ...type, changes: [...changes], versions: [...versions] };
+}
+
+function showMerge({ checked, blockedBy }: NonNullable<ReadChange["merge"]>): ShownMerge {
+  return {
+    possible: blockedBy.length === 0,
+    blockedBy: [...blockedBy],
+    conflicts: checked.conflicts.map(({ file, path, base, ours, theirs }) => {
+      return { file, path, base: base ?? null, main: ours ?? null, branch: theirs ?? null };
+    }),
+    issues: checked.issues.map(showIssue),
+  };
+}
+
+function showIssue({ code, message, path, line, field }: Issue): ShownIssue {
+  return {
+    code,
+    message,
+    ...(path !== undefined && { path }),
+    ...(line !== undefined && { line }),
+    ...(field !== undefined && { field }),
+  };
+}

@@ -1,0 +1,243 @@
+import { CmsError } from "@loam/cms-core";
+import { MAIN } from "@loam/cms-core/store";
+import { z } from "zod";
+import type { ActorContext } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import {
+  changeAnswer,
+  listedAnswer,
+  namedPeople,
+  peopleOf,
+  showChange,
+  showListed,
+} from "./change-answer.ts";
+import { beginBranch, nameBranch, requireBranch } from "./change-branch.ts";
+import { changeParams } from "./change-paths.ts";
+import type { ChangePlace, ReviewDeps, ReviewedRepository } from "./change-place.ts";
+import {
+  type Change,
+  findOpenChange,
+  insertChange,
+  printIds,
+  repositoryOf,
+  updateChange,
+} from "./changes.ts";
+import { listChanges } from "./list-changes.ts";
+import { namePeople } from "./review/mentions.ts";
+import { mailAsked, mailEnd } from "./review/review-mail.ts";
+
+const title = z.string().trim().min(1).max(200);
+const description = z.string().max(20_000);
+const reviewers = z
+  .array(z.string().max(40))
+  .max(50)
+  .meta({ description: "Ids of people who are asked for a review; they are told by mail." });
+
+/** Change requests of any place: listed, opened, renamed and closed. */
+export function managingRoutes<Context extends ActorContext>(
+  place: ChangePlace<Context>,
+  deps: ReviewDeps,
+): readonly Route[] {
+  return [
+    listRoute(place, deps),
+    openingRoute(place, deps),
+    updatingRoute(place, deps),
+    closingRoute(place, deps),
+  ];
+}
+
+const query = z.object({
+  state: z.enum(["open", "merged", "closed"]).exactOptional(),
+  author: z.string().max(40).exactOptional().meta({ description: "User id of who opened it." }),
+  reviewer: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .exactOptional()
+    .meta({ description: "User id of somebody who is asked for a review." }),
+  unread: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .exactOptional()
+    .meta({ description: "Whether others did anything to it since you marked it as seen." }),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+function listRoute<Context extends ActorContext>(
+  { path, noun, policies, open }: ChangePlace<Context>,
+  { database }: ReviewDeps,
+): Route {
+  return defineRoute({
+    method: "get",
+    path,
+    id: `list${noun}s`,
+    summary: "The change requests, the newest first",
+    policy: policies.read,
+    input: { query },
+    answer: z.object({
+      contents: z.array(listedAnswer),
+      totalCount: z.int(),
+      counts: z
+        .object({ open: z.int(), merged: z.int(), closed: z.int(), unread: z.int() })
+        .meta({ description: "Of all, whatever was asked for." }),
+      people: namedPeople,
+    }),
+    handle: async (asked) => {
+      const { owner, repository } = await open(asked);
+      const onlooker = {
+        repository: repositoryOf(owner),
+        userId: asked.actor.userId,
+        refs: await repository.listRefs(),
+      };
+      const { changes, totalCount, counts } = await listChanges(database, onlooker, asked.query);
+      const people = [...(await namePeople(database, changes.flatMap(peopleOf)))];
+      return {
+        body: { contents: changes.map(showListed), totalCount, counts: { ...counts }, people },
+      };
+    },
+  });
+}
+
+function openingRoute<Context extends ActorContext>(
+  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  deps: ReviewDeps,
+): Route {
+  const { database } = deps;
+  return defineRoute({
+    method: "post",
+    path,
+    id: `open${noun}`,
+    summary:
+      "Open a change request, of a branch that was pushed, or of a new one that begins at main",
+    policy: policies.propose,
+    ...(isSite && { tells: "change.opened" as const, commits: true }),
+    input: {
+      body: z.strictObject({
+        title,
+        description: description.default(""),
+        reviewers: reviewers.default([]),
+        from: z
+          .string()
+          .max(200)
+          .exactOptional()
+          .meta({ description: "Name of a branch. Without it a new one is made." }),
+      }),
+    },
+    status: 201,
+    answer: changeAnswer,
+    handle: async (asked) => {
+      const { from, ...said } = asked.body;
+      const place = await open(asked);
+      await requireReaders(place, said.reviewers);
+      const { owner, repository } = place;
+      const wanted = { ...said, owner, by: asked.actor.userId };
+      const named =
+        from === undefined
+          ? await nameBranch(database, repository, wanted)
+          : { branch: await requireBranch(repository, from) };
+      if (from === undefined) await beginBranch(repository, named.branch);
+      const change = await insertChange(database, { ...wanted, ...named }, deps);
+      await mailAsked(deps, { place, change, by: asked.actor }, said.reviewers);
+      return { body: showChange(change) };
+    },
+  });
+}
+
+function updatingRoute<Context extends ActorContext>(
+  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  deps: ReviewDeps,
+): Route {
+  const { database, now } = deps;
+  return defineRoute({
+    method: "patch",
+    path: `${path}/{n}`,
+    id: `update${noun}`,
+    summary: "Change what a change request is called, says, and whom it asks for a review",
+    policy: policies.propose,
+    ...(isSite && { tells: "change.updated" as const }),
+    input: {
+      params: changeParams,
+      body: z.strictObject({
+        title: title.exactOptional(),
+        description: description.exactOptional(),
+        reviewers: reviewers.exactOptional(),
+      }),
+    },
+    answer: changeAnswer,
+    handle: async (asked) => {
+      const { actor, body } = asked;
+      const place = await open(asked);
+      const change = await findOpenChange(database, repositoryOf(place.owner), asked.params.n);
+      requireOwn(place, change, actor.userId);
+      const added = (body.reviewers ?? []).filter((id) => !change.reviewers.includes(id));
+      await requireReaders(place, added);
+      const changed = await updateChange(database, change, {
+        ...(body.title !== undefined && { title: body.title }),
+        ...(body.description !== undefined && { description: body.description }),
+        ...(body.reviewers !== undefined && { reviewers: printIds(body.reviewers) }),
+        updated_at: now().toISOString(),
+        updated_by: actor.userId,
+      });
+      await mailAsked(deps, { place, change: changed, by: actor }, added);
+      return { body: showChange(changed) };
+    },
+  });
+}
+
+function closingRoute<Context extends ActorContext>(
+  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  deps: ReviewDeps,
+): Route {
+  const { database, now } = deps;
+  return defineRoute({
+    method: "post",
+    path: `${path}/{n}/close`,
+    id: `close${noun}`,
+    summary: "Close a change request without merging it; its branch stays for a while",
+    policy: policies.propose,
+    ...(isSite && { tells: "change.closed" as const }),
+    input: { params: changeParams },
+    answer: changeAnswer,
+    handle: async (asked) => {
+      const { actor } = asked;
+      const place = await open(asked);
+      const { owner, repository } = place;
+      const change = await findOpenChange(database, repositoryOf(owner), asked.params.n);
+      requireOwn(place, change, actor.userId);
+      const main = await repository.resolveRef(MAIN);
+      // One whose branch is gone can be closed, too.
+      const head = (await repository.resolveRef(change.branch)) ?? main ?? "";
+      const base = (main && (await repository.mergeBase(head, main))) ?? head;
+      const end = { state: "closed" as const, head, base, ended_by: actor.userId };
+      const closed = await updateChange(database, change, {
+        ...end,
+        ended_at: now().toISOString(),
+      });
+      await mailEnd(deps, { place, change: closed, by: actor });
+      return { body: showChange(closed) };
+    },
+  });
+}
+
+/** Who opened it, or may approve it. @throws CmsError `forbidden` */
+function requireOwn(
+  { mayApprove }: ReviewedRepository,
+  { createdBy }: Change,
+  userId: string,
+): void {
+  if (createdBy === userId || mayApprove) return;
+  throw new CmsError("forbidden", "Only who opened it, or may approve it, changes or closes it.");
+}
+
+/** @throws CmsError `invalid` */
+async function requireReaders(
+  { findReader }: ReviewedRepository,
+  reviewerIds: readonly string[],
+): Promise<void> {
+  for (const id of reviewerIds) {
+    if ((await findReader(id)) !== undefined) continue;
+    throw new CmsError("invalid", `Nobody who could look at it has the id ${id}.`, {
+      details: { field: "reviewers" },
+    });
+  }
+}

@@ -1,0 +1,204 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import type { ActorContext } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import { namedPeople } from "../change-answer.ts";
+import { changeNumber, changeParams } from "../change-paths.ts";
+import type { ChangePlace, ReviewDeps } from "../change-place.ts";
+import { findChange, repositoryOf } from "../changes.ts";
+import {
+  type Comment,
+  deleteComment,
+  findComment,
+  insertComment,
+  listComments,
+  resolveThread,
+  rewriteComment,
+} from "./comments.ts";
+import { mentionedIn, namePeople } from "./mentions.ts";
+import { mailComment, mailMentions } from "./review-mail.ts";
+
+interface CommentAnswer extends Comment {
+  readonly mentions: string[];
+}
+
+const commentAnswer: z.ZodType<CommentAnswer, CommentAnswer> = z
+  .object({
+    id: z.string(),
+    threadId: z
+      .string()
+      .meta({ description: "The first comment of its thread: itself, for that one." }),
+    userId: z.string().nullable(),
+    body: z
+      .string()
+      .meta({ description: "Empty for one that was deleted while there were answers to it." }),
+    mentions: z.array(z.string()).meta({ description: "Ids of the people who are named in it." }),
+    path: z.string().nullable(),
+    field: z.string().nullable(),
+    line: z.int().nullable(),
+    quote: z.string().nullable().meta({ description: "The words that it is about." }),
+    head: z.string().nullable().meta({ description: "Where the branch stood." }),
+    createdAt: z.string(),
+    editedAt: z.string().nullable(),
+    deletedAt: z.string().nullable(),
+    resolvedAt: z.string().nullable().meta({ description: "Of the first of a thread." }),
+    resolvedBy: z.string().nullable(),
+  })
+  .meta({ id: "ChangeComment" });
+
+function showComment(comment: Comment): CommentAnswer {
+  return { ...comment, mentions: [...mentionedIn(comment.body)] };
+}
+
+const body = z.string().trim().min(1).max(10_000).meta({
+  description: "Plain text; `@[Name](user id)` names somebody, who is told by mail.",
+});
+const params = z.object({ n: changeNumber, id: z.string().max(40) });
+
+/** Threads of comments on change requests. */
+export function commentRoutes<Context extends ActorContext>(
+  place: ChangePlace<Context>,
+  deps: ReviewDeps,
+): readonly Route[] {
+  return [listRoute(place, deps), sayRoute(place, deps), ...changingRoutes(place, deps)];
+}
+
+function listRoute<Context extends ActorContext>(
+  { path, noun, policies, open }: ChangePlace<Context>,
+  { database }: ReviewDeps,
+): Route {
+  return defineRoute({
+    method: "get",
+    path: `${path}/{n}/comments`,
+    id: `list${noun}Comments`,
+    summary: "What was said of a change request, the oldest first",
+    policy: policies.read,
+    input: { params: changeParams },
+    answer: z.object({
+      contents: z.array(commentAnswer),
+      totalCount: z.int(),
+      people: namedPeople,
+    }),
+    handle: async (asked) => {
+      const { owner } = await open(asked);
+      const change = await findChange(database, repositoryOf(owner), asked.params.n);
+      const contents = (await listComments(database, change)).map(showComment);
+      const people = await namePeople(
+        database,
+        contents.flatMap(({ userId, resolvedBy, mentions }) => [userId, resolvedBy, ...mentions]),
+      );
+      return { body: { contents, totalCount: contents.length, people: [...people] } };
+    },
+  });
+}
+
+function sayRoute<Context extends ActorContext>(
+  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  deps: ReviewDeps,
+): Route {
+  const { database, now } = deps;
+  return defineRoute({
+    method: "post",
+    path: `${path}/{n}/comments`,
+    id: `comment${noun}`,
+    summary: "Say something of a change request, of a file, a field or a line in it, or answer",
+    policy: policies.propose,
+    ...(isSite && { tells: "change.commented" as const }),
+    input: {
+      params: changeParams,
+      body: z.strictObject({
+        body,
+        replyTo: z
+          .string()
+          .max(40)
+          .exactOptional()
+          .meta({ description: "Any comment of the thread that is answered." }),
+        path: z.string().max(1000).nullable().default(null),
+        field: z.string().max(200).nullable().default(null),
+        line: z.int().min(1).max(10_000_000).nullable().default(null),
+        quote: z.string().max(1000).nullable().default(null),
+      }),
+    },
+    status: 201,
+    answer: commentAnswer,
+    handle: async (asked) => {
+      const { actor } = asked;
+      const opened = await open(asked);
+      const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
+      const head = change.end?.head ?? (await opened.repository.resolveRef(change.branch)) ?? null;
+      const said = { ...asked.body, head, userId: actor.userId, createdAt: now().toISOString() };
+      const comment = await insertComment(database, change, said);
+      await mailComment(deps, { place: opened, change, by: actor }, comment);
+      return { body: showComment(comment) };
+    },
+  });
+}
+
+function changingRoutes<Context extends ActorContext>(
+  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  deps: ReviewDeps,
+): readonly Route[] {
+  const { database, now } = deps;
+  return [
+    defineRoute({
+      method: "patch",
+      path: `${path}/{n}/comments/{id}`,
+      id: `edit${noun}Comment`,
+      summary: "Write a comment of one's own anew, or mark its thread as resolved, or open again",
+      policy: policies.propose,
+      ...(isSite && { tells: "change.commented" as const }),
+      input: {
+        params,
+        body: z.strictObject({
+          body: body.exactOptional(),
+          resolved: z.boolean().exactOptional(),
+        }),
+      },
+      answer: commentAnswer,
+      handle: async (asked) => {
+        const { actor } = asked;
+        const opened = await open(asked);
+        const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
+        let comment = await findComment(database, change, asked.params.id);
+        const { body: words, resolved } = asked.body;
+        const at = now().toISOString();
+        if (words !== undefined && words !== comment.body) {
+          requireOwn(comment.userId === actor.userId);
+          const before = comment.body;
+          comment = await rewriteComment(database, { id: comment.id, body: words, editedAt: at });
+          const done = { place: opened, change, by: actor };
+          await mailMentions(deps, done, { before, body: words });
+        }
+        if (resolved !== undefined) {
+          const by = resolved ? { at, by: actor.userId } : undefined;
+          const first = await resolveThread(database, comment, by);
+          if (first.id === comment.id) comment = first;
+        }
+        return { body: showComment(comment) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: `${path}/{n}/comments/{id}`,
+      id: `delete${noun}Comment`,
+      summary: "Take a comment away: one's own, or any for who may approve",
+      policy: policies.propose,
+      ...(isSite && { tells: "change.commented" as const }),
+      input: { params },
+      answer: nothing,
+      handle: async (asked) => {
+        const opened = await open(asked);
+        const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
+        const comment = await findComment(database, change, asked.params.id);
+        requireOwn(comment.userId === asked.actor.userId || opened.mayApprove);
+        await deleteComment(database, comment, now().toISOString());
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+/** @throws CmsError `forbidden` */
+function requireOwn(isAllowed: boolean): void {
+  if (!isAllowed) throw new CmsError("forbidden", "It is somebody else's comment.");
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { ActorContext } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import { changeParams } from "../change-paths.ts";
+import type { ChangePlace, ReviewDeps } from "../change-place.ts";
+import { findChange, repositoryOf } from "../changes.ts";
+import { markSeen, markViewed } from "./reading-marks.ts";
+
+/** What each person has seen of change requests; nobody else sees it. */
+export function markRoutes<Context extends ActorContext>(
+  { path, noun, policies, open }: ChangePlace<Context>,
+  { database, now }: ReviewDeps,
+): readonly Route[] {
+  return [
+    defineRoute({
+      method: "put",
+      path: `${path}/{n}/seen`,
+      id: `mark${noun}Seen`,
+      summary: "Note that you have seen a change request, so that only what comes later is unread",
+      policy: policies.read,
+      input: {
+        params: changeParams,
+        body: z
+          .strictObject({
+            until: z.iso
+              .datetime()
+              .exactOptional()
+              .meta({ description: "`asOf` of the answer that was shown. Default: now." }),
+          })
+          .optional(),
+      },
+      answer: nothing,
+      handle: async (asked) => {
+        const { owner } = await open(asked);
+        const change = await findChange(database, repositoryOf(owner), asked.params.n);
+        const at = now();
+        const until = new Date(asked.body?.until ?? at);
+        const seenAt = (until < at ? until : at).toISOString();
+        await markSeen(database, { ...change, userId: asked.actor.userId }, seenAt);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "put",
+      path: `${path}/{n}/viewed`,
+      id: `mark${noun}Viewed`,
+      summary: "Tick something that a change request changes as read, until it changes again",
+      policy: policies.read,
+      input: {
+        params: changeParams,
+        body: z.strictObject({
+          path: z.string().max(1000),
+          viewed: z.boolean().default(true),
+        }),
+      },
+      answer: nothing,
+      handle: async (asked) => {
+        const { owner, repository } = await open(asked);
+        const change = await findChange(database, repositoryOf(owner), asked.params.n);
+        const head = change.end?.head ?? (await repository.resolveRef(change.branch));
+        const found = head && (await repository.findFiles(head, [asked.body.path]));
+        const blob = asked.body.viewed ? ((found && found.get(asked.body.path)) ?? "") : undefined;
+        const { path: at } = asked.body;
+        await markViewed(database, { ...change, userId: asked.actor.userId }, { path: at, blob });
+        return { body: undefined };
+      },
+    }),
+  ];
+}

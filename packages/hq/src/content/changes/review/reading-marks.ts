@@ -1,0 +1,62 @@
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
+import type { ChangeKey } from "../changes.ts";
+
+type PersonsChange = ChangeKey & { readonly userId: string };
+
+/** Notes that a person has seen what happened up to a time; an earlier one than is noted changes nothing. */
+export async function markSeen(
+  database: ControlDatabase,
+  { repository, number, userId }: PersonsChange,
+  seenAt: string,
+): Promise<void> {
+  await database
+    .insertInto("change_seen")
+    .values({ repository, number, user_id: userId, seen_at: seenAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["repository", "number", "user_id"])
+        .doUpdateSet({ seen_at: seenAt })
+        .where("change_seen.seen_at", "<", seenAt),
+    )
+    .execute();
+}
+
+/** What stood at a path when it was ticked; empty for a file that the change removes. */
+export interface Tick {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** Ticks what a person has read, or takes the tick away. */
+export async function markViewed(
+  database: ControlDatabase,
+  { repository, number, userId }: PersonsChange,
+  { path, blob }: { readonly path: string; readonly blob: string | undefined },
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    await transaction
+      .deleteFrom("change_viewed")
+      .where("repository", "=", repository)
+      .where("number", "=", number)
+      .where("user_id", "=", userId)
+      .where("path", "=", path)
+      .execute();
+    if (blob === undefined) return;
+    const row = { repository, number, user_id: userId, path, blob };
+    await transaction.insertInto("change_viewed").values(row).execute();
+  });
+}
+
+export async function listViewed(
+  database: ControlDatabase,
+  { repository, number, userId }: PersonsChange,
+): Promise<readonly Tick[]> {
+  return database
+    .selectFrom("change_viewed")
+    .select(["path", "blob"])
+    .where("repository", "=", repository)
+    .where("number", "=", number)
+    .where("user_id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,101 @@
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import type { Mailer } from "../../../platform/mail/mailer.ts";
+import type { ReviewedRepository } from "../change-place.ts";
+import type { Change } from "../changes.ts";
+import { type Comment, listComments } from "./comments.ts";
+import { mentionedIn, plainMentions } from "./mentions.ts";
+import type { Review } from "./reviews.ts";
+
+interface MailDeps {
+  readonly database: ControlDatabase;
+  readonly mailer: Mailer;
+}
+
+/** Something that was done to a change request, and by whom. */
+interface Done {
+  readonly place: ReviewedRepository;
+  readonly change: Change;
+  readonly by: { readonly userId: string; readonly name: string };
+}
+
+/** Asks people for a review. */
+export async function mailAsked(
+  deps: MailDeps,
+  done: Done,
+  reviewers: readonly string[],
+): Promise<void> {
+  const { by, change } = done;
+  await send(deps, done, reviewers, [
+    `${by.name} asks you to review what is proposed here: ${change.title}`,
+    change.description,
+  ]);
+}
+
+/** Tells a comment to who opened the change request, to who said something in its thread, and to who is named in it. */
+export async function mailComment(
+  deps: MailDeps,
+  done: Done,
+  { threadId, body, path, field }: Comment,
+): Promise<void> {
+  const { by, change } = done;
+  const thread = (await listComments(deps.database, change)).filter(
+    (comment) => comment.threadId === threadId,
+  );
+  const about = [path, field].filter((part) => part !== null).join(", ");
+  const place = about === "" ? "" : ` (${about})`;
+  await send(
+    deps,
+    done,
+    [change.createdBy, ...thread.map(({ userId }) => userId), ...mentionedIn(body)],
+    [`${by.name} wrote${place}:`, plainMentions(body)],
+  );
+}
+
+/** Tells people that they are named in a comment that was written anew. */
+export async function mailMentions(
+  deps: MailDeps,
+  done: Done,
+  { before, body }: { readonly before: string; readonly body: string },
+): Promise<void> {
+  const known = new Set(mentionedIn(before));
+  const named = mentionedIn(body).filter((id) => !known.has(id));
+  await send(deps, done, named, [`${done.by.name} wrote:`, plainMentions(body)]);
+}
+
+/** Tells a verdict to who opened the change request. */
+export async function mailVerdict(
+  deps: MailDeps,
+  done: Done,
+  verdict: Review["verdict"],
+): Promise<void> {
+  const { by, change } = done;
+  const said =
+    verdict === "approved" ? "approved what you propose" : "asks you to change something first";
+  await send(deps, done, [change.createdBy], [`${by.name} ${said}.`]);
+}
+
+/** Tells the end of a change request to who opened it and to who reviews it. */
+export async function mailEnd(deps: MailDeps, done: Done): Promise<void> {
+  const { by, change } = done;
+  const said =
+    change.state === "merged" ? "accepted what is proposed" : "closed it without accepting it";
+  await send(deps, done, [change.createdBy, ...change.reviewers], [`${by.name} ${said}.`]);
+}
+
+/** Nobody is told what they did themselves, nor of what they may not see any more. */
+async function send(
+  { mailer }: MailDeps,
+  { place, change, by }: Done,
+  people: readonly (string | null)[],
+  paragraphs: readonly string[],
+): Promise<void> {
+  if (!mailer.delivers) return;
+  const subject = `[${place.name}] ${change.title} (${change.number})`.replaceAll(/\s+/g, " ");
+  const text = [...paragraphs.filter((line) => line !== ""), place.addressOf(change.number)];
+  for (const id of new Set(people)) {
+    if (id === null || id === by.userId) continue;
+    const reader = await place.findReader(id);
+    if (reader === undefined) continue;
+    mailer.post({ to: reader.email, subject, text: text.join("\n\n") });
+  }
+}

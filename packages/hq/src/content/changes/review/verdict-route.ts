@@ -1,0 +1,57 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import type { ActorContext } from "../../../api/policy.ts";
+import { defineRoute, type Route } from "../../../api/route.ts";
+import { tipOf } from "../change-branch.ts";
+import { changeParams } from "../change-paths.ts";
+import type { ChangePlace, ReviewDeps } from "../change-place.ts";
+import { findOpenChange, isOwn, repositoryOf } from "../changes.ts";
+import { mailVerdict } from "./review-mail.ts";
+import { putReview } from "./reviews.ts";
+
+const verdict = z.enum(["approved", "changes_requested"]);
+
+/** Approval of a change request, or what is asked for first. */
+export function verdictRoute<Context extends ActorContext>(
+  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  deps: ReviewDeps,
+): Route {
+  const { database, now } = deps;
+  return defineRoute({
+    method: "post",
+    path: `${path}/{n}/approve`,
+    id: `approve${noun}`,
+    summary: "Approve what stands on the branch now, or ask for changes",
+    policy: policies.approve,
+    ...(isSite && { tells: "change.reviewed" as const }),
+    input: {
+      params: changeParams,
+      body: z.strictObject({
+        verdict: verdict.default("approved"),
+        head: z.string().meta({ description: "The commit that was looked at." }),
+      }),
+    },
+    audit: { event: "change.reviewed" },
+    answer: z.object({ verdict, head: z.string() }),
+    handle: async (asked) => {
+      const { actor, body } = asked;
+      const place = await open(asked);
+      const change = await findOpenChange(database, repositoryOf(place.owner), asked.params.n);
+      if (body.verdict === "approved" && isOwn(change, actor.userId)) {
+        throw new CmsError(
+          "forbidden",
+          "Nobody approves a change request of their own, nor what they added to one last.",
+        );
+      }
+      const head = await tipOf(place.repository, change);
+      if (head !== body.head) {
+        const message = "The branch has moved since you looked at it; look at it again.";
+        throw new CmsError("stale", message, { details: { base: body.head, current: head } });
+      }
+      const review = { ...body, userId: actor.userId, createdAt: now().toISOString() };
+      await putReview(database, change, review);
+      await mailVerdict(deps, { place, change, by: actor }, body.verdict);
+      return { body };
+    },
+  });
+}
