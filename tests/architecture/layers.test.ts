@@ -177,7 +177,7 @@ function levelOf(path: string): number {
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["."],
   ["routes"],
-  ["entries", "entry", "history", "identity", "media", "preview", "releases", "site-log"],
+  ["entries", "entry", "history", "hub", "identity", "media", "preview", "releases", "site-log"],
   ["shell", "rich-text"],
   ["ui"],
   ["live"],

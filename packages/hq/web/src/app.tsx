@@ -2,7 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, use, useMemo } from "react";
 import { I18nProvider, RouterProvider as AriaRouter } from "react-aria-components";
 import { IntlProvider } from "react-intl";
-import { createBrowserRouter, Outlet, RouterProvider, useHref, useNavigate } from "react-router";
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  RouterProvider,
+  useHref,
+  useNavigate,
+} from "react-router";
 import { createQueries } from "./api/queries.ts";
 import { loadMessages, textsOf } from "./messages/messages.ts";
 import { FirstSite } from "./routes/first-site.tsx";
@@ -11,6 +18,7 @@ import { SessionOnly } from "./routes/session-only.tsx";
 import { PartMessages } from "./shell/part-messages.tsx";
 import { useSettings } from "./shell/settings.ts";
 import { SiteFrame } from "./shell/site-frame.tsx";
+import { WorkspaceFrame } from "./shell/workspace-frame.tsx";
 
 const router = createBrowserRouter([
   {
@@ -60,6 +68,17 @@ const router = createBrowserRouter([
               {
                 element: <PartMessages part="log" />,
                 children: [{ path: "live", lazy: () => import("./routes/live-screen.tsx") }],
+              },
+            ],
+          },
+          {
+            path: "/workspaces/:ws",
+            element: <WorkspaceFrame />,
+            children: [
+              { index: true, element: <Navigate to="skills" replace /> },
+              {
+                element: <PartMessages part="hub" />,
+                children: [{ path: "skills", lazy: () => import("./routes/skills-screen.tsx") }],
               },
             ],
           },

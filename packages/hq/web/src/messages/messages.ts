@@ -1,5 +1,6 @@
 import type account from "./account.en.json";
 import type common from "./common.en.json";
+import type hub from "./hub.en.json";
 import type log from "./log.en.json";
 import type releases from "./releases.en.json";
 
@@ -9,6 +10,7 @@ export type Language = "en" | "ja";
 interface Texts {
   readonly common: typeof common;
   readonly account: typeof account;
+  readonly hub: typeof hub;
   readonly releases: typeof releases;
   readonly log: typeof log;
 }
@@ -39,12 +41,14 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
   en: {
     common: once(() => import("./common.en.json", { with: { type: "json" } })),
     account: once(() => import("./account.en.json", { with: { type: "json" } })),
+    hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.en.json", { with: { type: "json" } })),
     log: once(() => import("./log.en.json", { with: { type: "json" } })),
   },
   ja: {
     common: once(() => import("./common.ja.json", { with: { type: "json" } })),
     account: once(() => import("./account.ja.json", { with: { type: "json" } })),
+    hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.ja.json", { with: { type: "json" } })),
     log: once(() => import("./log.ja.json", { with: { type: "json" } })),
   },

@@ -1,26 +1,30 @@
-import { CalendarClock, House, Image, List, type LucideIcon, Rocket } from "lucide-react";
+import { BookOpen, CalendarClock, House, Image, List, type LucideIcon, Rocket } from "lucide-react";
 import type { Site } from "../api/sites.ts";
+import type { Workspace } from "../api/workspaces.ts";
 import type { MessageId } from "../messages/messages.ts";
 
+/** A screen that the navigation, the palette and the keyboard lead to. */
 export interface Page {
-  /** Below the site's address. */
+  /** Below the address of the site, or of the workspace. */
   readonly path: string;
   readonly label: MessageId;
   readonly icon: LucideIcon;
   /** The letter that leads there after G. */
   readonly key: string;
+  /** Whether it has a place of its own in the bar of phones, which has room for four; the others are under More. */
+  readonly isInBar?: true;
+}
+
+interface SitePage extends Page {
   /** Whether it is about the site itself rather than what is written in it. */
   readonly isOfSite?: true;
-  /** Whether it has a place of its own in the bar of phones; the others are under More. */
-  readonly isInBar?: true;
   /** Who is shown it. @default everyone who sees the site */
   readonly isFor?: (site: Site) => boolean;
 }
 
 export const ENTRIES = "/entries";
 
-/** The screens of a site that the navigation, the palette and the keyboard lead to. */
-const PAGES: readonly Page[] = [
+const SITE_PAGES: readonly SitePage[] = [
   { path: "", label: "nav.home", icon: House, key: "h", isInBar: true },
   { path: ENTRIES, label: "nav.entries", icon: List, key: "e", isInBar: true },
   { path: "/media", label: "nav.media", icon: Image, key: "m", isInBar: true },
@@ -29,6 +33,26 @@ const PAGES: readonly Page[] = [
 ];
 
 /** The screens that somebody is shown of a site. */
-export function pagesOf(site: Site | undefined): readonly Page[] {
-  return PAGES.filter(({ isFor }) => isFor === undefined || (site !== undefined && isFor(site)));
+export function pagesOf(site: Site | undefined): readonly SitePage[] {
+  return SITE_PAGES.filter(
+    ({ isFor }) => isFor === undefined || (site !== undefined && isFor(site)),
+  );
+}
+
+interface WorkspacePage extends Page {
+  /** Whether it is about the workspace itself rather than its hub. */
+  readonly isOfWorkspace?: true;
+  /** Who is shown it. @default every member */
+  readonly isFor?: (workspace: Workspace) => boolean;
+}
+
+const WORKSPACE_PAGES: readonly WorkspacePage[] = [
+  { path: "/skills", label: "nav.skills", icon: BookOpen, key: "s", isInBar: true },
+];
+
+/** The screens that somebody is shown of a workspace. */
+export function pagesOfWorkspace(workspace: Workspace | undefined): readonly WorkspacePage[] {
+  return WORKSPACE_PAGES.filter(
+    ({ isFor }) => isFor === undefined || (workspace !== undefined && isFor(workspace)),
+  );
 }

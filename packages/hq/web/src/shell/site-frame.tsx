@@ -7,13 +7,12 @@ import { useLiveSite } from "../live/use-live-site.ts";
 import { Message } from "../ui/notes/message.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { CommandsProvider } from "./commands/commands.tsx";
+import { useSiteCommands } from "./commands/site-commands.ts";
+import { Frame } from "./frame.tsx";
 import { keepLastSite } from "./last-site.ts";
 import { Navigation } from "./navigation.tsx";
-import { AwayBanner } from "./told/away-banner.tsx";
-import { Trays } from "./told/trays.tsx";
 import { useMedia } from "./use-media.ts";
 import { usePreviewBeside } from "./use-preview-beside.ts";
-import styles from "./shell.module.css";
 
 const UploadTray = lazy(async () => ({
   default: (await import("./told/upload-tray.tsx")).UploadTray,
@@ -24,6 +23,7 @@ export function SiteFrame(): ReactNode {
   const { data: site, error } = useSite();
   useLiveSite(useSiteId());
   const isRail = useIsRail();
+  const commands = useSiteCommands();
   useEffect(() => {
     if (site !== undefined) keepLastSite(site.id);
   }, [site]);
@@ -40,16 +40,11 @@ export function SiteFrame(): ReactNode {
     );
   }
   return (
-    <CommandsProvider>
-      <div className={`${styles["app"]} ${isRail ? styles["rail"] : ""}`}>
-        <Navigation />
-        <main className={styles["sheet"]}>
-          <AwayBanner />
-          {site === undefined ? <Waiting /> : <Outlet />}
-        </main>
-      </div>
+    <CommandsProvider commands={commands}>
+      <Frame navigation={<Navigation />} isRail={isRail}>
+        {site === undefined ? <Waiting /> : <Outlet />}
+      </Frame>
       <Uploads />
-      <Trays />
     </CommandsProvider>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   createContext,
   lazy,
   type ReactNode,
@@ -9,16 +10,26 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useSite, useSiteId } from "../../api/sites.ts";
-import { pagesOf } from "../pages.ts";
+import type { Page } from "../pages.ts";
 import { useSettings } from "../settings.ts";
-import { usePreviewBeside } from "../use-preview-beside.ts";
 import { keepRecent } from "./recent.ts";
 import { createShortcuts, type Shortcut } from "./shortcuts.ts";
 
-const loadPalette = () => import("./palette.tsx");
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const HelpSheet = lazy(async () => ({ default: (await import("./help-sheet.tsx")).HelpSheet }));
+
+/** What keys and the palette do where one is: in a site, or in a workspace. */
+export interface PlaceCommands {
+  /** Address that the pages stand below. */
+  readonly home: string;
+  readonly pages: readonly Page[];
+  readonly Palette: ComponentType<{ readonly onClose: () => void }>;
+  /** Has the palette loaded before it is wanted. */
+  readonly loadPalette: () => Promise<unknown>;
+  /** What letters do on the screen that is shown; absent: nothing. `palette`: what they begin is chosen there. */
+  readonly acts: {
+    readonly [kind in "new" | "preview" | "history"]?: (() => void) | "palette" | undefined;
+  };
+}
 
 interface Commands {
   readonly openPalette: () => void;
@@ -37,14 +48,20 @@ export function useCommands(): Commands {
   return use(CommandsContext);
 }
 
-/** The palette, the sheet of keys, and the keys that work on every screen of a site. */
-export function CommandsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+interface CommandsProviderProps {
+  readonly commands: PlaceCommands;
+  readonly children: ReactNode;
+}
+
+/** The palette, the sheet of keys, and the keys that work on every screen of a place. */
+export function CommandsProvider({ commands: place, children }: CommandsProviderProps): ReactNode {
+  const { Palette, loadPalette, pages, acts } = place;
   const [open, setOpen] = useState<"palette" | "help">();
   const { pathname } = useLocation();
-  const [place, setPlace] = useState(pathname);
+  const [shown, setShown] = useState(pathname);
   // Whatever leads elsewhere closes them.
-  if (place !== pathname) {
-    setPlace(pathname);
+  if (shown !== pathname) {
+    setShown(pathname);
     setOpen(undefined);
   }
   useEffect(() => keepRecent(pathname), [pathname]);
@@ -52,49 +69,47 @@ export function CommandsProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [loadPalette]);
   const commands = useMemo(
     () => ({ openPalette: () => setOpen("palette"), openHelp: () => setOpen("help") }),
     [],
   );
-  useKeys(commands);
+  useKeys(commands, place);
   const close = (): void => setOpen(undefined);
   return (
     <CommandsContext value={commands}>
       {children}
       <Suspense>
         {open === "palette" && <Palette onClose={close} />}
-        {open === "help" && <HelpSheet onClose={close} />}
+        {open === "help" && <HelpSheet pages={pages} hasEntries={"new" in acts} onClose={close} />}
       </Suspense>
     </CommandsContext>
   );
 }
 
-function useKeys({ openPalette, openHelp }: Commands): void {
+function useKeys({ openPalette, openHelp }: Commands, { home, pages, acts }: PlaceCommands): void {
   const navigate = useNavigate();
-  const siteId = useSiteId();
-  const { data: site } = useSite();
   const { letterKeys } = useSettings();
-  const { pathname } = useLocation();
-  const { hasRoom, toggle } = usePreviewBeside();
-  const mayWrite = site !== undefined && site.role !== "view";
   useEffect(() => {
-    const home = `/sites/${siteId}`;
-    const [entry, type, id] = /\/entries\/([^/]+)(?:\/(e\w+))?/.exec(pathname) ?? [];
-    const readShortcut = createShortcuts({ letters: letterKeys, pages: pagesOf(site) });
-    const go = (path: string) => (): void => void navigate(home + path);
+    const readShortcut = createShortcuts({ letters: letterKeys, pages });
     /** What a key does here; a key that does nothing here is left to the browser. */
     const actOf = (shortcut: Shortcut): (() => void) | undefined => {
-      const acts: Readonly<Record<Shortcut["kind"], (() => void) | undefined>> = {
-        palette: openPalette,
-        help: openHelp,
-        search: focusSearch,
-        go: "path" in shortcut ? go(shortcut.path) : undefined,
-        new: mayWrite ? (type === undefined ? openPalette : go(`/entries/${type}/new`)) : undefined,
-        preview: id === undefined ? undefined : hasRoom ? toggle : go(`${entry}/preview`),
-        history: id === undefined ? undefined : go(`${entry}/history`),
-      };
-      return acts[shortcut.kind];
+      switch (shortcut.kind) {
+        case "palette":
+          return openPalette;
+        case "help":
+          return openHelp;
+        case "search":
+          return focusSearch;
+        case "go":
+          return () => void navigate(home + shortcut.path);
+        case "new":
+        case "preview":
+        case "history": {
+          const act = acts[shortcut.kind];
+          return act === "palette" ? openPalette : act;
+        }
+      }
     };
     const listen = (event: KeyboardEvent): void => {
       const shortcut = readShortcut(event);
@@ -105,18 +120,7 @@ function useKeys({ openPalette, openHelp }: Commands): void {
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
-  }, [
-    navigate,
-    openPalette,
-    openHelp,
-    siteId,
-    site,
-    mayWrite,
-    letterKeys,
-    pathname,
-    hasRoom,
-    toggle,
-  ]);
+  }, [navigate, openPalette, openHelp, letterKeys, home, pages, acts]);
 }
 
 function focusSearch(): void {

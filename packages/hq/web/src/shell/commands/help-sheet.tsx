@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { type Site, useSite } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { pagesOf } from "../pages.ts";
+import type { Page } from "../pages.ts";
 import { changeSettings, useSettings } from "../settings.ts";
 import { COMMAND, KeyCap } from "./key-cap.tsx";
 import styles from "./help-sheet.module.css";
@@ -19,42 +18,51 @@ interface Group {
   readonly shortcuts: readonly Shortcut[];
 }
 
-const groups = (site: Site | undefined): readonly Group[] => [
-  {
-    title: "help.everywhere",
-    shortcuts: [
-      { label: "palette.label", keys: [COMMAND, "K"] },
-      { label: "help.search", keys: ["/"] },
-      { label: "entries.new", keys: ["C"] },
-      { label: "help.title", keys: ["?"] },
-      { label: "help.close", keys: ["Esc"] },
-    ],
-  },
-  {
+const EVERYWHERE: Group = {
+  title: "help.everywhere",
+  shortcuts: [
+    { label: "palette.label", keys: [COMMAND, "K"] },
+    { label: "help.search", keys: ["/"] },
+    { label: "help.title", keys: ["?"] },
+    { label: "help.close", keys: ["Esc"] },
+  ],
+};
+
+const OF_ENTRIES: Group = {
+  title: "help.entry",
+  shortcuts: [
+    { label: "entries.new", keys: ["C"] },
+    { label: "entry.save", keys: [COMMAND, "S"] },
+    { label: "preview.title", keys: ["P"] },
+    { label: "history.title", keys: ["H"] },
+    { label: "help.nextProblem", keys: ["F8"] },
+    { label: "help.moveRow", keys: ["Alt", "↑ ↓"] },
+    { label: "help.doubleRow", keys: ["Alt", "Shift", "↓"] },
+  ],
+};
+
+function leadingTo(pages: readonly Page[]): Group {
+  return {
     title: "palette.goTo",
-    shortcuts: pagesOf(site).map(({ label, key }) => ({ label, keys: ["G", key.toUpperCase()] })),
-  },
-  {
-    title: "help.entry",
-    shortcuts: [
-      { label: "entry.save", keys: [COMMAND, "S"] },
-      { label: "preview.title", keys: ["P"] },
-      { label: "history.title", keys: ["H"] },
-      { label: "help.nextProblem", keys: ["F8"] },
-      { label: "help.moveRow", keys: ["Alt", "↑ ↓"] },
-      { label: "help.doubleRow", keys: ["Alt", "Shift", "↓"] },
-    ],
-  },
-];
+    shortcuts: pages.map(({ label, key }) => ({ label, keys: ["G", key.toUpperCase()] })),
+  };
+}
+
+interface HelpSheetProps {
+  readonly pages: readonly Page[];
+  /** Whether there are entries here. */
+  readonly hasEntries: boolean;
+  readonly onClose: () => void;
+}
 
 /** Every key that does something, and the way to switch single letters off. */
-export function HelpSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function HelpSheet({ pages, hasEntries, onClose }: HelpSheetProps): ReactNode {
   const { letterKeys } = useSettings();
-  const { data: site } = useSite();
+  const groups = [EVERYWHERE, leadingTo(pages), ...(hasEntries ? [OF_ENTRIES] : [])];
   return (
     <Dialog title={<FormattedMessage id="help.title" />} isOpen onClose={onClose}>
       <div className={styles["groups"]}>
-        {groups(site).map(({ title, shortcuts }) => (
+        {groups.map(({ title, shortcuts }) => (
           <section key={title}>
             <h3>
               <FormattedMessage id={title} />

@@ -1,4 +1,4 @@
-/** What a key stands for on every screen of a site. */
+/** What a key stands for on every screen. */
 export type Shortcut =
   | { readonly kind: "palette" | "help" | "search" | "new" | "preview" | "history" }
   | { readonly kind: "go"; readonly path: string };

@@ -1,0 +1,117 @@
+import {
+  Contrast,
+  Globe,
+  Keyboard,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  SunMoon,
+  UserRound,
+} from "lucide-react";
+import { useIntl } from "react-intl";
+import { useParams } from "react-router";
+import type { ShownState } from "../../api/content/entries.ts";
+import { useSignOut } from "../../api/people/session.ts";
+import { useWorkspaces } from "../../api/sites.ts";
+import type { MessageId } from "../../messages/messages.ts";
+import type { Page } from "../pages.ts";
+import { changeSettings, THEMES, useSettings } from "../settings.ts";
+import { useCommands } from "./commands.tsx";
+
+/** One line of the palette. */
+export interface Choice {
+  readonly id: string;
+  readonly text: string;
+  readonly detail?: string;
+  readonly icon: LucideIcon;
+  readonly picture?: string | undefined;
+  readonly state?: ShownState;
+  readonly keys?: readonly string[];
+  /** Where it leads; else it does something. */
+  readonly href?: string;
+  readonly act?: () => void;
+}
+
+/** Lines below a heading; without any it is not shown. */
+export interface Section {
+  readonly id: MessageId;
+  readonly choices: readonly Choice[];
+}
+
+/** What can be done everywhere. */
+export function useCommonActs(): readonly Choice[] {
+  const { formatMessage } = useIntl();
+  const { theme, contrast } = useSettings();
+  const { openHelp } = useCommands();
+  const signOut = useSignOut();
+  return [
+    ...THEMES.filter((one) => one !== theme).map((one) => ({
+      id: `theme ${one}`,
+      text: `${formatMessage({ id: "settings.theme" })}: ${formatMessage({ id: `theme.${one}` })}`,
+      icon: SunMoon,
+      act: () => changeSettings({ theme: one }),
+    })),
+    {
+      id: "contrast",
+      text: formatMessage({ id: contrast ? "contrast.less" : "contrast.more" }),
+      icon: Contrast,
+      act: () => changeSettings({ contrast: !contrast }),
+    },
+    {
+      id: "keys",
+      text: formatMessage({ id: "help.title" }),
+      icon: Keyboard,
+      keys: ["?"],
+      act: openHelp,
+    },
+    {
+      id: "sign out",
+      text: formatMessage({ id: "nav.signOut" }),
+      icon: LogOut,
+      act: () => void signOut(),
+    },
+  ];
+}
+
+/** The screens of the place that one is in. */
+export function usePageChoices(home: string, pages: readonly Page[]): readonly Choice[] {
+  const { formatMessage } = useIntl();
+  return pages.map(({ path, label, icon, key }) => ({
+    id: label,
+    text: formatMessage({ id: label }),
+    icon,
+    keys: ["G", key.toUpperCase()],
+    href: home + path,
+  }));
+}
+
+/** The account, and every other site and workspace. */
+export function useElsewhere(): readonly Choice[] {
+  const { formatMessage } = useIntl();
+  const { site, ws } = useParams();
+  const { data: workspaces = [] } = useWorkspaces();
+  const sites = workspaces.flatMap((one) => one.sites).filter(({ id }) => id !== site);
+  const others = workspaces.filter(({ workspace: { id, slug } }) => slug !== ws && id !== ws);
+  return [
+    {
+      id: "account",
+      text: formatMessage({ id: "nav.account" }),
+      icon: UserRound,
+      href: "/account",
+    },
+    ...sites.map(({ id, name }) => ({
+      id: `site ${id}`,
+      text: name,
+      detail: formatMessage({ id: site === undefined ? "palette.site" : "palette.otherSite" }),
+      icon: Globe,
+      href: `/sites/${id}`,
+    })),
+    ...others.map(({ workspace: { id, name, slug } }) => ({
+      id: `workspace ${id}`,
+      text: name,
+      detail: formatMessage({ id: "nav.workspace" }),
+      icon: LayoutDashboard,
+      href: `/workspaces/${slug}`,
+    })),
+  ];
+}

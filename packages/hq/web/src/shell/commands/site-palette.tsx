@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FilePlus2, FileText, ImageIcon, PanelsTopLeft } from "lucide-react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { useFilter } from "react-aria-components";
+import { useIntl } from "react-intl";
+import { answer, hq } from "../../api/client.ts";
+import type { EntrySummary } from "../../api/content/entries.ts";
+import { useEntriesById } from "../../api/content/entry.ts";
+import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
+import { type ContentType, useSite, useSiteId, useTypes } from "../../api/sites.ts";
+import { useFavourites } from "../favourites.ts";
+import { pagesOf } from "../pages.ts";
+import {
+  type Choice,
+  type Section,
+  useCommonActs,
+  useElsewhere,
+  usePageChoices,
+} from "./choices.ts";
+import { Palette } from "./palette.tsx";
+import { recentEntries } from "./recent.ts";
+
+const FOUND_ENTRIES = 7;
+const FOUND_MEDIA = 4;
+const FOUND_RECENT = 5;
+const FOUND_STARRED = 7;
+
+/** The palette of a site: its entries, its media, its screens. */
+export function SitePalette({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { data: site } = useSite();
+  const [words, setWords] = useState("");
+  const search = useDeferredValue(words.trim());
+  const sections = useSections(search);
+  return (
+    <Palette
+      place={site?.name}
+      words={words}
+      onWords={setWords}
+      search={search}
+      sections={sections}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is found for some words, in the order in which it stands. */
+function useSections(search: string): readonly Section[] {
+  const { contains } = useFilter({ sensitivity: "base" });
+  const matches = ({ text }: Choice): boolean => contains(text, search);
+  const entries = useFoundEntries(search);
+  const found = useFoundMedia(search);
+  // Below the entries, and never before them: Enter opens what stands first.
+  const media = entries.isSettled ? found : [];
+  return [
+    { id: "favourite.title", choices: useStarred(search) },
+    { id: "palette.recent", choices: useRecent(search) },
+    { id: "palette.do", choices: useActs().filter(matches) },
+    { id: "palette.entries", choices: entries.choices },
+    { id: "palette.media", choices: media },
+    { id: "palette.goTo", choices: usePlaces().filter(matches) },
+  ];
+}
+
+function useFoundEntries(search: string): {
+  readonly choices: readonly Choice[];
+  readonly isSettled: boolean;
+} {
+  const site = useSiteId();
+  const { data: types = [] } = useTypes();
+  const { data: entries = [], isFetching } = useQuery({
+    queryKey: ["site", site, "entries", "palette", search],
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const params = { path: { site }, query: { q: search, limit: FOUND_ENTRIES } };
+      return (await answer(hq.GET("/sites/{site}/entries", { params, signal }))).entries;
+    },
+  });
+  if (search === "") return { choices: [], isSettled: true };
+  const choices = entries.flatMap((entry) => choiceOf(entry, { site, types }));
+  return { choices, isSettled: !isFetching };
+}
+
+function useFoundMedia(search: string): readonly Choice[] {
+  const site = useSiteId();
+  const { data: media = [] } = useMediaLibrary(search);
+  if (search === "") return [];
+  return media.slice(0, FOUND_MEDIA).map((one) => ({
+    id: one.id,
+    text: one.filename,
+    detail: one.alt,
+    icon: ImageIcon,
+    picture: previewOf(one),
+    href: `/sites/${site}/media?q=${encodeURIComponent(one.filename)}`,
+  }));
+}
+
+/** Entries that somebody marked, while nothing is searched for. */
+function useStarred(search: string): readonly Choice[] {
+  const site = useSiteId();
+  const starred = useFavourites(site).slice(0, FOUND_STARRED);
+  const found = useChoicesOf(starred.map(({ id }) => id));
+  return search === "" ? found : [];
+}
+
+/** Entries that were opened here last, while nothing is searched for. */
+function useRecent(search: string): readonly Choice[] {
+  const site = useSiteId();
+  const starred = useFavourites(site);
+  const [ids] = useState(() =>
+    recentEntries()
+      .filter((entry) => entry.site === site && !starred.some(({ id }) => id === entry.id))
+      .slice(0, FOUND_RECENT)
+      .map(({ id }) => id),
+  );
+  const found = useChoicesOf(ids);
+  return search === "" ? found : [];
+}
+
+/** Entries by their ids, without those that are gone. */
+function useChoicesOf(ids: readonly string[]): readonly Choice[] {
+  const site = useSiteId();
+  const { data: types = [] } = useTypes();
+  const { data: entries = [] } = useEntriesById(ids);
+  return ids.flatMap((id) => {
+    const entry = entries.find((one) => one.id === id);
+    return entry === undefined ? [] : choiceOf(entry, { site, types });
+  });
+}
+
+function choiceOf(
+  { id, type, title, state }: EntrySummary,
+  { site, types }: { readonly site: string; readonly types: readonly ContentType[] },
+): readonly Choice[] {
+  if (id === undefined) return [];
+  const detail = types.find(({ apiId }) => apiId === type)?.label ?? type;
+  return [
+    {
+      id,
+      text: title,
+      detail,
+      icon: FileText,
+      state,
+      href: `/sites/${site}/entries/${type}/${id}`,
+    },
+  ];
+}
+
+function useActs(): readonly Choice[] {
+  const { formatMessage } = useIntl();
+  const { data: site } = useSite();
+  const { data: types = [] } = useTypes();
+  const common = useCommonActs();
+  // An object type has one entry alone, and a type without a published schema none.
+  const begun = types.filter(
+    ({ kind, version, entries }) => version > 0 && (kind === "list" || entries.all === 0),
+  );
+  const writes = site === undefined || site.role === "view" ? [] : begun;
+  return [
+    ...writes.map(({ apiId, label }) => ({
+      id: `new ${apiId}`,
+      text: formatMessage({ id: "palette.new" }, { type: label }),
+      icon: FilePlus2,
+      href: `/sites/${site?.id ?? ""}/entries/${apiId}/new`,
+    })),
+    ...common,
+  ];
+}
+
+function usePlaces(): readonly Choice[] {
+  const siteId = useSiteId();
+  const { data: types = [] } = useTypes();
+  const { data: site } = useSite();
+  const pages = usePageChoices(`/sites/${siteId}`, pagesOf(site));
+  const elsewhere = useElsewhere();
+  return [
+    ...pages,
+    ...types.map(({ apiId, label }) => ({
+      id: `type ${apiId}`,
+      text: label,
+      icon: PanelsTopLeft,
+      href: `/sites/${siteId}/entries/${apiId}`,
+    })),
+    ...elsewhere,
+  ];
+}

@@ -1,0 +1,107 @@
+import { ChevronsUpDown, LayoutDashboard } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+} from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import { useParams } from "react-router";
+import { useWorkspaces, type WorkspaceSites } from "../api/sites.ts";
+import { Mark } from "../ui/mark.tsx";
+import { HiddenText } from "../ui/notes/hidden-text.tsx";
+import menu from "../ui/menu.module.css";
+import styles from "./shell.module.css";
+
+/** The site or workspace that is looked at, and the way to every other one. */
+export function PlaceSwitcher(): ReactNode {
+  const { site, ws } = useParams();
+  const { data: workspaces = [] } = useWorkspaces();
+  const own = workspaces.find(({ workspace, sites }) =>
+    ws === undefined ? sites.some(({ id }) => id === site) : isNamed(workspace, ws),
+  );
+  const here = ws === undefined ? site : own?.workspace.id;
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles["site"] ?? ""}>
+        {ws === undefined ? <ThisSite of={own} /> : <ThisWorkspace of={own} />}
+        <HiddenText>
+          <FormattedMessage id="nav.switch" />
+        </HiddenText>
+        <ChevronsUpDown size={14} aria-hidden="true" className={styles["chevron"]} />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""} placement="bottom start">
+        <Menu
+          className={menu["menu"] ?? ""}
+          selectionMode="single"
+          selectedKeys={here === undefined ? [] : [here]}
+        >
+          {workspaces.map((one) => (
+            <PlacesOf key={one.workspace.id} {...one} />
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+interface ThisProps {
+  /** The workspace that one is in, once it is known. */
+  readonly of: WorkspaceSites | undefined;
+}
+
+function ThisSite({ of }: ThisProps): ReactNode {
+  const { site } = useParams();
+  return (
+    <>
+      <Mark size={28} />
+      <span className={styles["siteName"]}>
+        <b>{of?.sites.find(({ id }) => id === site)?.name}</b>
+        <small>{of?.workspace.name}</small>
+      </span>
+    </>
+  );
+}
+
+function ThisWorkspace({ of }: ThisProps): ReactNode {
+  const name = of?.workspace.name;
+  return (
+    <>
+      <span className={styles["letter"]} aria-hidden="true">
+        {name?.slice(0, 1).toUpperCase()}
+      </span>
+      <span className={styles["siteName"]}>
+        <b>{name}</b>
+        <small>
+          <FormattedMessage id="nav.workspace" />
+        </small>
+      </span>
+    </>
+  );
+}
+
+function PlacesOf({ workspace: { id, name, slug }, sites }: WorkspaceSites): ReactNode {
+  const item = menu["item"] ?? "";
+  return (
+    <MenuSection>
+      <Header className={menu["heading"] ?? ""}>{name}</Header>
+      {sites.map((site) => (
+        <MenuItem key={site.id} id={site.id} href={`/sites/${site.id}`} className={item}>
+          {site.name}
+        </MenuItem>
+      ))}
+      <MenuItem id={id} href={`/workspaces/${slug}`} className={item}>
+        <LayoutDashboard size={16} aria-hidden="true" />
+        <FormattedMessage id="nav.workspace" />
+      </MenuItem>
+    </MenuSection>
+  );
+}
+
+function isNamed({ id, slug }: WorkspaceSites["workspace"], name: string): boolean {
+  return slug === name || id === name;
+}
