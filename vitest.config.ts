@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { DEEP } from "./tests/support/depth.ts";
 import { temporaryPlace } from "./tests/support/temporary-place.ts";
+import { notThisTurn } from "./tests/support/turns.ts";
 
 // Every temporary folder of the tests, of those that run now and of what they start, and nothing after them.
 // (This file is read once for each project.)
@@ -42,6 +43,8 @@ const testTimeout = 300_000;
 const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 60_000 } } };
 const setupFiles = ["tests/support/sample-properties.ts"];
 
+const exclude = notThisTurn();
+
 export default defineConfig({
   test: {
     restoreMocks: true,
@@ -58,7 +61,7 @@ export default defineConfig({
           isolate: false,
           setupFiles,
           include: ["packages/*/src/**/*.test.ts", "packages/hq/web/src/**/*.test.ts"],
-          exclude: MEASURED,
+          exclude: [...MEASURED, ...exclude],
         },
       },
       {
@@ -82,7 +85,7 @@ export default defineConfig({
             "tests/postgres/**/*.test.ts",
           ],
           // It waits for leases to run out.
-          exclude: DEEP ? [] : ["tests/postgres/paused-process.test.ts"],
+          exclude: DEEP ? [] : ["tests/postgres/paused-process.test.ts", ...exclude],
           globalSetup: ["tests/support/start-postgres.ts"],
         },
       },
@@ -94,6 +97,7 @@ export default defineConfig({
           isolate: false,
           setupFiles,
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
+          exclude,
           // Tests with real Astro use the packages as they are built.
           globalSetup: ["tests/support/build.ts"],
         },
@@ -105,6 +109,7 @@ export default defineConfig({
           name: "faults",
           isolate: false,
           include: ["tests/faults/**/*.test.ts"],
+          exclude,
           // Stands between the tests and the file system from the first import on.
           setupFiles: ["tests/faults/support/patch-once.ts"],
           // Rounds by hand take as long as they take.
@@ -118,6 +123,7 @@ export default defineConfig({
           name: "e2e",
           isolate: false,
           include: ["tests/e2e/**/*.test.ts"],
+          exclude,
           globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],
         },
       },

@@ -1,0 +1,12 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { slowTests } from "../support/turns.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+test("what takes turns is there, each file once", () => {
+  const files = slowTests();
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  expect(new Set(files).size).toBe(files.length);
+});
