@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { type Browser } from "./browser.ts";
-import { type People, startPeople } from "./hq-people.ts";
+import { type People, type PeopleOptions, startPeople } from "./hq-people.ts";
 
 /** A running HQ whose skills a test clones and pushes by the real git program. */
 export interface SkillHub {
@@ -13,8 +13,8 @@ export interface SkillHub {
   readonly token: (scopes: readonly string[], by?: Browser) => Promise<string>;
 }
 
-export async function startSkillHub(): Promise<SkillHub> {
-  const people = await startPeople();
+export async function startSkillHub(options: PeopleOptions = {}): Promise<SkillHub> {
+  const people = await startPeople(options);
   const admin = await people.signedIn();
   const { url } = people.hq;
   return {

@@ -5403,11 +5403,19 @@ export interface components {
             /** @description Of that key; compare it with what the worker shows. */
             fingerprint?: string;
             facts?: components["schemas"]["WorkerFacts"];
+            /** @description When HQ last knocked at the address among its facts, and why the worker did not hear. */
+            lastKnock?: {
+                /** Format: date-time */
+                at: string;
+                problem?: string;
+            };
         };
         WorkerFacts: {
             version?: string;
             agent?: string;
             hostname?: string;
+            /** Format: uri-reference */
+            url?: string;
             cores?: number;
             readonly load?: number[];
             memoryTotal?: number;

@@ -12,12 +12,14 @@ import { forgetRuns } from "./runs/run-table.ts";
 import { endRunsOf, giveUpLostRuns } from "./runs/runs.ts";
 import type { StartDeps } from "./runs/start-run.ts";
 import type { SkillRepositories } from "./skills/skill-repositories.ts";
+import { createKnocks, type Knocks } from "./workers/knocks.ts";
 import { Polls } from "./workers/polls.ts";
 import { workerApi } from "./workers/worker-api.ts";
 
 /** Workers and what they do, in a running server. */
 export interface Hub {
   readonly polls: Polls;
+  readonly knocks: Pick<Knocks, "lastKnock">;
   readonly events: WorkspaceEvents;
   readonly runs: StartDeps;
   readonly logs: RunLogs;
@@ -53,7 +55,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const { database, now, config } = hq;
   ensureFolder(hq.paths.runs);
-  const polls = new Polls(hq, { log });
+  const knocks = createKnocks(hq, { log });
+  const polls = new Polls(hq, { log, knocks });
   const logs = openRunLogs(hq.paths.runs);
   const guesses = openLimiter("worker-guesses", minuteWindow(GUESSES_A_MINUTE));
   const wake = (workerId: string): void => polls.wake(workerId);
@@ -85,6 +88,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const events = createWorkspaceEvents({ ...runs, log });
   return {
     polls,
+    knocks,
     events,
     runs,
     logs,
@@ -99,6 +103,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
       clearInterval(timer);
       await events.close();
       await polls.close();
+      await knocks.close();
     },
   };
 }

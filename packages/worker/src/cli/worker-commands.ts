@@ -199,6 +199,7 @@ function addStart(worker: Command, terminal: Terminal): void {
           listSkills: async () => listLocalSkills(place),
           readSkill: async (name) => readLocalSkill(config.skillsFolder, name),
           diagnose: async () => diagnose(parts),
+          knock: running.knock,
           now: () => new Date(),
           log: logFault,
         });

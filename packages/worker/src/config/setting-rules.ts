@@ -11,6 +11,7 @@ export interface Settings {
   readonly mcpFile?: string;
   readonly host?: string;
   readonly port?: number;
+  readonly url?: string;
   readonly allowedHosts?: readonly string[];
   readonly hqUrl?: string;
   readonly workspace?: string;
@@ -30,6 +31,7 @@ export interface EnvironmentSettings {
   readonly LOAM_TOKEN?: string;
   readonly LOAM_WORKSPACE?: string;
   readonly LOAM_WORKER_KEY?: string;
+  readonly LOAM_WORKER_URL?: string;
   readonly LOAM_WORKER_RUN_DAYS?: number;
   readonly LOAM_WORKER_RUN_MEBIBYTES?: number;
   readonly LOAM_VARIABLE_PRECEDENCE?: VariablePrecedence;
@@ -50,6 +52,7 @@ export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]
   mcpFile: [line, "is a file"],
   host: [matching(/^[\w.:-]{1,255}$/), "is an address of this machine"],
   port: [wholeNumber(0, 65_535), "is a whole number from 0 to 65535"],
+  url: [webAddress, "is an http or https address without a query"],
   allowedHosts: [listOf(matching(/^[\w.:-]{1,255}$/)), "is a list of host names"],
   hqUrl: [webAddress, "is an http or https address without a query"],
   workspace: [matching(/^[\w-]{1,64}$/), "is the slug or the id of a workspace"],
@@ -76,6 +79,7 @@ export const ENVIRONMENT_RULES: {
   LOAM_TOKEN: [line, "is a personal access token"],
   LOAM_WORKSPACE: [matching(/^[\w-]{1,64}$/), "is the slug or the id of a workspace"],
   LOAM_WORKER_KEY: [key, "is 32 bytes in base64 (openssl rand -base64 32)"],
+  LOAM_WORKER_URL: [webAddress, "is an http or https address without a query"],
   LOAM_WORKER_RUN_DAYS: [digits(1, MAX_DAYS), "is a whole number of days, 1 or more"],
   LOAM_WORKER_RUN_MEBIBYTES: [digits(1, MAX_MEBIBYTES), "is a whole number of MiB, 1 or more"],
   LOAM_VARIABLE_PRECEDENCE: [precedence, "is worker-last or workflow-last"],

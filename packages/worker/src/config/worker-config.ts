@@ -31,7 +31,9 @@ export interface WorkerConfig {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Names by which the local interface may be asked for, besides those of this machine's loopback. */
+  /** Where HQ reaches the local interface, to knock at it; absent: it does not. */
+  readonly url?: string;
+  /** Names by which the local interface may be asked for, besides that of `url` and those of this machine's loopback. */
   readonly allowedHosts: readonly string[];
   /** HQ that commands ask. */
   readonly hqUrl?: string;
@@ -78,7 +80,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     projectsFolder: placeBelow(person, settings.projectsFolder ?? join(home, "projects")),
     mcpFile: placeBelow(person, settings.mcpFile ?? "~/.mcp.json"),
     ...readHqSettings(set, settings),
-    ...readInterface(settings),
+    ...readInterface(set, settings),
     ...readRunSettings(settings),
     ...readPrecedence(set, settings),
     runDays: set.LOAM_WORKER_RUN_DAYS ?? settings.runDays ?? 30,
@@ -101,10 +103,15 @@ function readHqSettings(
   };
 }
 
-function readInterface(settings: Settings): Pick<WorkerConfig, "host" | "port" | "allowedHosts"> {
+function readInterface(
+  set: EnvironmentSettings,
+  settings: Settings,
+): Pick<WorkerConfig, "host" | "port" | "url" | "allowedHosts"> {
+  const url = set.LOAM_WORKER_URL ?? settings.url;
   return {
     host: settings.host ?? "127.0.0.1",
     port: settings.port ?? 4500,
+    ...(url !== undefined && { url: url.replace(/\/+$/, "") }),
     allowedHosts: settings.allowedHosts ?? [],
   };
 }

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { serve } from "../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
-import { readWorkerConfig } from "../config/worker-config.ts";
+import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
 import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
 import { openSecrets, putSecret, sessionSecrets } from "../secrets/secrets.ts";
 import { addLink, lastHandled, listLinks } from "../state/links.ts";
@@ -33,6 +33,9 @@ class FakeHq {
   variablePrecedence: string | undefined;
   revoked = false;
   isAway = false;
+  /** Whoever asks is to come back in ten minutes. */
+  isBusy = false;
+  asked = 0;
   url = "";
 
   async start(): Promise<void> {
@@ -45,17 +48,23 @@ class FakeHq {
     if (this.revoked || request.headers.authorization !== "Bearer loam_wrk_key") {
       return void response.writeHead(401).end('{"code":"worker_revoked"}');
     }
+    this.asked += 1;
+    if (this.isBusy) return void response.writeHead(503, { "retry-after": "600" }).end();
     const url = new URL(request.url ?? "", "http://hq");
     const parts = url.pathname.split("/").slice(3);
     if (parts[0] === "poll") return this.#poll(JSON.parse(body), response);
     if (parts[0] === "answers") this.answers.set(parts[1] ?? "", JSON.parse(body));
-    if (parts[2] === "log") {
-      const end = Buffer.byteLength(this.log);
-      if (Number(url.searchParams.get("offset")) !== end) {
-        return void response.writeHead(409).end(JSON.stringify({ code: "conflict", offset: end }));
-      }
-      this.log += body;
-    } else if (parts[0] === "runs") this.reports.push(JSON.parse(body));
+    if (parts[2] === "log") return this.#log(url, body, response);
+    if (parts[0] === "runs") this.reports.push(JSON.parse(body));
+    response.writeHead(204).end();
+  }
+
+  #log({ searchParams }: URL, body: string, response: ServerResponse): void {
+    const end = Buffer.byteLength(this.log);
+    if (Number(searchParams.get("offset")) !== end) {
+      return void response.writeHead(409).end(JSON.stringify({ code: "conflict", offset: end }));
+    }
+    this.log += body;
     response.writeHead(204).end();
   }
 
@@ -99,9 +108,9 @@ async function openBench() {
     createdAt: new Date().toISOString(),
   });
   const messages: string[] = [];
-  const start = async () => {
+  const startWith = async (used: WorkerConfig) => {
     const running = await startWorker(
-      config,
+      used,
       { PATH: process.env["PATH"] },
       {
         version: "1",
@@ -111,6 +120,7 @@ async function openBench() {
     onTestFinished(running.close);
     return running;
   };
+  const start = async () => startWith(config);
   const skill = (script: string): void => {
     mkdirSync(join(config.skillsFolder, "job"), { recursive: true });
     const matter = "---\nname: job\ndisplay_name: Job\ndescription: Does it.\n---\n";
@@ -119,7 +129,7 @@ async function openBench() {
       `${matter}\`\`\`sh\n${script}\n\`\`\`\n`,
     );
   };
-  return { hq, state, config, secrets, messages, start, skill };
+  return { hq, state, config, secrets, messages, start, startWith, skill };
 }
 
 const ORDER = {
@@ -265,6 +275,33 @@ test("HQ may go away and come back: what ended meanwhile is told then", async ()
   hq.isAway = false;
   await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
   expect(hq.log).toBe("done\n");
+});
+
+test("a worker that waits before it asks HQ again asks at once when somebody knocks, once a second", async () => {
+  const { hq, state, start } = await openBench();
+  hq.isBusy = true;
+  const { knock } = await start();
+  await expect.poll(() => hq.asked).toBe(1);
+  knock();
+  await expect.poll(() => hq.asked).toBe(2);
+  hq.isBusy = false;
+  hq.queueUp("variable.put", { key: "A", value: "1" });
+  for (let times = 0; times < 1000; times += 1) knock();
+  expect(hq.asked).toBe(2);
+  await vi.waitUntil(
+    () => {
+      knock();
+      return hq.queue.length === 0;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(getVariable(state, "A").value).toBe("1");
+});
+
+test("a worker tells HQ where it can be reached, if its operator says so", async () => {
+  const { hq, config, startWith } = await openBench();
+  await startWith({ ...config, url: "https://mill.example.org" });
+  await expect.poll(() => hq.facts).toMatchObject({ url: "https://mill.example.org" });
 });
 
 test("a worker that was restarted tells what the one before it could not", async () => {

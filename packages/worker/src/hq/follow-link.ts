@@ -1,9 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { isCmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { keepPrecedence, lastHandled, revokeLink } from "../state/links.ts";
 import { backOffMs } from "./back-off.ts";
 import { answerLive, type CommandServices, handleQueued } from "./handle-command.ts";
+import type { Knocks, Pause } from "./knocks.ts";
 import type { HqCommand, LiveAnswer, WorkerApi } from "./worker-api.ts";
 
 /** A registration that is followed. */
@@ -14,6 +14,7 @@ export interface FollowedLink {
   readonly instance: string;
   /** What the worker is and has, without what changes all the time. */
   readonly facts: () => { readonly lasting: object; readonly momentary: object };
+  readonly knocks: Pick<Knocks, "listen">;
   readonly signal: AbortSignal;
   /** How long HQ may wait for something to tell. @default 25 */
   readonly waitSeconds?: number;
@@ -29,11 +30,12 @@ const SOON_MS = 1000;
  * as it likes.
  */
 export async function followLink(link: FollowedLink): Promise<"stopped" | "revoked"> {
-  const { services, signal } = link;
+  const { services, knocks, signal } = link;
   const telling = factsTeller(link);
   for (let failures = 0; !signal.aborted;) {
+    const pause = knocks.listen();
     try {
-      await pollOnce(link, telling);
+      await pollOnce(link, telling, pause);
       failures = 0;
     } catch (error) {
       if (signal.aborted) break;
@@ -47,8 +49,7 @@ export async function followLink(link: FollowedLink): Promise<"stopped" | "revok
       failures += 1;
       // Once: HQ may be away for days.
       if (failures === 1) services.log(error.message);
-      const pause = backOffMs(failures, isCmsError(error) ? error : undefined);
-      await wait(pause, undefined, { signal }).catch(() => undefined);
+      await pause(backOffMs(failures, isCmsError(error) ? error : undefined), signal);
     }
   }
   // HQ that is away finds it out by itself.
@@ -56,7 +57,7 @@ export async function followLink(link: FollowedLink): Promise<"stopped" | "revok
   return "stopped";
 }
 
-async function pollOnce(link: FollowedLink, telling: FactsTeller): Promise<void> {
+async function pollOnce(link: FollowedLink, telling: FactsTeller, pause: Pause): Promise<void> {
   const { services, api, instance, signal, waitSeconds = 25 } = link;
   const { state, workerId } = services;
   const asked = performance.now();
@@ -77,9 +78,7 @@ async function pollOnce(link: FollowedLink, telling: FactsTeller): Promise<void>
     else await handleQueued(services, command);
   }
   if (commands.length === 0 && performance.now() - asked < SOON_MS) {
-    await wait(Math.min(intervalSeconds, waitSeconds) * 1000, undefined, { signal }).catch(
-      () => undefined,
-    );
+    await pause(Math.min(intervalSeconds, waitSeconds) * 1000, signal);
   }
 }
 

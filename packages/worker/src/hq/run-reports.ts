@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { isCmsError } from "@loam/cms-core";
 import type { WorkerState } from "../state/open-state.ts";
 import { readRun, type RunRow } from "../state/runs.ts";
 import { backOffMs } from "./back-off.ts";
+import type { Knocks } from "./knocks.ts";
 import type { WorkerApi } from "./worker-api.ts";
 
 /** Tells HQ of the runs that it asked for. */
@@ -19,6 +19,7 @@ interface ReportOptions {
   readonly state: WorkerState;
   readonly api: WorkerApi;
   readonly workerId: string;
+  readonly knocks: Pick<Knocks, "listen">;
   readonly logPath: (runId: string) => string;
   /** How long additions to a log are gathered. @default 500 */
   readonly gatherMs?: number;
@@ -31,7 +32,7 @@ const PART_BYTES = 256 * 1024;
  * again until HQ has it: also after a restart.
  */
 export function createRunReports(options: ReportOptions): RunReports {
-  const { state, workerId, gatherMs = 500 } = options;
+  const { state, workerId, knocks, gatherMs = 500 } = options;
   const closing = new AbortController();
   const dirty = new Set<string>();
   const working = new Map<string, Promise<void>>();
@@ -40,6 +41,7 @@ export function createRunReports(options: ReportOptions): RunReports {
   async function report(runId: string): Promise<void> {
     for (let failures = 0; dirty.has(runId) && !closing.signal.aborted;) {
       dirty.delete(runId);
+      const pause = knocks.listen();
       try {
         await tell(options, runId, offsets);
         failures = 0;
@@ -73,10 +75,6 @@ export function createRunReports(options: ReportOptions): RunReports {
       await Promise.all(working.values());
     },
   };
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
 async function tell(

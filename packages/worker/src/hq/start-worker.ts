@@ -19,6 +19,7 @@ import { listVariables } from "../variables/worker-variables.ts";
 import { followLink } from "./follow-link.ts";
 import type { CommandServices, DeployedProject } from "./handle-command.ts";
 import { openLinkKey, skillsOfLink } from "./hq-access.ts";
+import { createKnocks, type Knocks } from "./knocks.ts";
 import { type OpenWorker, openWorker } from "./open-worker.ts";
 import { createRunReports, type RunReports } from "./run-reports.ts";
 import { openWorkerApi } from "./worker-api.ts";
@@ -26,6 +27,8 @@ import { openWorkerApi } from "./worker-api.ts";
 /** A worker that is at work until it is closed. */
 export interface RunningWorker {
   readonly worker: OpenWorker;
+  /** Somebody says that HQ is there: it is asked now, where the worker waits before it asks again. */
+  readonly knock: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -79,11 +82,12 @@ async function startLocked(
   const keyPair = await openKeyPair(worker.state, worker.secrets.sealer);
   healSkillsFolder({ state: worker.state, skillsFolder: config.skillsFolder });
   const closing = new AbortController();
+  const knocks = createKnocks();
   const followed = new Map<string, Promise<void>>();
   const follow = (): void => {
     for (const link of listLinks(worker.state)) {
       if (followed.has(link.workerId)) continue;
-      const parts = { worker, keyPair, options, signal: closing.signal, reports };
+      const parts = { worker, keyPair, options, knocks, signal: closing.signal, reports };
       followed.set(link.workerId, followOne(link, parts));
     }
   };
@@ -101,6 +105,7 @@ async function startLocked(
   let closed: Promise<void> | undefined;
   return {
     worker,
+    knock: knocks.knock,
     close: async () => (closed ??= close()),
   };
 }
@@ -109,19 +114,20 @@ interface FollowParts {
   readonly worker: OpenWorker;
   readonly keyPair: WorkerKeyPair;
   readonly options: StartWorkerOptions;
+  readonly knocks: Knocks;
   readonly signal: AbortSignal;
   readonly reports: Map<string, RunReports>;
 }
 
 async function followOne(link: Link, parts: FollowParts): Promise<void> {
-  const { worker, options, signal, reports } = parts;
+  const { worker, options, knocks, signal, reports } = parts;
   const { workerId, hqUrl } = link;
   const log = (message: string): void => options.log(`${link.workspaceName}: ${message}`);
   const { state, secrets, runner } = worker;
   try {
     const api = openWorkerApi(hqUrl, openLinkKey(secrets.sealer, link));
     const logPath = (id: string): string => runner.logPath(id);
-    const reporting = createRunReports({ state, api, workerId, logPath });
+    const reporting = createRunReports({ state, api, workerId, knocks, logPath });
     reports.set(workerId, reporting);
     log(`following ${hqUrl} as ${workerId}`);
     const end = await followLink({
@@ -129,6 +135,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
       api,
       instance: randomUUID(),
       facts: () => factsOf(worker, link, options.version),
+      knocks,
       signal,
       ...(options.waitSeconds !== undefined && { waitSeconds: options.waitSeconds }),
     });
@@ -205,6 +212,7 @@ function factsOf(
       version,
       agent: typeof config.agent === "string" ? config.agent : (config.agent.command[0] ?? ""),
       hostname: hostname(),
+      ...(config.url !== undefined && { url: config.url }),
       cores: cpus().length,
       memoryTotal: totalmem(),
       skills: listDeployedSkills(state).map(({ name, version: of, tree }) => {

@@ -39,9 +39,11 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
  */
 export function requireKnownHost({
   host,
+  url = "",
   allowedHosts,
-}: Pick<WorkerConfig, "host" | "allowedHosts">): RequestHandler {
-  const names = [...LOOPBACK, host.includes(":") ? `[${host}]` : host, ...allowedHosts];
+}: Pick<WorkerConfig, "host" | "url" | "allowedHosts">): RequestHandler {
+  const own = [host.includes(":") ? `[${host}]` : host, URL.parse(url)?.hostname ?? host];
+  const names = [...LOOPBACK, ...own, ...allowedHosts];
   const known = new Set(names.map((name) => name.toLowerCase()));
   const isKnown = (address: string): boolean => known.has(URL.parse(address)?.hostname ?? "");
   return (request, _response, next) => {

@@ -20,6 +20,8 @@ export interface InterfaceParts extends Machine {
   /** @throws CmsError `not_found`, and what `readSkill` throws */
   readonly readSkill: (name: string) => Promise<Skill>;
   readonly diagnose: () => Promise<readonly Finding[]>;
+  /** HQ, or somebody else, says that HQ has something to tell. */
+  readonly knock: () => void;
   readonly now: () => Date;
   /** Told of what is a fault of ours, or of the disk. */
   readonly log: (error: unknown) => void;

@@ -80,11 +80,13 @@ interface Answer {
 async function openInterface() {
   const home = await temporaryFolder("worker-http");
   const secrets = await temporarySecrets();
-  const config = { ...readWorkerConfig({ HOME: home }), port: 0, allowedHosts: ["worker.local"] };
+  const environment = { HOME: home, LOAM_WORKER_URL: "https://mill.example.org/" };
+  const config = { ...readWorkerConfig(environment), port: 0, allowedHosts: ["worker.local"] };
   mkdirSync(join(config.skillsFolder, "greet"), { recursive: true });
   writeFileSync(join(config.skillsFolder, "greet/SKILL.md"), SKILL);
   const runner = idleRunner();
   const faults: unknown[] = [];
+  const knocks: Date[] = [];
   const running = await startInterface({
     config,
     secrets,
@@ -100,6 +102,7 @@ async function openInterface() {
       return readSkill(Buffer.from(SKILL));
     },
     diagnose: () => Promise.reject(new Error("/secret/path is broken")),
+    knock: () => void knocks.push(NOW),
     now: () => NOW,
     log: (error) => faults.push(error),
   });
@@ -120,7 +123,7 @@ async function openInterface() {
     const json: unknown = text === "" ? undefined : JSON.parse(text);
     return { status: answer.status, body: json, headers: answer.headers };
   }
-  return { ask, url: running.url, token, runner, faults, secrets, config };
+  return { ask, url: running.url, token, runner, faults, knocks, secrets, config };
 }
 
 describe("who is let in", () => {
@@ -147,6 +150,7 @@ describe("who is let in", () => {
     [{ host: "evil.example" }, 403],
     [{ host: "127.0.0.1.evil.example:4500" }, 403],
     [{ host: "worker.local:4500" }, 200],
+    [{ host: "mill.example.org" }, 200],
     [{ host: "localhost" }, 200],
     [{ host: "127.0.0.1", origin: "https://evil.example" }, 403],
     [{ host: "127.0.0.1", origin: "null" }, 403],
@@ -168,6 +172,20 @@ describe("who is let in", () => {
       expect(await promise).toBe(status);
     },
   );
+});
+
+test("whoever can reach the worker may knock, without a token, and learns nothing", async () => {
+  const { ask, knocks, url } = await openInterface();
+  const knock = await ask("POST", "/api/knock", undefined, {});
+  expect([knock.status, knock.body]).toEqual([204, undefined]);
+  expect(knocks).toHaveLength(1);
+  expect((await ask("GET", "/api/knock", undefined, {})).status).toBe(405);
+  const page = await fetch(`${url}/api/knock`, {
+    method: "POST",
+    headers: { origin: "https://evil.example" },
+  });
+  expect(page.status).toBe(403);
+  expect(knocks).toHaveLength(1);
 });
 
 describe("variables", () => {

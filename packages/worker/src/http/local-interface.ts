@@ -13,7 +13,7 @@ const MAX_BODY = "300kb";
 
 /** The local interface, `{worker_url}` (contracts, section 8). */
 function createInterface(parts: InterfaceParts): Express {
-  const { config, secrets, log } = parts;
+  const { config, secrets, knock, log } = parts;
   const app = express();
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use((_request, response, next) => {
@@ -23,6 +23,13 @@ function createInterface(parts: InterfaceParts): Express {
   app.use(requireKnownHost(config));
   addRoutes(app, {
     "/healthz": { get: (_request, response) => void response.json({ status: "ok" }) },
+    // Without a token: it has nothing to give, and who knocks need know nothing.
+    "/api/knock": {
+      post: (_request, response) => {
+        knock();
+        response.status(204).end();
+      },
+    },
   });
   app.use("/api", requireToken(secrets.state));
   app.use(express.json({ limit: MAX_BODY, inflate: false, type: () => true }));

@@ -23,6 +23,6 @@ export async function askWorker(
 ): Promise<unknown> {
   const worker = await requireWorker(database, place, polls);
   // Whoever waits ten seconds for a machine that is switched off thinks that HQ is slow.
-  if (worker.state !== "online") throw workerOffline();
+  if (worker.state !== "online" && !(await polls.reach(worker.id))) throw workerOffline();
   return polls.live.ask(worker.id, kind, await bodyOf(worker));
 }

@@ -52,8 +52,8 @@ interface LiveCommand {
 }
 
 interface LiveOptions {
-  /** Ends the wait of a worker. */
-  readonly wake: (workerId: string) => void;
+  /** Ends the wait of a worker, for what somebody asks in this process, or in another one. */
+  readonly wake: (workerId: string, options: { readonly isOwn: boolean }) => void;
   readonly log: Logger;
 }
 
@@ -66,7 +66,7 @@ const OFFLINE: LiveAnswer = { ok: false, problem: { code: "worker_offline", deta
  */
 export class LiveCommands {
   readonly #live = new Map<string, LiveCommand>();
-  readonly #wake: (workerId: string) => void;
+  readonly #wake: LiveOptions["wake"];
   readonly #others: ReturnType<typeof openPassOn>;
 
   constructor(hq: Pick<Hq, "database" | "config">, { wake, log }: LiveOptions) {
@@ -135,7 +135,7 @@ export class LiveCommands {
       live.resolve(answer);
     };
     this.#live.set(id, { ...live, resolve });
-    this.#wake(live.workerId);
+    this.#wake(live.workerId, live);
   }
 
   #hear(message: unknown): void {

@@ -5,6 +5,7 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { acknowledge, handOut, type WorkerCommand } from "./commands.ts";
+import type { Knocks } from "./knocks.ts";
 import { LiveCommands } from "./live-commands.ts";
 import type { WorkerFacts } from "./worker-facts.ts";
 import { createWorkerKeys, type KnownWorker, revoked, type WorkerKeys } from "./worker-keys.ts";
@@ -19,6 +20,11 @@ interface PollRequest {
   readonly facts?: WorkerFacts | undefined;
 }
 
+interface PollOptions {
+  readonly log: Logger;
+  readonly knocks: Pick<Knocks, "knock">;
+}
+
 const TICK_MS = 1000;
 
 /** The workers that ask, in this process: a heartbeat and a long poll in one request. */
@@ -28,6 +34,7 @@ export class Polls implements Sightings {
   readonly now: () => Date;
   readonly #database: ControlDatabase;
   readonly #waiters = createWaiters();
+  readonly #knocks: PollOptions["knocks"];
   readonly #seen = new Map<string, KnownWorker>();
   /** Of those, whom the database does not know of yet. */
   readonly #unwritten = new Set<string>();
@@ -35,11 +42,16 @@ export class Polls implements Sightings {
   readonly #timer: NodeJS.Timeout;
   #closing = false;
 
-  constructor(hq: Pick<Hq, "database" | "config" | "now">, { log }: { readonly log: Logger }) {
+  constructor(hq: Pick<Hq, "database" | "config" | "now">, { log, knocks }: PollOptions) {
     this.#database = hq.database;
     this.now = hq.now;
     this.keys = createWorkerKeys(hq.database);
-    this.live = new LiveCommands(hq, { wake: this.#waiters.wake, log });
+    this.#knocks = knocks;
+    this.live = new LiveCommands(hq, {
+      wake: (workerId, { isOwn }) =>
+        isOwn ? this.wake(workerId) : void this.#waiters.wake(workerId),
+      log,
+    });
     this.#timer = setInterval(() => {
       this.#tick().catch((error: unknown) =>
         log.error({ err: error }, "Heartbeats were not kept."),
@@ -100,9 +112,14 @@ export class Polls implements Sightings {
     }
   }
 
-  /** Something was queued for the worker. */
+  /** There is something for the worker: it hears of it now, if it waits here or can be knocked at. */
   wake(workerId: string): void {
-    this.#waiters.wake(workerId);
+    if (!this.#waiters.wake(workerId)) void this.#knocks.knock(workerId);
+  }
+
+  /** Knocks at a worker that does not ask. @returns whether it has heard, and so will ask */
+  async reach(workerId: string): Promise<boolean> {
+    return this.#knocks.knock(workerId);
   }
 
   /** The worker was revoked: what it waits for ends now. */
@@ -153,14 +170,15 @@ export class Polls implements Sightings {
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#timer);
-    for (const workerId of this.#waiters.ids()) this.wake(workerId);
+    for (const workerId of this.#waiters.ids()) this.#waiters.wake(workerId);
     await this.live.close();
     await this.#flush();
   }
 }
 
 interface Waiters {
-  readonly wake: (workerId: string) => void;
+  /** @returns whether it waited */
+  readonly wake: (workerId: string) => boolean;
   /** `woken` resolves when the worker is woken, its time is over, it is gone, or at `end`. */
   wait(
     workerId: string,
@@ -174,7 +192,9 @@ function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();
   return {
     wake(workerId) {
-      for (const end of waiting.get(workerId) ?? []) end();
+      const ends = waiting.get(workerId);
+      for (const end of ends ?? []) end();
+      return ends !== undefined;
     },
     wait(workerId, milliseconds, gone) {
       const { promise, resolve } = Promise.withResolvers<void>();

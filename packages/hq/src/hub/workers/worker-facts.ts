@@ -6,6 +6,8 @@ export interface WorkerFacts {
   /** The coding agent. */
   readonly agent?: string | undefined;
   readonly hostname?: string | undefined;
+  /** Where HQ can knock at it. */
+  readonly url?: string | undefined;
   readonly cores?: number | undefined;
   /** Of the last minute, of five and of fifteen. */
   readonly load?: readonly number[] | undefined;
@@ -44,6 +46,7 @@ export const workerFacts: z.ZodType<WorkerFacts> = z
     version: name,
     agent: name,
     hostname: name,
+    url: z.string().max(2000),
     cores: z.number(),
     load: z.array(z.number()).max(3).readonly(),
     memoryTotal: z.number(),

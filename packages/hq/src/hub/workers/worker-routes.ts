@@ -4,8 +4,9 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
+import type { Knocks } from "./knocks.ts";
 import type { Polls } from "./polls.ts";
-import { workerFacts } from "./worker-facts.ts";
+import { workerFacts, type WorkerFacts } from "./worker-facts.ts";
 import {
   findWorker,
   inviteWorker,
@@ -20,6 +21,7 @@ export interface WorkerServices {
   readonly hq: Hq;
   readonly hub: {
     readonly polls: Polls;
+    readonly knocks: Pick<Knocks, "lastKnock">;
     /** Ends what a worker runs, in the transaction in which it is revoked. */
     readonly endRunsOf: (transaction: ControlDatabase, workerId: string) => Promise<void>;
   };
@@ -49,6 +51,10 @@ const workerAnswer = z
       .optional()
       .meta({ description: "Of that key; compare it with what the worker shows." }),
     facts: workerFacts.optional(),
+    lastKnock: z.object({ at: z.string(), problem: z.string().optional() }).optional().meta({
+      description:
+        "When HQ last knocked at the address among its facts, and why the worker did not hear.",
+    }),
   })
   .meta({ id: "Worker" });
 
@@ -58,7 +64,15 @@ const name = z.string().trim().min(1).max(100);
 /** `/workspaces/{ws}/workers`: machines that run skills. */
 export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
   const { database, now } = hq;
-  const { polls } = hub;
+  const { polls, knocks } = hub;
+  const describe = ({ workspaceId, ...worker }: Worker) => {
+    const lastKnock = knocks.lastKnock(worker.id);
+    return {
+      ...worker,
+      ...(worker.facts !== undefined && { facts: factsFor(workspaceId, worker.facts) }),
+      ...(lastKnock !== undefined && { lastKnock }),
+    };
+  };
   const one = async (workspaceId: string, id: string) =>
     describe(await findWorker(database, { workspaceId, id }, polls));
   return [
@@ -139,13 +153,8 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
 }
 
 /** Without what the worker told of secrets of other workspaces that it serves. */
-function describe({ workspaceId, ...worker }: Worker) {
-  const { facts } = worker;
-  if (facts?.secrets === undefined) return worker;
-  const secrets = facts.secrets.filter((secret) => isOf(workspaceId, secret));
-  return { ...worker, facts: { ...facts, secrets } };
-}
-
-function isOf(workspaceId: string, secret: { readonly workspaceId: string }): boolean {
-  return secret.workspaceId === "" || secret.workspaceId === workspaceId;
+function factsFor(workspaceId: string, facts: WorkerFacts): WorkerFacts {
+  if (facts.secrets === undefined) return facts;
+  const secrets = facts.secrets.filter((secret) => ["", workspaceId].includes(secret.workspaceId));
+  return { ...facts, secrets };
 }

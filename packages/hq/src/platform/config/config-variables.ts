@@ -107,6 +107,7 @@ export interface Settings {
   readonly LOAM_WEBHOOK_ALLOW?: readonly Cidr[] | undefined;
   readonly LOAM_UPSTREAM_ALLOW?: readonly Cidr[] | undefined;
   readonly LOAM_UPSTREAM_INTERVAL?: number | undefined;
+  readonly LOAM_WORKER_ALLOW?: readonly Cidr[] | undefined;
   readonly LOAM_READ_LIMIT?: number | undefined;
   readonly LOAM_WRITE_LIMIT?: number | undefined;
   readonly LOAM_SCHEDULER_INTERVAL?: number | undefined;
@@ -144,6 +145,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_WEBHOOK_ALLOW: networks.optional(),
   LOAM_UPSTREAM_ALLOW: networks.optional(),
   LOAM_UPSTREAM_INTERVAL: wholeNumber(10, 86_400).optional(),
+  LOAM_WORKER_ALLOW: networks.optional(),
   LOAM_READ_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LOAM_WRITE_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LOAM_SCHEDULER_INTERVAL: wholeNumber(1, 86_400).optional(),
@@ -164,6 +166,8 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 });
 
+const NETWORKS = "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between";
+
 /** What to do about each variable when its value does not fit. */
 const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_DATA: "must be a folder",
@@ -180,9 +184,10 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_BILLING: "must be manual or none",
   LOAM_VARIABLE_PRECEDENCE: "must be worker-last or workflow-last",
   LOAM_RUN_DAYS: "must be a whole number of days, 1 to 3650",
-  LOAM_WEBHOOK_ALLOW: "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between",
-  LOAM_UPSTREAM_ALLOW: "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between",
+  LOAM_WEBHOOK_ALLOW: NETWORKS,
+  LOAM_UPSTREAM_ALLOW: NETWORKS,
   LOAM_UPSTREAM_INTERVAL: "must be a whole number of seconds, 10 to 86400",
+  LOAM_WORKER_ALLOW: NETWORKS,
   LOAM_READ_LIMIT: "must be a whole number of requests a minute, 1 to 1000000",
   LOAM_WRITE_LIMIT: "must be a whole number of writes a minute, 1 to 1000000",
   LOAM_SCHEDULER_INTERVAL: "must be a whole number of seconds, 1 to 86400",

@@ -32,6 +32,7 @@ describe("configuration", () => {
       webhookAllow: [],
       upstreamAllow: [],
       upstreamIntervalSeconds: 300,
+      workerAllow: [],
       readLimit: 300,
       writeLimit: 60,
       sharePort: false,

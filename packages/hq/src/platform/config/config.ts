@@ -63,6 +63,8 @@ export interface HqConfig {
   readonly upstreamAllow: readonly Cidr[];
   /** How often upstreams are looked at, at least. */
   readonly upstreamIntervalSeconds: number;
+  /** Networks in which HQ knocks at workers although they are private. */
+  readonly workerAllow: readonly Cidr[];
   /** Read API requests a minute and site. */
   readonly readLimit: number;
   /** Writes a minute and site. */
@@ -199,6 +201,7 @@ function readPolicies(settings: Settings): Policies {
     webhookAllow: settings.LOAM_WEBHOOK_ALLOW ?? [],
     upstreamAllow: settings.LOAM_UPSTREAM_ALLOW ?? [],
     upstreamIntervalSeconds: settings.LOAM_UPSTREAM_INTERVAL ?? 300,
+    workerAllow: settings.LOAM_WORKER_ALLOW ?? [],
     readLimit: settings.LOAM_READ_LIMIT ?? 300,
     writeLimit: settings.LOAM_WRITE_LIMIT ?? 60,
     schedulerIntervalSeconds: settings.LOAM_SCHEDULER_INTERVAL ?? 300,

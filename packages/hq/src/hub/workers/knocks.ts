@@ -1,0 +1,108 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { createEgress, type Egress, egressProblem } from "../../platform/egress/egress.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { upTo } from "../../platform/limits/cache-size.ts";
+import { workerFacts } from "./worker-facts.ts";
+
+/** How the last knock at a worker went. */
+export interface KnockResult {
+  readonly at: string;
+  /** Why the worker has not heard it, for people; absent: it has. */
+  readonly problem?: string;
+}
+
+/** Asks workers that HQ can reach to poll now. A knock says nothing and allows nothing: who hears it asks HQ. */
+export interface Knocks {
+  /**
+   * Knocks where the worker has said that it can be reached, at most once a second.
+   *
+   * @returns whether the worker has heard it
+   */
+  knock(workerId: string): Promise<boolean>;
+  lastKnock(workerId: string): KnockResult | undefined;
+  close(): Promise<void>;
+}
+
+interface KnockOptions {
+  readonly log: Logger;
+  /** @default one that reaches public addresses, and those in `LOAM_WORKER_ALLOW` */
+  readonly egress?: Egress;
+}
+
+interface Knock {
+  readonly begun: number;
+  readonly heard: Promise<boolean>;
+  readonly result?: KnockResult;
+}
+
+const EVERY_MS = 1000;
+/** Somebody may wait for it. */
+const DEADLINE_MS = 3000;
+const MOST_KNOWN = 20_000;
+
+export function createKnocks(
+  { database, config, now }: Pick<Hq, "database" | "config" | "now">,
+  { log, egress = createEgress({ allow: config.workerAllow }) }: KnockOptions,
+): Knocks {
+  const knocks = new LRUCache<string, Knock>(upTo(MOST_KNOWN));
+
+  async function knockNow(workerId: string): Promise<KnockResult | undefined> {
+    const address = await findAddress(database, workerId);
+    if (address === undefined) return undefined;
+    const at = now().toISOString();
+    const post = { headers: {}, body: "", deadlineMs: DEADLINE_MS, maxBytes: 1024 };
+    try {
+      const { status } = await egress.post(`${address.replace(/\/+$/, "")}/api/knock`, post);
+      return status === 204 ? { at } : { at, problem: `${address} answered with ${status}.` };
+    } catch (error) {
+      return { at, problem: egressProblem(error) };
+    }
+  }
+
+  async function keepResult(workerId: string, begun: number): Promise<boolean> {
+    try {
+      const result = await knockNow(workerId);
+      const knock = knocks.peek(workerId);
+      if (result !== undefined && knock?.begun === begun)
+        knocks.set(workerId, { ...knock, result });
+      return result !== undefined && result.problem === undefined;
+    } catch (error) {
+      log.error({ err: error, worker: workerId }, "A worker was not knocked at.");
+      return false;
+    }
+  }
+
+  return {
+    async knock(workerId) {
+      const begun = performance.now();
+      const last = knocks.get(workerId);
+      if (last !== undefined && begun - last.begun < EVERY_MS) return last.heard;
+      const heard = keepResult(workerId, begun);
+      // What the one before came to is shown until this one is over.
+      const shown = last?.result === undefined ? {} : { result: last.result };
+      knocks.set(workerId, { begun, heard, ...shown });
+      return heard;
+    },
+    lastKnock: (workerId) => knocks.peek(workerId)?.result,
+    async close() {
+      await egress.close();
+      await Promise.all([...knocks.values()].map(({ heard }) => heard));
+    },
+  };
+}
+
+/** Also of a worker that was revoked: asking, it is told so. */
+async function findAddress(
+  database: ControlDatabase,
+  workerId: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("workers")
+    .select("facts")
+    .where("id", "=", workerId)
+    .executeTakeFirst();
+  const facts = row?.facts ?? null;
+  return facts === null ? undefined : workerFacts.parse(JSON.parse(facts)).url;
+}
