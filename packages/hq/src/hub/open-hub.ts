@@ -6,10 +6,10 @@ import type { Hq } from "../platform/hq.ts";
 import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
 import { minuteWindow } from "../platform/limits/stepped-bucket.ts";
 import { createWorkspaceEvents, type WorkspaceEvents } from "./events/workspace-events.ts";
+import { createGivingUp, endRunsOf } from "./runs/end-runs.ts";
 import { openRunLogs, type RunLogs } from "./runs/run-logs.ts";
 import { runReports } from "./runs/run-reports.ts";
 import { forgetRuns } from "./runs/run-table.ts";
-import { endRunsOf, giveUpLostRuns } from "./runs/runs.ts";
 import type { StartDeps } from "./runs/start-run.ts";
 import type { SkillRepositories } from "./skills/skill-repositories.ts";
 import { createKnocks, type Knocks } from "./workers/knocks.ts";
@@ -63,8 +63,10 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const precedence = config.variablePrecedence;
   const runs = { database, now, precedence, wake, polls, skills };
 
+  const giveUpLostRuns = createGivingUp(runs);
+
   async function sweep(): Promise<void> {
-    await giveUpLostRuns(runs);
+    await giveUpLostRuns();
     const before = new Date(now().getTime() - config.runDays * DAY_MS).toISOString();
     for (const id of await forgetRuns(database, before)) await logs.remove(id);
     await sweepDeleted();

@@ -36,6 +36,7 @@ class FakeHq {
   /** Whoever asks is to come back in ten minutes. */
   isBusy = false;
   asked = 0;
+  turnedAway = 0;
   url = "";
 
   async start(): Promise<void> {
@@ -44,7 +45,10 @@ class FakeHq {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    if (this.isAway) return void response.socket?.destroy();
+    if (this.isAway) {
+      this.turnedAway += 1;
+      return void response.socket?.destroy();
+    }
     if (this.revoked || request.headers.authorization !== "Bearer loam_wrk_key") {
       return void response.writeHead(401).end('{"code":"worker_revoked"}');
     }
@@ -272,6 +276,29 @@ test("HQ may go away and come back: what ended meanwhile is told then", async ()
   hq.isAway = true;
   writeFileSync(join(config.projectsFolder, "site/go"), "");
   await expect.poll(() => worker.runner.getRun(RUN)?.state).toBe("succeeded");
+  hq.isAway = false;
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
+  expect(hq.log).toBe("done\n");
+});
+
+test.each([
+  ["forward", "2099-01-01T00:00:00.000Z"],
+  ["back", "1970-01-01T00:00:00.000Z"],
+])("a clock that is set %s changes nothing of what runs, is asked or is told", async (_, time) => {
+  const { hq, state, start, skill, config } = await openBench();
+  skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(time) });
+  onTestFinished(() => void vi.useRealTimers());
+  hq.queueUp("variable.put", { key: "A", value: "1" });
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(getVariable(state, "A").value).toBe("1");
+  hq.isAway = true;
+  writeFileSync(join(config.projectsFolder, "site/go"), "");
+  const asked = hq.turnedAway;
+  await expect.poll(() => hq.turnedAway).toBeGreaterThan(asked + 1);
   hq.isAway = false;
   await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
   expect(hq.log).toBe("done\n");

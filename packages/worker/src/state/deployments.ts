@@ -12,12 +12,12 @@ export interface Deployment {
   readonly deployedAt: string;
 }
 
-/** In the order of their last deployments: where two want the same thing, the later has it. */
+/**
+ * In the order of their last deployments: where two want the same thing, the later has it. Each deployment makes a new
+ * row, whose number says more than the time: a clock may be set back.
+ */
 export function listDeployments({ database }: WorkerState): readonly Deployment[] {
-  return database
-    .prepare("SELECT * FROM deployments ORDER BY deployed_at, project_id")
-    .all()
-    .map(readDeployment);
+  return database.prepare("SELECT * FROM deployments ORDER BY rowid").all().map(readDeployment);
 }
 
 export function putDeployment(state: WorkerState, deployment: Deployment): void {

@@ -5,11 +5,11 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { RUN_STATES } from "../../platform/db/tables/hub.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { findWorkflow, skillInputs, skillName } from "../workflows/workflows.ts";
+import { cancelRun } from "./end-runs.ts";
 import { runLogRoutes } from "./run-log-routes.ts";
 import type { RunLogs } from "./run-logs.ts";
 import { runVariable } from "./run-plan.ts";
 import { findRun, listRuns, listSteps, runAnswer, runOf, variablesOfRun } from "./run-table.ts";
-import { cancelRun } from "./runs.ts";
 import { type StartDeps, startSkillRun, startWorkflowRun } from "./start-run.ts";
 
 interface RunServices {

@@ -90,6 +90,7 @@ test("a run waits for its worker, is given all that is set for it, and shows how
   expect((await end(worker, id, "running")).status).toBe(204);
   expect(await runOf(id)).toMatchObject({ state: "running" });
   const done = { exitCode: 0, promptHash: "abc", endedAt: "2026-11-20T12:00:01.000Z" };
+  hq.time += 2000;
   expect((await end(worker, id, "succeeded", done)).status).toBe(204);
   expect(await runOf(id)).toMatchObject({ state: "succeeded", ...done });
   expect((await end(worker, id, "succeeded")).status).toBe(204);
@@ -138,10 +139,19 @@ test("runs of a worker that is revoked or long gone are ended", async () => {
   expect(await takeRuns(worker)).toEqual([running, waiting]);
   await worker.poll();
   await end(worker, running, "running");
+  const sweep = async (times: number) => {
+    for (let sweeps = 0; sweeps < times; sweeps += 1) await hq.services.hub.sweep();
+  };
+  // A clock that jumps, or an HQ that was suspended, is no sign that the worker has gone.
   hq.time += 2 * 60 * 60_000;
+  await sweep(60);
+  expect(await runOf(running)).toMatchObject({ state: "running" });
+  await worker.poll();
   // Whoever was seen is written down each second.
   await hq.services.hub.close();
-  await hq.services.hub.sweep();
+  await sweep(60);
+  expect(await runOf(running)).toMatchObject({ state: "running" });
+  await sweep(1);
   expect(await runOf(running)).toMatchObject({ state: "lost", endedAt: expect.any(String) });
 
   const next = await start();
@@ -288,6 +298,27 @@ test("runs and their logs are forgotten when their time is over", async () => {
   expect(await get("/runs")).toEqual({ runs: [] });
   expect(await hq.services.hub.logs.size(id)).toBe(0);
 });
+
+test.each([
+  ["before it was asked for", "1970-01-01T00:00:00.000Z", 0],
+  ["in the future", "2099-01-01T00:00:00.000Z", 1000],
+])(
+  "a worker whose clock is wrong reports no times %s, and what it did is kept as long as any",
+  async (_, wrong, laterMs) => {
+    const { hq, worker, start, runOf, get } = await openWorld();
+    const id = await start();
+    hq.time += 1000;
+    const report = (state: string, at: object) =>
+      worker.ask("PUT", `/runs/${id}`, { state, ...at });
+    await report("running", { startedAt: wrong });
+    await report("succeeded", { endedAt: wrong });
+    const expected = new Date(hq.time - 1000 + laterMs).toISOString();
+    expect(await runOf(id)).toMatchObject({ startedAt: expected, endedAt: expected });
+    hq.time += 89 * 24 * 60 * 60_000;
+    await hq.services.hub.sweep();
+    expect(await get("/runs")).toMatchObject({ runs: [{ id }] });
+  },
+);
 
 test("what a worker asks of a skill are its files", async () => {
   const { worker } = await openWorld();

@@ -182,9 +182,10 @@ export async function reportRun(
       ...(report.promptHash !== undefined && { prompt_hash: report.promptHash }),
       ...(report.items !== undefined && { items: JSON.stringify(report.items) }),
     };
-    const startedAt = run.started_at ?? report.startedAt ?? null;
+    const now = deps.now().toISOString();
+    const { startedAt, endedAt } = timesOf(run, report, now);
     if (report.state === "running") {
-      const at = startedAt ?? deps.now().toISOString();
+      const at = startedAt ?? now;
       await update(transaction, run.id, { ...told, state: "running", started_at: at });
       await beginParent(transaction, run, at);
       return;
@@ -192,11 +193,29 @@ export async function reportRun(
     await update(transaction, run.id, { ...told, started_at: startedAt });
     await finish(transaction, deps, run, {
       state: report.state,
-      endedAt: report.endedAt,
+      endedAt,
       reason: report.reason,
     });
   });
   deps.wake(workerId);
+}
+
+/**
+ * When a run began, if it has, and ended, as a worker tells whose clock may be anywhere: nothing begins before it was
+ * asked for, ends before it began, or has happened in the future.
+ */
+function timesOf(
+  { created_at, started_at }: RunRow,
+  told: Pick<RunReport, "startedAt" | "endedAt">,
+  now: string,
+): { readonly startedAt: string | null; readonly endedAt: string } {
+  const within = (time: string, earliest: string): string => {
+    const past = time > now ? now : time;
+    return past < earliest ? earliest : past;
+  };
+  const began = told.startedAt === undefined ? null : within(told.startedAt, created_at);
+  const startedAt = started_at ?? began;
+  return { startedAt, endedAt: within(told.endedAt ?? now, startedAt ?? created_at) };
 }
 
 /** @throws CmsError `not_found` */
@@ -229,7 +248,7 @@ async function beginParent(
     .execute();
 }
 
-interface RunEnd {
+export interface RunEnd {
   readonly state: RunState;
   readonly reason?: string | undefined;
   readonly endedAt?: string | undefined;
@@ -238,7 +257,7 @@ interface RunEnd {
 }
 
 /** Ends a run, and begins what follows it. */
-async function finish(
+export async function finish(
   transaction: ControlDatabase,
   deps: RunDeps,
   run: RunRow,
@@ -266,118 +285,8 @@ async function finish(
   await finish(transaction, deps, parent, { ...end, endedAt: ended_at });
 }
 
-/**
- * Asks for the end of a run. One that the worker was not given yet never begins; of any other the worker says how it
- * ended.
- *
- * @throws CmsError `not_found`, `conflict` for one that has ended
- */
-export async function cancelRun(
-  deps: RunDeps,
-  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
-): Promise<void> {
-  const workerId = await transact(deps.database, async (transaction) => {
-    const run = await transaction
-      .selectFrom("runs")
-      .selectAll()
-      .where("id", "=", id)
-      .where("workspace_id", "=", workspaceId)
-      .executeTakeFirst();
-    if (run === undefined) throw new CmsError("not_found", `There is no run ${id}.`);
-    if (FINAL_STATES.has(run.state)) {
-      throw new CmsError("conflict", `The run ${id} has ended: ${run.state}.`);
-    }
-    await update(transaction, id, { cancelled_at: deps.now().toISOString() });
-    const leaf = run.skill === null ? await activeStep(transaction, id) : run;
-    if (leaf === undefined) await finish(transaction, deps, run, { state: "cancelled" });
-    else await cancelOne(transaction, deps, leaf);
-    return run.worker_id;
-  });
-  if (workerId !== null) deps.wake(workerId);
-}
-
-function activeStep(transaction: ControlDatabase, parentId: string): Promise<RunRow | undefined> {
-  return transaction
-    .selectFrom("runs")
-    .selectAll()
-    .where("parent_id", "=", parentId)
-    .where("state", "not in", [...FINAL_STATES])
-    .executeTakeFirst();
-}
-
-async function cancelOne(transaction: ControlDatabase, deps: RunDeps, run: RunRow): Promise<void> {
-  await update(transaction, run.id, { cancelled_at: deps.now().toISOString() });
-  if (await takeBack(transaction, run)) {
-    await finish(transaction, deps, run, { state: "cancelled" });
-    return;
-  }
-  if (run.worker_id === null) return;
-  const command = { kind: "run.cancel", body: { runId: run.id }, runId: run.id } as const;
-  await enqueueCommand(transaction, run.worker_id, command, deps);
-}
-
-/** Whether the worker was never told of the run, and will not be. */
-async function takeBack(transaction: ControlDatabase, run: RunRow): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom("worker_commands")
-    .where("run_id", "=", run.id)
-    .where("kind", "=", "run.start")
-    .where("sent", "=", 0)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** Ends what a worker runs that is being revoked, and the workflows of which it is part. */
-export async function endRunsOf(
-  transaction: ControlDatabase,
-  deps: RunDeps,
-  workerId: string,
-): Promise<void> {
-  const reason = "The worker was revoked.";
-  for (const run of await activeRuns(transaction, [workerId])) {
-    const state = (await takeBack(transaction, run)) ? "cancelled" : "lost";
-    await finish(transaction, deps, run, { state, reason, isLast: true });
-  }
-}
-
-/** So long after a worker was last seen it is not waited for any more. */
-const LOST_MS = 60 * 60_000;
-
-/** Gives up runs of workers that are long gone. A run that its worker never got still waits for it. */
-export async function giveUpLostRuns(deps: RunDeps): Promise<void> {
-  const before = new Date(deps.now().getTime() - LOST_MS).toISOString();
-  await transact(deps.database, async (transaction) => {
-    const gone = await transaction
-      .selectFrom("workers")
-      .select("id")
-      .where("seen_at", "<", before)
-      .execute();
-    if (gone.length === 0) return;
-    const runs = await activeRuns(
-      transaction,
-      gone.map(({ id }) => id),
-    );
-    const reason = "The worker has not been heard of for an hour.";
-    for (const run of runs.filter(({ state }) => state !== "queued")) {
-      await finish(transaction, deps, run, { state: "lost", reason });
-    }
-  });
-}
-
-function activeRuns(
-  transaction: ControlDatabase,
-  workerIds: readonly string[],
-): Promise<readonly RunRow[]> {
-  return transaction
-    .selectFrom("runs")
-    .selectAll()
-    .where("worker_id", "in", workerIds)
-    .where("skill", "is not", null)
-    .where("state", "not in", [...FINAL_STATES])
-    .execute();
-}
-
-async function update(
+/** Writes down what is new of a run. */
+export async function update(
   transaction: ControlDatabase,
   id: string,
   change: Partial<Omit<RunRow, "id">>,

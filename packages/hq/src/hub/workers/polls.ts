@@ -9,7 +9,7 @@ import type { Knocks } from "./knocks.ts";
 import { LiveCommands } from "./live-commands.ts";
 import type { WorkerFacts } from "./worker-facts.ts";
 import { createWorkerKeys, type KnownWorker, revoked, type WorkerKeys } from "./worker-keys.ts";
-import { LEASE_MS, type Sightings } from "./workers.ts";
+import { isWithinLease, LEASE_MS, type Sightings } from "./workers.ts";
 
 interface PollRequest {
   /** Of the worker's process. */
@@ -70,7 +70,7 @@ export class Polls implements Sightings {
     { gone }: { readonly gone: AbortSignal },
   ): Promise<readonly WorkerCommand[]> {
     const { workerId } = worker;
-    takeLease(worker, request.instance, this.now().getTime());
+    this.#takeLease(worker, request.instance);
     this.#see(worker);
     if (request.facts !== undefined) await keepFacts(this.#database, workerId, request.facts);
     if (request.acknowledged > worker.acknowledged) {
@@ -88,6 +88,14 @@ export class Polls implements Sightings {
     worker.instance = undefined;
     worker.seenMs = Math.min(worker.seenMs, this.now().getTime() - LEASE_MS);
     this.#unwritten.add(worker.workerId);
+  }
+
+  /** Of two processes with one key, as on a copied disk, the first goes on while its lease lasts (WRK-02). */
+  #takeLease(worker: KnownWorker, instance: string): void {
+    const seenMs = this.lastSeen(worker.workerId) ?? worker.seenMs;
+    const isAlive = isWithinLease(this.now().getTime() - seenMs);
+    if (worker.instance !== undefined && worker.instance !== instance && isAlive) throw taken();
+    worker.instance = instance;
   }
 
   async #next(
@@ -132,7 +140,7 @@ export class Polls implements Sightings {
   }
 
   lastSeen(workerId: string): number | undefined {
-    return this.#seen.get(workerId)?.seenMs;
+    return this.#waiters.has(workerId) ? this.now().getTime() : this.#seen.get(workerId)?.seenMs;
   }
 
   #see(worker: KnownWorker): void {
@@ -185,6 +193,7 @@ interface Waiters {
     milliseconds: number,
     gone: AbortSignal,
   ): { readonly woken: Promise<void>; readonly end: () => void };
+  has(workerId: string): boolean;
   ids(): readonly string[];
 }
 
@@ -211,15 +220,9 @@ function createWaiters(): Waiters {
       waiting.set(workerId, ends.add(end));
       return { woken: promise, end };
     },
+    has: (workerId) => waiting.has(workerId),
     ids: () => [...waiting.keys()],
   };
-}
-
-/** Of two processes with one key, as on a copied disk, the first goes on while its lease lasts (WRK-02). */
-function takeLease(worker: KnownWorker, instance: string, nowMs: number): void {
-  const isAlive = nowMs - worker.seenMs < LEASE_MS;
-  if (worker.instance !== undefined && worker.instance !== instance && isAlive) throw taken();
-  worker.instance = instance;
 }
 
 function taken(): CmsError {

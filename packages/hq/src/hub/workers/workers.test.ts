@@ -102,6 +102,36 @@ test("a second process with a worker's key is refused until the first has gone (
   expect(await poll()).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ["forward", 3_600_000],
+  ["back", -3_600_000],
+])("a clock of HQ that is set %s an hour makes no worker that waits go away", async (_, jump) => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const place = `${WORKERS}/${worker.id}`;
+  const state = async () => (await hq.ask("admin", "GET", place)).body["state"];
+  const waiting = worker.poll({ wait: 25 });
+  await expect.poll(state).toBe("online");
+  hq.time += jump;
+  expect(await state()).toBe("online");
+  const copy = { instance: crypto.randomUUID(), acknowledged: 0, wait: 0 };
+  expect(await worker.ask("POST", "/poll", copy)).toMatchObject({ status: 409 });
+  await hq.ask("admin", "PUT", `${place}/variables/A`, { body: { value: "1" } });
+  expect(await waiting).toMatchObject([{ kind: "variable.put" }]);
+  expect(await state()).toBe("online");
+});
+
+test("a worker whose process was killed comes back also after HQ's clock was set back", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  await worker.poll();
+  hq.time -= 2 * 3_600_000;
+  expect((await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"]).toBe("offline");
+  const next = { instance: crypto.randomUUID(), acknowledged: 0, wait: 0 };
+  expect(await worker.ask("POST", "/poll", next)).toMatchObject({ status: 200 });
+  expect((await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"]).toBe("online");
+});
+
 test("a worker that ends says so, and its next process need not wait", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");

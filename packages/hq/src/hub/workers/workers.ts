@@ -46,7 +46,7 @@ interface Clock {
   readonly now: () => Date;
 }
 
-/** When a worker was last seen, where this process knows better than the database. */
+/** When a worker was last seen, where this process knows better than the database: now, while it waits here. */
 export interface Sightings extends Clock {
   lastSeen(workerId: string): number | undefined;
 }
@@ -252,13 +252,15 @@ export async function revokeWorker(
 }
 
 function workerOf(row: WorkerRow, sightings: Sightings): Worker {
+  const nowMs = sightings.now().getTime();
   const stored = row.seen_at === null ? 0 : Date.parse(row.seen_at);
-  const seenMs = Math.max(stored, sightings.lastSeen(row.id) ?? 0);
+  const seen = [stored, sightings.lastSeen(row.id) ?? 0];
+  const seenMs = Math.max(...seen.filter((ms) => ms - nowMs < LEASE_MS), 0);
   return {
     id: row.id,
     workspaceId: row.workspace_id,
     name: row.name,
-    state: stateOf(row, sightings.now().getTime() - seenMs),
+    state: stateOf(row, nowMs - seenMs),
     createdAt: row.created_at,
     ...(row.registered_at !== null && { registeredAt: row.registered_at }),
     ...(row.registration_expires_at !== null && { expiresAt: row.registration_expires_at }),
@@ -280,5 +282,10 @@ function stateOf(
 ): WorkerState {
   if (revoked_at !== null) return "revoked";
   if (registered_at === null) return "pending";
-  return unseenMs < LEASE_MS ? "online" : "offline";
+  return isWithinLease(unseenMs) ? "online" : "offline";
+}
+
+/** A time in the future was noted before the clock was set back: it says nothing of now. */
+export function isWithinLease(unseenMs: number): boolean {
+  return Math.abs(unseenMs) < LEASE_MS;
 }

@@ -1,0 +1,150 @@
+import { CmsError } from "@loam/cms-core";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
+import { enqueueCommand } from "../workers/commands.ts";
+import { FINAL_STATES } from "./run-plan.ts";
+import { finish, type RunDeps, type RunRow, update } from "./runs.ts";
+
+/**
+ * Asks for the end of a run. One that the worker was not given yet never begins; of any other the worker says how it
+ * ended.
+ *
+ * @throws CmsError `not_found`, `conflict` for one that has ended
+ */
+export async function cancelRun(
+  deps: RunDeps,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+): Promise<void> {
+  const workerId = await transact(deps.database, async (transaction) => {
+    const run = await transaction
+      .selectFrom("runs")
+      .selectAll()
+      .where("id", "=", id)
+      .where("workspace_id", "=", workspaceId)
+      .executeTakeFirst();
+    if (run === undefined) throw new CmsError("not_found", `There is no run ${id}.`);
+    if (FINAL_STATES.has(run.state)) {
+      throw new CmsError("conflict", `The run ${id} has ended: ${run.state}.`);
+    }
+    await update(transaction, id, { cancelled_at: deps.now().toISOString() });
+    const leaf = run.skill === null ? await activeStep(transaction, id) : run;
+    if (leaf === undefined) await finish(transaction, deps, run, { state: "cancelled" });
+    else await cancelOne(transaction, deps, leaf);
+    return run.worker_id;
+  });
+  if (workerId !== null) deps.wake(workerId);
+}
+
+function activeStep(transaction: ControlDatabase, parentId: string): Promise<RunRow | undefined> {
+  return transaction
+    .selectFrom("runs")
+    .selectAll()
+    .where("parent_id", "=", parentId)
+    .where("state", "not in", [...FINAL_STATES])
+    .executeTakeFirst();
+}
+
+async function cancelOne(transaction: ControlDatabase, deps: RunDeps, run: RunRow): Promise<void> {
+  await update(transaction, run.id, { cancelled_at: deps.now().toISOString() });
+  if (await takeBack(transaction, run)) {
+    await finish(transaction, deps, run, { state: "cancelled" });
+    return;
+  }
+  if (run.worker_id === null) return;
+  const command = { kind: "run.cancel", body: { runId: run.id }, runId: run.id } as const;
+  await enqueueCommand(transaction, run.worker_id, command, deps);
+}
+
+/** Whether the worker was never told of the run, and will not be. */
+async function takeBack(transaction: ControlDatabase, run: RunRow): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom("worker_commands")
+    .where("run_id", "=", run.id)
+    .where("kind", "=", "run.start")
+    .where("sent", "=", 0)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends what a worker runs that is being revoked, and the workflows of which it is part. */
+export async function endRunsOf(
+  transaction: ControlDatabase,
+  deps: RunDeps,
+  workerId: string,
+): Promise<void> {
+  const reason = "The worker was revoked.";
+  for (const run of await activeRuns(transaction, workerId)) {
+    const state = (await takeBack(transaction, run)) ? "cancelled" : "lost";
+    await finish(transaction, deps, run, { state, reason, isLast: true });
+  }
+}
+
+/** A look a minute: after so many at which nothing new was heard of a worker it is not waited for any more. */
+const LOOKS_WITHOUT_NEWS = 60;
+
+/** How often in a row nothing was heard of a worker. */
+interface Absence {
+  readonly seenAt: string | null;
+  readonly looks: number;
+}
+
+/**
+ * Gives up runs of workers that are long gone; a run that its worker never got still waits for it. To be called once a
+ * minute: absence is counted in calls and not read off a clock, because while HQ was down or suspended nobody could be
+ * heard, and when its clock jumps nobody has gone.
+ */
+export function createGivingUp(deps: RunDeps): () => Promise<void> {
+  let absences: ReadonlyMap<string, Absence> = new Map();
+  return async () => {
+    const now = new Map<string, Absence>();
+    for (const { id, seen_at: seenAt } of await workersWithRuns(deps.database)) {
+      const before = absences.get(id);
+      const looks = before?.seenAt === seenAt ? before.looks + 1 : 0;
+      if (looks < LOOKS_WITHOUT_NEWS) now.set(id, { seenAt, looks });
+      else await giveUpRunsOf(deps, { id, seenAt });
+    }
+    absences = now;
+  };
+}
+
+function workersWithRuns(
+  database: ControlDatabase,
+): Promise<readonly { readonly id: string; readonly seen_at: string | null }[]> {
+  return database
+    .selectFrom("runs")
+    .innerJoin("workers", "workers.id", "runs.worker_id")
+    .select(["workers.id", "seen_at"])
+    .distinct()
+    .where("skill", "is not", null)
+    .where("state", "not in", ["queued", ...FINAL_STATES])
+    .execute();
+}
+
+async function giveUpRunsOf(
+  deps: RunDeps,
+  { id, seenAt }: { readonly id: string; readonly seenAt: string | null },
+): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    const { seen_at } = await transaction
+      .selectFrom("workers")
+      .select("seen_at")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    // It has come back in this instant.
+    if (seen_at !== seenAt) return;
+    const reason = "The worker has not been heard of for an hour.";
+    for (const run of await activeRuns(transaction, id)) {
+      if (run.state !== "queued") await finish(transaction, deps, run, { state: "lost", reason });
+    }
+  });
+}
+
+function activeRuns(transaction: ControlDatabase, workerId: string): Promise<readonly RunRow[]> {
+  return transaction
+    .selectFrom("runs")
+    .selectAll()
+    .where("worker_id", "=", workerId)
+    .where("skill", "is not", null)
+    .where("state", "not in", [...FINAL_STATES])
+    .execute();
+}
