@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { addLink, revokeLink } from "../state/links.ts";
 import { openState } from "../state/open-state.ts";
 import { addRun, changeRun, readRun, type RunState } from "../state/runs.ts";
 import { pruneRuns } from "./prune-runs.ts";
@@ -31,6 +32,14 @@ async function openBench() {
   const config = { home: join(folder, "worker"), runDays: 30, runMebibytes: 10 };
   const state = openState(config.home);
   onTestFinished(() => state.close());
+  addLink(state, {
+    workerId: "w",
+    hqUrl: "https://hq.example.org",
+    workspaceId: "acme",
+    workspaceName: "acme",
+    sealedKey: "",
+    createdAt: NOW.toISOString(),
+  });
   const logPath = (id: string): string => join(config.home, "runs", `${id}.log`);
   const workDir = join(folder, "site");
   const artifact = (id: string): string => join(workDir, ".loam/artifacts", id, "deep/report");
@@ -125,6 +134,17 @@ describe("never removed is", () => {
     expect(await bench.prune()).toEqual(["linked"]);
     expect(existsSync(join(elsewhere, "linked/precious"))).toBe(true);
   });
+});
+
+test("runs of an HQ that has revoked the worker and hears no more go like any others", async () => {
+  const bench = await openBench();
+  bench.add("over", { daysAgo: 30, workerId: "w" });
+  bench.add("begun", { daysAgo: 30, workerId: "w", reported: "running" });
+  bench.add("recent", { daysAgo: 29, workerId: "w" });
+  expect(await bench.prune()).toEqual([]);
+  revokeLink(bench.state, "w", NOW);
+  expect(await bench.prune()).toEqual(["begun", "over"]);
+  expect(bench.isThere("recent")).toEqual(KEPT);
 });
 
 test("a run of which HQ has heard the end goes like any other", async () => {

@@ -122,7 +122,10 @@ export interface EndedRun {
   readonly id: string;
   readonly workDir: string | null;
   readonly endedAt: string;
-  /** The HQ that asked for it has heard how it ended; so has whoever asked for it on this machine. */
+  /**
+   * The HQ that asked for it has heard how it ended, or has revoked the worker and hears no more; whoever asked for it on
+   * this machine has heard.
+   */
   readonly isReported: boolean;
 }
 
@@ -130,9 +133,10 @@ export interface EndedRun {
 export function listEndedRuns({ database }: WorkerState): readonly EndedRun[] {
   return database
     .prepare(
-      `SELECT runs.id, work_dir, coalesce(ended_at, created_at) AS ended_at,
-         worker_id IS NULL OR run_reports.state IS runs.state AS is_reported
+      `SELECT runs.id, work_dir, coalesce(ended_at, runs.created_at) AS ended_at,
+         run_reports.state IS runs.state OR links.worker_id IS NULL AS is_reported
        FROM runs LEFT JOIN run_reports ON run_id = runs.id
+         LEFT JOIN links ON links.worker_id = runs.worker_id AND revoked_at IS NULL
        WHERE runs.state IN ${FINAL} ORDER BY 3, 1`,
     )
     .all()
