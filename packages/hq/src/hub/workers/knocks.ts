@@ -7,7 +7,7 @@ import { upTo } from "../../platform/limits/cache-size.ts";
 import { workerFacts } from "./worker-facts.ts";
 
 /** How the last knock at a worker went. */
-export interface KnockResult {
+interface KnockResult {
   readonly at: string;
   /** Why the worker has not heard it, for people; absent: it has. */
   readonly problem?: string;

@@ -59,7 +59,16 @@ const MASK = "********";
 /** What is in force, as it may be shown. */
 function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
   const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...others } = config;
-  const { secretKeys, mail, oidc, metricsToken, webhookAllow, upstreamAllow, workerAllow, ...plain } = others;
+  const {
+    secretKeys,
+    mail,
+    oidc,
+    metricsToken,
+    webhookAllow,
+    upstreamAllow,
+    workerAllow,
+    ...plain
+  } = others;
   // A port that the system chooses is known when the server runs.
   const known = config.baseUrl !== undefined || config.port !== 0;
   return {
