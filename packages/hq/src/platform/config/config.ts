@@ -198,15 +198,23 @@ function readPolicies(settings: Settings): Policies {
     billing: settings.LOAM_BILLING ?? "manual",
     variablePrecedence: settings.LOAM_VARIABLE_PRECEDENCE ?? "worker-last",
     runDays: settings.LOAM_RUN_DAYS ?? 90,
-    webhookAllow: settings.LOAM_WEBHOOK_ALLOW ?? [],
-    upstreamAllow: settings.LOAM_UPSTREAM_ALLOW ?? [],
+    ...readAllowedNetworks(settings),
     upstreamIntervalSeconds: settings.LOAM_UPSTREAM_INTERVAL ?? 300,
-    workerAllow: settings.LOAM_WORKER_ALLOW ?? [],
     readLimit: settings.LOAM_READ_LIMIT ?? 300,
     writeLimit: settings.LOAM_WRITE_LIMIT ?? 60,
     schedulerIntervalSeconds: settings.LOAM_SCHEDULER_INTERVAL ?? 300,
     ...(settings.LOAM_METRICS_TOKEN !== undefined && { metricsToken: settings.LOAM_METRICS_TOKEN }),
     logLevel: settings.LOAM_LOG_LEVEL ?? "info",
+  };
+}
+
+function readAllowedNetworks(
+  settings: Settings,
+): Pick<HqConfig, "webhookAllow" | "upstreamAllow" | "workerAllow"> {
+  return {
+    webhookAllow: settings.LOAM_WEBHOOK_ALLOW ?? [],
+    upstreamAllow: settings.LOAM_UPSTREAM_ALLOW ?? [],
+    workerAllow: settings.LOAM_WORKER_ALLOW ?? [],
   };
 }
 
