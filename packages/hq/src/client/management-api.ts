@@ -2401,6 +2401,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/changes/{n}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a change request again that was closed, as long as its branch is there
+         * @description Open a change request again that was closed, as long as its branch is there. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        post: operations["reopenChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/changes/{n}/media/{id}": {
         parameters: {
             query?: never;
@@ -2657,6 +2677,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/changes/{n}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What publishing a change request would meet and change, and who else changes the same entries
+         * @description What publishing a change request would meet and change, and who else changes the same entries. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["checkChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/proposed-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which entries the open change requests touch, the newest change request first
+         * @description Which entries the open change requests touch, the newest change request first. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listProposedEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/validate": {
         parameters: {
             query?: never;
@@ -2731,6 +2791,26 @@ export interface paths {
         get: operations["getChangePreviewPage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a change request with an entry that is written, or deleted, on its branch
+         * @description Open a change request with an entry that is written, or deleted, on its branch. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["openProposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4900,6 +4980,8 @@ export interface components {
             branch: string;
             /** @enum {string} */
             state: "open" | "merged" | "closed";
+            /** @description Whether it is still written; it is not merged until it is ready. */
+            draft: boolean;
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -4941,6 +5023,8 @@ export interface components {
             branch: string;
             /** @enum {string} */
             state: "open" | "merged" | "closed";
+            /** @description Whether it is still written; it is not merged until it is ready. */
+            draft: boolean;
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -5035,7 +5119,7 @@ export interface components {
             /** @description Null for one that is over. */
             merge: {
                 possible: boolean;
-                blockedBy: ("conflicts" | "issues" | "nothing_to_merge" | "approval_missing" | "changes_requested")[];
+                blockedBy: ("draft" | "conflicts" | "issues" | "nothing_to_merge" | "approval_missing" | "changes_requested")[];
                 conflicts: {
                     file: string;
                     /** @description API id, `slug` and the like; empty for the whole file. */
@@ -5043,6 +5127,13 @@ export interface components {
                     base: unknown;
                     main: unknown;
                     branch: unknown;
+                    /** @description The entry that it is in; its values are as entries are answered. */
+                    entry?: {
+                        id: string;
+                        type: string;
+                        slug: string;
+                        title: string;
+                    };
                 }[];
                 issues: {
                     code: string;
@@ -5113,6 +5204,53 @@ export interface components {
             commit: string;
             changed: boolean;
             entry: components["schemas"]["Entry"];
+        };
+        ChangeChecks: {
+            /** @description Where the branch stood. */
+            head: string;
+            /** @description What publishing its entries would meet; only those with something. */
+            readonly entries: {
+                id: string;
+                readonly problems: {
+                    path: string;
+                    message: string;
+                }[];
+                readonly warnings: components["schemas"]["PublishWarning"][];
+            }[];
+            /** @description What visitors would see of its entries once they are published. */
+            readonly live: {
+                id: string;
+                /** @enum {string} */
+                kind: "new" | "changed" | "removed";
+            }[];
+            /** @description Up to 20 live entries that show what it changes. */
+            readonly shownIn: {
+                id: string;
+                type: string;
+                slug: string;
+                title: string;
+            }[];
+            /** @description What was saved on main meanwhile of the same entries. */
+            readonly main: {
+                id: string;
+                /** @description Whether it was deleted there. */
+                gone: boolean;
+                /** @description Labels. */
+                readonly fields: string[];
+                /** @description Name of who saved it last. */
+                by?: string;
+            }[];
+            /** @description Other open change requests with the same entries. */
+            readonly overlaps: {
+                number: number;
+                title: string;
+                draft: boolean;
+                /** @description With the labels of fields that both change. */
+                readonly entries: {
+                    id: string;
+                    readonly fields: string[];
+                }[];
+            }[];
         };
         Release: {
             id: string;
@@ -12043,6 +12181,11 @@ export interface operations {
                      * @default []
                      */
                     reviewers?: string[];
+                    /**
+                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @default false
+                     */
+                    draft?: boolean;
                     /** @description Name of a branch. Without it a new one is made. */
                     from?: string;
                 };
@@ -12120,6 +12263,8 @@ export interface operations {
                     description?: string;
                     /** @description Ids of people who are asked for a review; they are told by mail. */
                     reviewers?: string[];
+                    /** @description Whether it is still written: nobody is told, and nobody merges it. */
+                    draft?: boolean;
                 };
             };
         };
@@ -12147,6 +12292,42 @@ export interface operations {
         };
     };
     closeChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    reopenChange: {
         parameters: {
             query?: never;
             header?: {
@@ -12296,6 +12477,8 @@ export interface operations {
                         commit: string;
                         /** @description How many entries became live. */
                         published: number;
+                        /** @description How many that it deletes are live no more. */
+                        unpublished: number;
                     };
                 };
             };
@@ -12907,6 +13090,81 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    checkChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeChecks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listProposedEntries: {
+        parameters: {
+            query?: {
+                /** @description Id of an entry: only change requests that touch it. */
+                entry?: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly changes: {
+                            number: number;
+                            title: string;
+                            draft: boolean;
+                            readonly entries: {
+                                id: string;
+                                type: string;
+                                /** @enum {string} */
+                                kind: "added" | "changed" | "removed";
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     validateProposedEntry: {
         parameters: {
             query?: never;
@@ -13044,6 +13302,84 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    /** @default  */
+                    description?: string;
+                    /**
+                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @default []
+                     */
+                    reviewers?: string[];
+                    /**
+                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @default false
+                     */
+                    draft?: boolean;
+                    /** @description What is proposed. */
+                    entry: {
+                        /** @description API id. */
+                        type: string;
+                        /** @description Of one that is there; else a new one. */
+                        id?: string;
+                        /** @description That was edited: what others saved since is merged. */
+                        version?: string;
+                        slug?: string;
+                        baseSlug?: string;
+                        /** @default {} */
+                        fields?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description To propose that it goes.
+                         * @constant
+                         */
+                        deleted?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        change: components["schemas"]["Change"];
+                        /** @description As it stands there; absent of one that is deleted. */
+                        entry?: components["schemas"]["Entry"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };

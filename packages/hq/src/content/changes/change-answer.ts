@@ -14,6 +14,9 @@ const plainChange = z
     description: z.string(),
     branch: z.string().meta({ description: "As git names it: `change/3-new-words`." }),
     state: z.enum(["open", "merged", "closed"]),
+    draft: z
+      .boolean()
+      .meta({ description: "Whether it is still written; it is not merged until it is ready." }),
     createdBy: z.string().nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -34,6 +37,7 @@ export interface ChangeAnswer {
   description: string;
   branch: string;
   state: Change["state"];
+  draft: boolean;
   createdBy: string | null;
   createdAt: string;
   updatedAt: string;
@@ -50,6 +54,7 @@ export function showChange(change: Change): ChangeAnswer {
     title: change.title,
     description: change.description,
     state: change.state,
+    draft: change.draft,
     createdBy: change.createdBy,
     createdAt: change.createdAt,
     updatedAt: change.updatedAt,

@@ -54,7 +54,10 @@ export async function requireBranch(repository: GitRepository, name: string): Pr
 const NOTHING_NEW = { land: async (): Promise<() => void> => Promise.resolve(() => undefined) };
 
 /** Where the branch of an open change request stands. @throws CmsError `conflict` when somebody removed it */
-export async function tipOf(repository: GitRepository, { branch }: Change): Promise<string> {
+export async function tipOf(
+  repository: GitRepository,
+  { branch }: Pick<Change, "branch">,
+): Promise<string> {
   const tip = await repository.resolveRef(branch);
   if (tip !== undefined) return tip;
   const name = branch.slice(HEADS.length);
@@ -62,6 +65,12 @@ export async function tipOf(repository: GitRepository, { branch }: Change): Prom
     "conflict",
     `The branch ${name} is gone; push it again, or close the request.`,
   );
+}
+
+/** Removes a branch that was begun in vain. */
+export async function dropBranch(repository: GitRepository, branch: string): Promise<void> {
+  const tip = await repository.resolveRef(branch);
+  if (tip !== undefined) await repository.removeRef(branch, tip);
 }
 
 /** Removes a branch that was merged, as long as nobody pushed to it since. */

@@ -75,7 +75,7 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
       const seen = { change: found, head: read.head, userId };
       const viewed = await viewedAt({ database, repository }, seen);
       const address = `${baseUrl}/api/manage/sites/${site.id}/changes/${n}`;
-      return { body: showDetail({ change, read, asOf, people, viewed, address }) };
+      return { body: showDetail({ change, read, asOf, people, viewed, store, address }) };
     },
   });
 }
@@ -170,6 +170,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
         change: changeAnswer,
         commit: z.string(),
         published: z.int().meta({ description: "How many entries became live." }),
+        unpublished: z.int().meta({ description: "How many that it deletes are live no more." }),
       }),
       handle: async ({ params: { n }, body, ...context }) => {
         const change = await findOpenChange(hq.database, context.site.id, n);

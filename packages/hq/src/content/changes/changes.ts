@@ -22,6 +22,8 @@ export interface Change {
   /** The whole ref. */
   readonly branch: string;
   readonly state: ChangeState;
+  /** Whether it is still written: nobody is asked to look at it, and nobody merges it. */
+  readonly draft: boolean;
   /** User id; null where the person is gone. */
   readonly createdBy: string | null;
   readonly createdAt: string;
@@ -50,6 +52,8 @@ export interface NewChange {
   readonly title: string;
   readonly description: string;
   readonly branch: string;
+  /** @default false */
+  readonly draft?: boolean;
   /** User id. */
   readonly by: string;
   /** User ids of those who are asked for a review. @default nobody */
@@ -77,7 +81,7 @@ export function isOwn({ createdBy, pushedBy }: Change, userId: string): boolean 
 /** @throws CmsError `conflict` when the branch has an open change request already */
 export function insertChange(
   database: ControlDatabase,
-  { owner, title, description, branch, by, reviewers = [], number: wanted = 1 }: NewChange,
+  { owner, branch, by, reviewers = [], draft = false, number: wanted = 1, ...said }: NewChange,
   { now }: Clock,
 ): Promise<Change> {
   return transact(database, async (transaction) => {
@@ -93,10 +97,11 @@ export function insertChange(
       number: Math.max(wanted, (await lastNumber(transaction, repository)) + 1),
       site_id: "siteId" in owner ? owner.siteId : null,
       workspace_id: "workspaceId" in owner ? owner.workspaceId : null,
-      title,
-      description,
+      title: said.title,
+      description: said.description,
       branch,
       state: "open" as const,
+      draft: draft ? 1 : 0,
       created_by: by,
       created_at: at,
       updated_at: at,
@@ -169,6 +174,25 @@ export async function findChangeOf(
   return row && changeOf(row);
 }
 
+/** As many as are looked at together. */
+const MOST_OPEN = 100;
+
+/** The open change requests of a repository, the newest first. */
+export async function listOpenChanges(
+  database: ControlDatabase,
+  repository: string,
+): Promise<readonly Change[]> {
+  const rows = await database
+    .selectFrom("changes")
+    .selectAll()
+    .where("repository", "=", repository)
+    .where("state", "=", "open")
+    .orderBy("number", "desc")
+    .limit(MOST_OPEN)
+    .execute();
+  return rows.map(changeOf);
+}
+
 /** Changes one that is open. @throws CmsError `conflict` for one that is not any more */
 export async function updateChange(
   database: ControlDatabase,
@@ -185,6 +209,32 @@ export async function updateChange(
     .executeTakeFirst();
   if (row !== undefined) return changeOf(row);
   throw new CmsError("conflict", `Change request ${number} is not open any more.`);
+}
+
+/** Opens one again that was closed. @throws CmsError `conflict` for one that is open or merged, or whose branch has another one */
+export async function reopenChange(
+  database: ControlDatabase,
+  { repository, number, branch }: Change,
+  { by, now }: Clock & { readonly by: string },
+): Promise<Change> {
+  return transact(database, async (transaction) => {
+    const other = await findChangeOf(transaction, repository, branch);
+    if (other !== undefined) {
+      const message = `Change request ${other.number} is open for this branch.`;
+      throw new CmsError("conflict", message, { details: { number: other.number } });
+    }
+    const end = { head: null, base: null, ended_by: null, ended_at: null };
+    const row = await transaction
+      .updateTable("changes")
+      .set({ ...end, state: "open", updated_at: now().toISOString(), updated_by: by })
+      .where("repository", "=", repository)
+      .where("number", "=", number)
+      .where("state", "=", "closed")
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) return changeOf(row);
+    throw new CmsError("conflict", `Change request ${number} was not closed.`);
+  });
 }
 
 /** Notes who moved the branch of one that is open. @throws CmsError `conflict` for one that is not any more */
@@ -208,6 +258,7 @@ export function changeOf(row: Selectable<ControlTables["changes"]>): Change {
     description: row.description,
     branch: row.branch,
     state: row.state,
+    draft: row.draft === 1,
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

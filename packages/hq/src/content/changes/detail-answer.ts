@@ -1,12 +1,14 @@
 import type { Issue, MediaRecord } from "@loam/cms-core";
 import type { ListedCommit } from "@loam/cms-core/git";
 import type { ChangedEntry, ChangedMedia, ChangedType, ChangeKind } from "@loam/cms-core/history";
+import type { SiteStore } from "@loam/cms-core/store";
 import { z } from "zod";
 import { changesAnswer, showChanges, type ShownChanges } from "../history/history-answer.ts";
 import { type ListedAnswer, listedAnswer, namedPeople, showListed } from "./change-answer.ts";
 import type { ListedChange } from "./list-changes.ts";
 import type { Blocker, ReadChange } from "./read-change.ts";
 import type { NamedPerson } from "./review/mentions.ts";
+import { type ShownConflict, showConflict } from "./shown-conflict.ts";
 
 const kind = z.enum(["added", "removed", "changed"]);
 
@@ -25,12 +27,16 @@ const schemaChange = z.object({
   after: z.string().exactOptional(),
 });
 
-const conflict = z.object({
+const conflictAnswer = z.object({
   file: z.string(),
   path: z.string().meta({ description: "API id, `slug` and the like; empty for the whole file." }),
   base: z.unknown(),
   main: z.unknown(),
   branch: z.unknown(),
+  entry: z
+    .object({ id: z.string(), type: z.string(), slug: z.string(), title: z.string() })
+    .exactOptional()
+    .meta({ description: "The entry that it is in; its values are as entries are answered." }),
 });
 
 const viewed = z.boolean().meta({ description: "Whether you ticked it as it stands there now." });
@@ -113,6 +119,7 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
         possible: z.boolean(),
         blockedBy: z.array(
           z.enum([
+            "draft",
             "conflicts",
             "issues",
             "nothing_to_merge",
@@ -120,7 +127,7 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
             "changes_requested",
           ]),
         ),
-        conflicts: z.array(conflict),
+        conflicts: z.array(conflictAnswer),
         issues: z.array(issue),
       })
       .nullable()
@@ -144,14 +151,6 @@ interface ShownSchemaChange {
   field: string;
   before?: string;
   after?: string;
-}
-
-interface ShownConflict {
-  file: string;
-  path: string;
-  base: unknown;
-  main: unknown;
-  branch: unknown;
 }
 
 interface ShownEntry {
@@ -227,6 +226,8 @@ interface DetailParts {
   readonly people: readonly NamedPerson[];
   /** Paths that the person has ticked as they stand there now. */
   readonly viewed: ReadonlySet<string>;
+  /** Where `main` is. */
+  readonly store: SiteStore;
   /** Address of the change request in the management API. */
   readonly address: string;
 }
@@ -237,6 +238,7 @@ export function showDetail({
   asOf,
   people,
   viewed: ticked,
+  store,
   address,
 }: DetailParts): ChangeDetail {
   const { head, base, commits, changes, merge } = read;
@@ -255,7 +257,7 @@ export function showDetail({
     media: media.map((one) => mark(showMedia(one, address))),
     types: types.map(showType).map(mark),
     files: files.map(mark),
-    merge: merge === undefined ? null : showMerge(merge),
+    merge: merge === undefined ? null : showMerge(merge, { store, entries }),
   };
 }
 
@@ -296,13 +298,14 @@ function showType({ changes, versions, ...type }: ChangedType): ShownType {
   return { ...type, changes: [...changes], versions: [...versions] };
 }
 
-function showMerge({ checked, blockedBy }: NonNullable<ReadChange["merge"]>): ShownMerge {
+function showMerge(
+  { checked, blockedBy }: NonNullable<ReadChange["merge"]>,
+  changed: Parameters<typeof showConflict>[1],
+): ShownMerge {
   return {
     possible: blockedBy.length === 0,
     blockedBy: [...blockedBy],
-    conflicts: checked.conflicts.map(({ file, path, base, ours, theirs }) => {
-      return { file, path, base: base ?? null, main: ours ?? null, branch: theirs ?? null };
-    }),
+    conflicts: checked.conflicts.map((conflict) => showConflict(conflict, changed)),
     issues: checked.issues.map(showIssue),
   };
 }

@@ -137,7 +137,7 @@ function changesSeen(
 
 type Builder = ExpressionBuilder<Seen, "changes" | "seen">;
 
-/** 1 for what others changed since; one that is over counts only for who has ever looked at it. */
+/** 1 for what others changed since; a draft, and one that is over, counts only for who has ever looked at it. */
 function unreadNumber(eb: Builder, { userId }: Pick<Onlooker, "userId">) {
   const since = eb.fn.coalesce("seen.seen_at", eb.val(""));
   type Time = "changes.updated_at" | "changes.ended_at";
@@ -163,7 +163,10 @@ function unreadNumber(eb: Builder, { userId }: Pick<Onlooker, "userId">) {
     .case()
     .when(
       eb.and([
-        eb.or([eb("seen.seen_at", "is not", null), eb("changes.state", "=", "open")]),
+        eb.or([
+          eb("seen.seen_at", "is not", null),
+          eb.and([eb("changes.state", "=", "open"), eb("changes.draft", "=", 0)]),
+        ]),
         eb.or([
           byOthers("changes.updated_at", "changes.updated_by"),
           byOthers("changes.ended_at", "changes.ended_by"),

@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { MAIN } from "@loam/cms-core/store";
 import { z } from "zod";
+import type { Actor } from "../../api/permissions/actor.ts";
 import type { ActorContext } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import {
@@ -11,14 +12,17 @@ import {
   showChange,
   showListed,
 } from "./change-answer.ts";
-import { beginBranch, nameBranch, requireBranch } from "./change-branch.ts";
+import { beginBranch, dropBranch, nameBranch, requireBranch, tipOf } from "./change-branch.ts";
 import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps, ReviewedRepository } from "./change-place.ts";
 import {
   type Change,
+  findChange,
   findOpenChange,
   insertChange,
+  type NewChange,
   printIds,
+  reopenChange,
   repositoryOf,
   updateChange,
 } from "./changes.ts";
@@ -26,12 +30,28 @@ import { listChanges } from "./list-changes.ts";
 import { namePeople } from "./review/mentions.ts";
 import { mailAsked, mailEnd } from "./review/review-mail.ts";
 
-const title = z.string().trim().min(1).max(200);
-const description = z.string().max(20_000);
-const reviewers = z
+const title: z.ZodString = z.string().trim().min(1).max(200);
+const description: z.ZodString = z.string().max(20_000);
+const reviewers: z.ZodArray<z.ZodString> = z
   .array(z.string().max(40))
   .max(50)
   .meta({ description: "Ids of people who are asked for a review; they are told by mail." });
+const draft: z.ZodBoolean = z
+  .boolean()
+  .meta({ description: "Whether it is still written: nobody is told, and nobody merges it." });
+
+/** What is said of a new change request. */
+export const openingBody: z.ZodObject<{
+  title: typeof title;
+  description: z.ZodDefault<typeof description>;
+  reviewers: z.ZodDefault<typeof reviewers>;
+  draft: z.ZodDefault<typeof draft>;
+}> = z.strictObject({
+  title,
+  description: description.default(""),
+  reviewers: reviewers.default([]),
+  draft: draft.default(false),
+});
 
 /** Change requests of any place: listed, opened, renamed and closed. */
 export function managingRoutes<Context extends ActorContext>(
@@ -43,6 +63,7 @@ export function managingRoutes<Context extends ActorContext>(
     openingRoute(place, deps),
     updatingRoute(place, deps),
     closingRoute(place, deps),
+    reopeningRoute(place, deps),
   ];
 }
 
@@ -102,7 +123,6 @@ function openingRoute<Context extends ActorContext>(
   { path, noun, policies, isSite, open }: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
-  const { database } = deps;
   return defineRoute({
     method: "post",
     path,
@@ -112,10 +132,7 @@ function openingRoute<Context extends ActorContext>(
     policy: policies.propose,
     ...(isSite && { tells: "change.opened" as const, commits: true }),
     input: {
-      body: z.strictObject({
-        title,
-        description: description.default(""),
-        reviewers: reviewers.default([]),
+      body: openingBody.extend({
         from: z
           .string()
           .max(200)
@@ -128,19 +145,47 @@ function openingRoute<Context extends ActorContext>(
     handle: async (asked) => {
       const { from, ...said } = asked.body;
       const place = await open(asked);
-      await requireReaders(place, said.reviewers);
-      const { owner, repository } = place;
-      const wanted = { ...said, owner, by: asked.actor.userId };
-      const named =
-        from === undefined
-          ? await nameBranch(database, repository, wanted)
-          : { branch: await requireBranch(repository, from) };
-      if (from === undefined) await beginBranch(repository, named.branch);
-      const change = await insertChange(database, { ...wanted, ...named }, deps);
-      await mailAsked(deps, { place, change, by: asked.actor }, said.reviewers);
+      const branch =
+        from === undefined ? {} : { from: await requireBranch(place.repository, from) };
+      const change = await openNewChange(deps, place, { ...said, ...branch, by: asked.actor });
       return { body: showChange(change) };
     },
   });
+}
+
+interface OpenChange extends Pick<NewChange, "title" | "description"> {
+  readonly reviewers: readonly string[];
+  readonly draft: boolean;
+  readonly by: Actor;
+  /** A branch that is there. @default a new one, that begins at `main` */
+  readonly from?: string;
+  /** What is on a new branch from the beginning; where it fails, there is neither branch nor change request. */
+  readonly write?: (branch: string) => Promise<void>;
+}
+
+/** Opens a change request, and tells those who are asked for a review. @throws CmsError `invalid`, `conflict`, and what `write` throws */
+export async function openNewChange(
+  deps: ReviewDeps,
+  place: ReviewedRepository,
+  { by, from, write, ...said }: OpenChange,
+): Promise<Change> {
+  await requireReaders(place, said.reviewers);
+  const { owner, repository } = place;
+  const wanted = { ...said, owner, by: by.userId };
+  const named =
+    from === undefined ? await nameBranch(deps.database, repository, wanted) : { branch: from };
+  if (from === undefined) {
+    await beginBranch(repository, named.branch);
+    try {
+      await write?.(named.branch);
+    } catch (error) {
+      await dropBranch(repository, named.branch);
+      throw error;
+    }
+  }
+  const change = await insertChange(deps.database, { ...wanted, ...named }, deps);
+  await mailAsked(deps, { place, change, by }, said.reviewers);
+  return change;
 }
 
 function updatingRoute<Context extends ActorContext>(
@@ -161,6 +206,7 @@ function updatingRoute<Context extends ActorContext>(
         title: title.exactOptional(),
         description: description.exactOptional(),
         reviewers: reviewers.exactOptional(),
+        draft: draft.exactOptional(),
       }),
     },
     answer: changeAnswer,
@@ -175,6 +221,7 @@ function updatingRoute<Context extends ActorContext>(
         ...(body.title !== undefined && { title: body.title }),
         ...(body.description !== undefined && { description: body.description }),
         ...(body.reviewers !== undefined && { reviewers: printIds(body.reviewers) }),
+        ...(body.draft !== undefined && { draft: body.draft ? 1 : 0 }),
         updated_at: now().toISOString(),
         updated_by: actor.userId,
       });
@@ -215,6 +262,31 @@ function closingRoute<Context extends ActorContext>(
       });
       await mailEnd(deps, { place, change: closed, by: actor });
       return { body: showChange(closed) };
+    },
+  });
+}
+
+function reopeningRoute<Context extends ActorContext>(
+  { path, noun, policies, isSite, open }: ChangePlace<Context>,
+  deps: ReviewDeps,
+): Route {
+  const { database, now } = deps;
+  return defineRoute({
+    method: "post",
+    path: `${path}/{n}/reopen`,
+    id: `reopen${noun}`,
+    summary: "Open a change request again that was closed, as long as its branch is there",
+    policy: policies.propose,
+    ...(isSite && { tells: "change.opened" as const }),
+    input: { params: changeParams },
+    answer: changeAnswer,
+    handle: async (asked) => {
+      const { actor } = asked;
+      const place = await open(asked);
+      const change = await findChange(database, repositoryOf(place.owner), asked.params.n);
+      requireOwn(place, change, actor.userId);
+      await tipOf(place.repository, change);
+      return { body: showChange(await reopenChange(database, change, { by: actor.userId, now })) };
     },
   });
 }

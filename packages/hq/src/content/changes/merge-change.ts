@@ -1,4 +1,6 @@
 import { CmsError } from "@loam/cms-core";
+import { readEntryId } from "@loam/cms-core/content";
+import { unpublishEntries } from "@loam/cms-core/publish";
 import type { CheckedMerge } from "@loam/cms-core/store";
 import { requireAction } from "../../api/permissions/can.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
@@ -24,7 +26,11 @@ export interface MergedChange {
   readonly commit: string;
   /** How many entries became live. */
   readonly published: number;
+  /** How many that it deletes are live no more. */
+  readonly unpublished: number;
 }
+
+const NOTHING = { published: 0, unpublished: 0 };
 
 /**
  * Merges a change request into `main` as one commit of both, and publishes what it brought where that is asked for.
@@ -44,6 +50,9 @@ export async function mergeChange(
   if (head !== undefined && head !== tip) {
     const message = "The branch has moved since you looked at it; look at it again.";
     throw new CmsError("stale", message, { details: { base: head, current: tip } });
+  }
+  if (change.draft) {
+    throw new CmsError("conflict", "It is a draft; say first that it is ready for review.");
   }
   await requireApproval(services, context, { change, head: tip });
   const { from, commit, checked } = await store.mergeBranch(tip, {
@@ -68,8 +77,8 @@ export async function mergeChange(
   });
   await endBranch(store.repository, change, tip);
   try {
-    const published = publish ? await publishMerged(services, context, { from, commit }) : 0;
-    return { change: merged, commit, published };
+    const live = publish ? await publishMerged(services, context, { from, commit }) : NOTHING;
+    return { change: merged, commit, ...live };
   } finally {
     await sites.follow(site.id);
   }
@@ -97,14 +106,14 @@ function requireRights(context: SiteContext, { touched }: CheckedMerge): void {
   for (const kind of touched.keys()) requireAction(context, fileAction(kind));
 }
 
-/** Publishes the entries that a merge brought or changed, as one batch. */
+/** Publishes the entries that a merge brought or changed as one batch, and takes down those that it deleted. */
 async function publishMerged(
   { hq, sites }: SiteServices,
   context: SiteContext,
   { from, commit }: { readonly from: string; readonly commit: string },
-): Promise<number> {
+): Promise<Pick<MergedChange, "published" | "unpublished">> {
   requireAction(context, "entry.publish");
-  const { store } = await sites.content(context.site.id);
+  const { store, index } = await sites.content(context.site.id);
   const changed = await store.repository.changedFiles(from, commit);
   const paths = new Set(changed.flatMap(({ path, after }) => (after === undefined ? [] : [path])));
   const entries = store
@@ -112,9 +121,19 @@ async function publishMerged(
     .flatMap(({ type }) => store.entries(type.apiId))
     .filter(({ path }) => paths.has(path))
     .map(({ id }) => ({ id }));
-  if (entries.length === 0) return 0;
-  const media = await hq.storages.openMedia();
   const actor = siteActor(context.actor);
-  await publishTogether(store, { entries, actor, media, now: hq.now });
-  return entries.length;
+  if (entries.length > 0) {
+    const media = await hq.storages.openMedia();
+    await publishTogether(store, { entries, actor, media, now: hq.now });
+  }
+  const old = changed.flatMap(({ before, after }) => (after === undefined && before) || []);
+  const ids = (await store.repository.readBlobs(old)).flatMap((bytes) => readEntryId(bytes) ?? []);
+  const gone = [];
+  for (const id of ids) {
+    if (store.entryById(id) !== undefined) continue;
+    const [found] = await index.find(id);
+    if (found?.live !== undefined) gone.push(id);
+  }
+  if (gone.length > 0) await unpublishEntries(store, { ids: gone, actor, now: hq.now });
+  return { published: entries.length, unpublished: gone.length };
 }

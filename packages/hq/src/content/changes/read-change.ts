@@ -13,6 +13,7 @@ const MOST_COMMITS = 200;
 
 /** What keeps a change request from being merged. */
 export type Blocker =
+  | "draft"
   | "conflicts"
   | "issues"
   | "nothing_to_merge"
@@ -52,6 +53,7 @@ export async function readChange(
   const { base } = checked;
   const review = reviewBlocker(change, { head, reviews, reviewRequired });
   const blockedBy = [
+    ...(change.draft ? (["draft"] as const) : []),
     ...(checked.isMerged ? (["nothing_to_merge"] as const) : []),
     ...(checked.conflicts.length > 0 ? (["conflicts"] as const) : []),
     ...(checked.issues.length > 0 ? (["issues"] as const) : []),

@@ -177,8 +177,8 @@ function showConflict(conflict: StaleConflict, schema: SchemaVersion): StaleConf
   return { path, base: shownBase, ours: shownOurs, theirs: shownTheirs };
 }
 
-/** `title`, `faq[r4k1]`, `faq[r4k1].answer`; undefined for a system key. */
-function fieldAt(path: string, fields: readonly Field[]): Field | undefined {
+/** The field of a conflict: `title`, `faq[r4k1]`, `faq[r4k1].answer`; undefined for a system key. */
+export function fieldAt(path: string, fields: readonly Field[]): Field | undefined {
   const [, name, inner] = /^([A-Za-z]\w*)(?:\[[^\]]*\](?:\.(\w+))?)?$/.exec(path) ?? [];
   const field = fields.find(({ apiId }) => apiId === name);
   if (field?.type !== "repeat" || inner === undefined) return field;

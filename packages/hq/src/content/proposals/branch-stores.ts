@@ -12,7 +12,7 @@ export interface BranchStores {
    *
    * @throws CmsError `conflict` when somebody removed the branch
    */
-  open(siteId: string, change: Change): Promise<OpenedBranch>;
+  open(siteId: string, change: Pick<Change, "branch">): Promise<OpenedBranch>;
 }
 
 export interface OpenedBranch {

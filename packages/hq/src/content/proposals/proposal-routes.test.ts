@@ -151,3 +151,143 @@ test("an entry is shown as it would be once its change request is merged", async
   expect(await page.text()).toContain(`?id=${post.id}&#38;slug=rain&#38;type=posts&#38;draftKey=`);
   expect((await hq.ask("GET", `${change}/preview-page`, { as: "viewer" })).status).toBe(403);
 });
+
+test("a change request is opened with what is proposed in it, or not at all", async () => {
+  const { hq, post } = await propose();
+  const as = "writer";
+  const open = (entry: object, more: object = {}) =>
+    hq.ask("POST", "/proposals", { as, body: { title: "Shorter", entry, ...more } });
+  const changed = await open(
+    { type: "posts", id: post.id, version: post.version, fields: { intro: "Wet" } },
+    { draft: true },
+  );
+  expect(changed).toMatchObject({
+    status: 201,
+    body: {
+      change: { number: 2, draft: true },
+      entry: { fields: { title: "Rain", intro: "Wet" } },
+    },
+  });
+  const added = await open({ type: "posts", fields: { title: "Snow" } });
+  expect(added.body).toMatchObject({
+    change: { number: 3, draft: false },
+    entry: { slug: "snow" },
+  });
+  const gone = await open({ type: "posts", id: post.id, deleted: true });
+  expect(gone.body).toEqual({ change: expect.objectContaining({ number: 4 }) });
+
+  const wrong = await open({ type: "posts", fields: { price: "dear" } });
+  expect(wrong).toMatchObject({ status: 422, body: { code: "invalid_entry" } });
+  const list = await hq.ask("GET", "/changes?state=open");
+  expect(list.body).toMatchObject({ totalCount: 4 });
+  const next = await open({ type: "posts", fields: { title: "Hail" } });
+  expect(next.body).toMatchObject({ change: { number: 5, branch: "change/5-shorter" } });
+
+  const touching = await hq.ask("GET", `/proposed-entries?entry=${post.id}`, { as: "viewer" });
+  expect(touching.body["changes"]).toEqual([
+    {
+      number: 4,
+      title: "Shorter",
+      draft: false,
+      entries: [{ id: post.id, type: "posts", kind: "removed" }],
+    },
+    {
+      number: 2,
+      title: "Shorter",
+      draft: true,
+      entries: [{ id: post.id, type: "posts", kind: "changed" }],
+    },
+  ]);
+});
+
+test("a draft is not merged before it is ready, and one that was closed is opened again", async () => {
+  const { hq, change, proposed } = await propose();
+  const as = "writer";
+  await hq.ask("PATCH", proposed, { as, body: { fields: { title: "More rain" } } });
+  await hq.ask("PATCH", change, { as, body: { draft: true } });
+  expect((await hq.ask("GET", change)).body).toMatchObject({
+    change: { draft: true },
+    merge: { possible: false, blockedBy: ["draft"] },
+  });
+  expect((await hq.ask("POST", `${change}/merge`)).status).toBe(409);
+  expect((await hq.ask("GET", "/changes")).body).toMatchObject({ counts: { unread: 0 } });
+  await hq.ask("PATCH", change, { as, body: { draft: false } });
+  expect((await hq.ask("GET", "/changes")).body).toMatchObject({ counts: { unread: 1 } });
+
+  expect((await hq.ask("POST", `${change}/reopen`, { as })).status).toBe(409);
+  await hq.ask("POST", `${change}/close`, { as });
+  const again = await hq.ask("POST", `${change}/reopen`, { as });
+  expect(again).toMatchObject({ status: 200, body: { state: "open", endedAt: null } });
+  expect((await hq.ask("POST", `${change}/merge`, { as })).status).toBe(200);
+  expect((await hq.ask("POST", `${change}/reopen`, { as })).status).toBe(409);
+});
+
+test("checks tell what a publish would meet and change, and who else changes the same", async () => {
+  const { hq, post, change, proposed } = await propose();
+  const linking = await makePost(hq, { title: "Weather", related: [post.id] }, "weather");
+  await hq.ask("POST", `${POSTS}/${linking.id}/publish`);
+  await hq.ask("PATCH", proposed, { body: { fields: { title: "Hail", intro: "Hard." } } });
+  const added = await hq.ask("POST", `${change}${POSTS}`, { body: { fields: { intro: "x" } } });
+  const id = added.body["id"];
+  const before = await hq.ask("GET", `${change}/checks`, { as: "viewer" });
+  expect(before.body).toEqual({
+    head: added.body["commit"],
+    entries: [{ id, problems: [{ path: "title", message: expect.any(String) }], warnings: [] }],
+    live: expect.arrayContaining([
+      { id: post.id, kind: "changed" },
+      { id, kind: "new" },
+    ]),
+    shownIn: [{ id: linking.id, type: "posts", slug: "weather", title: "Weather" }],
+    main: [],
+    overlaps: [],
+  });
+
+  await hq.ask("PATCH", `${POSTS}/${post.id}`, { as: "editor", body: { fields: { price: 3 } } });
+  await hq.ask("POST", "/proposals", {
+    as: "writer",
+    body: { title: "Snow", entry: { type: "posts", id: post.id, fields: { title: "Snow" } } },
+  });
+  expect((await hq.ask("GET", `${change}/checks`)).body).toMatchObject({
+    main: [{ id: post.id, gone: false, fields: ["Price"], by: "editor" }],
+    overlaps: [{ number: 2, title: "Snow", entries: [{ id: post.id, fields: ["Title"] }] }],
+  });
+});
+
+test("what a merge deletes is live no more where it is published with it", async () => {
+  const { hq, post, change, proposed } = await propose();
+  await hq.ask("DELETE", proposed);
+  expect((await hq.ask("GET", `${change}/checks`)).body).toMatchObject({
+    live: [{ id: post.id, kind: "removed" }],
+  });
+  const merged = await hq.ask("POST", `${change}/merge`, { body: { publish: true } });
+  expect(merged.body).toMatchObject({ published: 0, unpublished: 1 });
+  expect((await hq.ask("GET", `${POSTS}/${post.id}`)).status).toBe(404);
+});
+
+const faq = (answer: string) => [{ id: "r1", question: "Why?", answer }];
+
+test("values of conflicts are answered as those of entries, with the entry that they are in", async () => {
+  const { hq, post, change, proposed } = await propose();
+  await hq.ask("PATCH", proposed, { body: { fields: { kind: "a", faq: faq("So.") } } });
+  await hq.ask("PATCH", `${POSTS}/${post.id}`, {
+    body: { fields: { kind: "b", faq: faq("No.") } },
+  });
+  const entry = { id: post.id, type: "posts", slug: "rain", title: "Rain" };
+  const { body } = await hq.ask("GET", change);
+  expect(Object(body["merge"]).conflicts).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ path: "kind", base: null, main: "b", branch: "a", entry }),
+      expect.objectContaining({ path: "faq[r1].answer", main: "No.", branch: "So.", entry }),
+    ]),
+  );
+  await hq.ask("DELETE", `${POSTS}/${post.id}`);
+  const gone = await hq.ask("GET", change);
+  expect(Object(gone.body["merge"]).conflicts).toEqual([
+    expect.objectContaining({
+      path: "",
+      main: null,
+      branch: expect.objectContaining({ title: "Rain", faq: faq("So.") }),
+      entry,
+    }),
+  ]);
+});

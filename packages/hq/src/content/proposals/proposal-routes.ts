@@ -12,6 +12,8 @@ import { requireEntry } from "../entries/reply-entry.ts";
 import { changeFields, createEntry } from "../entries/save-fields.ts";
 import { dropSavedWords } from "../working-copies/working-copies.ts";
 import { type BranchStores, createBranchStores, type OpenedBranch } from "./branch-stores.ts";
+import { checkRoutes } from "./check-routes.ts";
+import { openingRoute } from "./opening-route.ts";
 import {
   PROPOSED,
   PROPOSED_ENTRY,
@@ -42,7 +44,9 @@ export function proposalRoutes(services: SiteServices): readonly Route[] {
     readingRoute(services, branches),
     ...savingRoutes(services, branches),
     ...removingRoutes(services, branches),
+    ...checkRoutes(services, branches),
     ...proposalPreviewRoutes(services, branches),
+    openingRoute(services, branches),
     ...proposalWordsRoutes(services, branches),
   ];
 }

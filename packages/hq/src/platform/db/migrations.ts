@@ -17,6 +17,7 @@ import { changes } from "./migrations/015-changes.ts";
 import { proposedWords } from "./migrations/016-proposed-words.ts";
 import { webhookNames } from "./migrations/017-webhook-names.ts";
 import { review } from "./migrations/018-review.ts";
+import { draftChanges } from "./migrations/019-draft-changes.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -41,4 +42,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "016-proposed-words": proposedWords,
   "017-webhook-names": webhookNames,
   "018-review": review,
+  "019-draft-changes": draftChanges,
 };

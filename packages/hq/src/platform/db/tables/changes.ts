@@ -12,6 +12,8 @@ interface ChangesTable {
   /** The whole ref, `refs/heads/change/3-new-words`. */
   branch: string;
   state: "open" | "merged" | "closed";
+  /** 1 while it is written, and nobody is asked to look at it. */
+  draft: number;
   /** Null where the person is gone, or was never known. */
   created_by: string | null;
   created_at: string;

@@ -1,0 +1,67 @@
+import type { Entry } from "@loam/cms-core";
+import { classifyPath } from "@loam/cms-core/content";
+import type { ChangedEntry } from "@loam/cms-core/history";
+import type { CheckedMerge, SiteStore, TypeState } from "@loam/cms-core/store";
+import { showFields, showValue } from "../entries/entry-answer.ts";
+import { fieldAt } from "../entries/save-fields.ts";
+
+/** What both sides changed and differently, with its values as entries are answered; null for none. */
+export interface ShownConflict {
+  readonly file: string;
+  readonly path: string;
+  readonly base: unknown;
+  readonly main: unknown;
+  readonly branch: unknown;
+  /** The entry that it is in. */
+  readonly entry?: ConflictEntry;
+}
+
+interface ConflictEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly title: string;
+}
+
+type Conflict = CheckedMerge["conflicts"][number];
+
+interface Changed {
+  readonly store: Pick<SiteStore, "site" | "type" | "entries">;
+  /** What the branch changes. */
+  readonly entries: readonly ChangedEntry[];
+}
+
+export function showConflict(conflict: Conflict, { store, entries }: Changed): ShownConflict {
+  const { file, path } = conflict;
+  const place = classifyPath(file, store.site());
+  if (place.kind !== "entry") return { file, path, ...sidesOf(conflict, (value) => value) };
+  const { apiId: type, slug } = place;
+  const sides = sidesOf(conflict, valuesOf(store.type(type), path));
+  const onMain = store.entries(type).find((ref) => ref.path === file);
+  const changed = entries.find((one) => one.path === file || one.id === onMain?.id);
+  const id = onMain?.id ?? changed?.id;
+  if (id === undefined) return { file, path, ...sides };
+  return { file, path, ...sides, entry: { id, type, slug, title: changed?.title ?? slug } };
+}
+
+/** How values at a place of an entry are answered; those of the whole entry by API id. */
+function valuesOf(known: TypeState | undefined, path: string): (value: unknown) => unknown {
+  const fields = (known?.latest ?? known?.type)?.fields ?? [];
+  const field = fieldAt(path, fields);
+  return (value) => {
+    if (isEntry(value)) return showFields(value.values, { fields });
+    return field === undefined ? value : showValue(value, field);
+  };
+}
+
+/** Where a branch is merged into `main`, ours is `main`. */
+function sidesOf(
+  { base, ours, theirs }: Conflict,
+  show: (value: unknown) => unknown,
+): Pick<ShownConflict, "base" | "main" | "branch"> {
+  return { base: show(base) ?? null, main: show(ours) ?? null, branch: show(theirs) ?? null };
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === "object" && value !== null && "values" in value && "createdAt" in value;
+}

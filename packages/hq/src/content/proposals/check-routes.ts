@@ -1,0 +1,137 @@
+import { MAIN } from "@loam/cms-core/store";
+import { z } from "zod";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { CHANGE, changeParams } from "../changes/change-paths.ts";
+import { findOpenChange, listOpenChanges } from "../changes/changes.ts";
+import { publishWarning } from "../entries/entry-answer.ts";
+import type { BranchStores } from "./branch-stores.ts";
+import { checkChange, type ChangeChecks } from "./check-change.ts";
+import { touchedEntries } from "./touched-entries.ts";
+
+const named = z.object({ id: z.string(), fields: z.array(z.string()).readonly() });
+
+const checks: z.ZodType<ChangeChecks, ChangeChecks> = z
+  .object({
+    head: z.string().meta({ description: "Where the branch stood." }),
+    entries: z
+      .array(
+        z.object({
+          id: z.string(),
+          problems: z.array(z.object({ path: z.string(), message: z.string() })).readonly(),
+          warnings: z.array(publishWarning).readonly(),
+        }),
+      )
+      .readonly()
+      .meta({ description: "What publishing its entries would meet; only those with something." }),
+    live: z
+      .array(z.object({ id: z.string(), kind: z.enum(["new", "changed", "removed"]) }))
+      .readonly()
+      .meta({ description: "What visitors would see of its entries once they are published." }),
+    shownIn: z
+      .array(z.object({ id: z.string(), type: z.string(), slug: z.string(), title: z.string() }))
+      .readonly()
+      .meta({ description: "Up to 20 live entries that show what it changes." }),
+    main: z
+      .array(
+        z.object({
+          id: z.string(),
+          gone: z.boolean().meta({ description: "Whether it was deleted there." }),
+          fields: z.array(z.string()).readonly().meta({ description: "Labels." }),
+          by: z.string().exactOptional().meta({ description: "Name of who saved it last." }),
+        }),
+      )
+      .readonly()
+      .meta({ description: "What was saved on main meanwhile of the same entries." }),
+    overlaps: z
+      .array(
+        z.object({
+          number: z.int(),
+          title: z.string(),
+          draft: z.boolean(),
+          entries: z
+            .array(named)
+            .readonly()
+            .meta({ description: "With the labels of fields that both change." }),
+        }),
+      )
+      .readonly()
+      .meta({ description: "Other open change requests with the same entries." }),
+  })
+  .meta({ id: "ChangeChecks" });
+
+const touching = z.object({
+  number: z.int(),
+  title: z.string(),
+  draft: z.boolean(),
+  entries: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        kind: z.enum(["added", "changed", "removed"]),
+      }),
+    )
+    .readonly(),
+});
+
+/** What a change request means beside what it says: for its own entries, for the live site, and beside others. */
+export function checkRoutes(services: SiteServices, branches: BranchStores): readonly Route[] {
+  return [checksRoute(services, branches), touchedRoute(services)];
+}
+
+function checksRoute({ hq }: SiteServices, branches: BranchStores): Route {
+  return defineRoute({
+    method: "get",
+    path: `${CHANGE}/checks`,
+    id: "checkChange",
+    summary:
+      "What publishing a change request would meet and change, and who else changes the same entries",
+    policy: onSite("site.read"),
+    input: { params: changeParams },
+    answer: checks,
+    handle: async ({ site, params: { n } }) => {
+      const change = await findOpenChange(hq.database, site.id, n);
+      const branch = await branches.open(site.id, change);
+      const open = await listOpenChanges(hq.database, site.id);
+      const others = open.filter(({ number }) => number !== n);
+      const media = await hq.storages.openMedia();
+      return { body: await checkChange({ branch, media, others }) };
+    },
+  });
+}
+
+function touchedRoute({ hq, sites }: SiteServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/sites/{site}/proposed-entries",
+    id: "listProposedEntries",
+    summary: "Which entries the open change requests touch, the newest change request first",
+    policy: onSite("site.read"),
+    input: {
+      query: z.object({
+        entry: z
+          .string()
+          .exactOptional()
+          .meta({ description: "Id of an entry: only change requests that touch it." }),
+      }),
+    },
+    answer: z.object({ changes: z.array(touching).readonly() }),
+    handle: async ({ site, query: { entry } }) => {
+      const { store } = await sites.content(site.id);
+      const { repository } = store;
+      const main = await repository.resolveRef(MAIN);
+      const changes: z.input<typeof touching>[] = [];
+      for (const { number, title, draft, branch } of await listOpenChanges(hq.database, site.id)) {
+        const tip = await repository.resolveRef(branch);
+        const base = tip && main && (await repository.mergeBase(tip, main));
+        if (tip === undefined || base === undefined) continue;
+        const entries = [...(await touchedEntries(store, { from: base, to: tip })).values()];
+        if (entry !== undefined && !entries.some(({ id }) => id === entry)) continue;
+        changes.push({ number, title, draft, entries });
+      }
+      return { body: { changes } };
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { changeAnswer, showChange } from "../changes/change-answer.ts";
+import { openingBody, openNewChange } from "../changes/managing-routes.ts";
+import { sitePlace } from "../changes/site-place.ts";
+import { entryAnswer } from "../entries/entry-answer.ts";
+import { requireEntry } from "../entries/reply-entry.ts";
+import { changeFields, createEntry, type SentEntry } from "../entries/save-fields.ts";
+import type { BranchStores, OpenedBranch } from "./branch-stores.ts";
+import { answerProposed } from "./proposed-entry.ts";
+
+const entry = z
+  .strictObject({
+    type: z.string().meta({ description: "API id." }),
+    id: z.string().exactOptional().meta({ description: "Of one that is there; else a new one." }),
+    version: z
+      .string()
+      .exactOptional()
+      .meta({ description: "That was edited: what others saved since is merged." }),
+    slug: z.string().exactOptional(),
+    baseSlug: z.string().exactOptional(),
+    fields: z.record(z.string(), z.unknown()).default({}),
+    deleted: z.literal(true).exactOptional().meta({ description: "To propose that it goes." }),
+  })
+  .meta({ description: "What is proposed." });
+
+type Proposed = z.output<typeof entry>;
+
+/** Opens a change request with an entry in it: both, or none of the two. */
+export function openingRoute(services: SiteServices, branches: BranchStores): Route {
+  const { hq, identity } = services;
+  const place = sitePlace(services);
+  return defineRoute({
+    method: "post",
+    path: "/sites/{site}/proposals",
+    id: "openProposal",
+    summary: "Open a change request with an entry that is written, or deleted, on its branch",
+    policy: onSite("change.propose"),
+    tells: "change.opened",
+    commits: true,
+    input: { body: openingBody.extend({ entry }) },
+    status: 201,
+    answer: z.object({
+      change: changeAnswer,
+      entry: entryAnswer
+        .exactOptional()
+        .meta({ description: "As it stands there; absent of one that is deleted." }),
+    }),
+    handle: async ({ body: { entry: proposed, ...said }, ...context }) => {
+      const { site, actor } = context;
+      const made: { branch?: OpenedBranch; id?: string } = {};
+      const write = async (branch: string): Promise<void> => {
+        made.branch = await branches.open(site.id, { branch });
+        made.id = await putEntry(made.branch, proposed, siteActor(actor));
+      };
+      const deps = { database: hq.database, now: hq.now, mailer: identity.mailer };
+      const opened = { ...said, by: actor, write };
+      const change = showChange(await openNewChange(deps, await place.open(context), opened));
+      const ref = made.id === undefined ? undefined : made.branch?.store.entryById(made.id);
+      if (ref === undefined || made.branch === undefined) return { body: { change } };
+      return { body: { change, entry: await answerProposed(made.branch, ref) } };
+    },
+  });
+}
+
+/** Writes, or deletes, an entry on a branch; returns its id. */
+async function putEntry(
+  { store }: OpenedBranch,
+  { type, id, version, deleted, ...written }: Proposed,
+  actor: ReturnType<typeof siteActor>,
+): Promise<string> {
+  const sent: SentEntry = written;
+  if (id === undefined) return (await createEntry(store, type, { sent, actor })).ref.id;
+  const ref = requireEntry(store, { api_id: type, id });
+  if (deleted === true) {
+    await store.deleteEntry(ref.id, { actor, ...(version !== undefined && { expected: version }) });
+    return ref.id;
+  }
+  const base = version === undefined ? {} : { base: version };
+  return (await changeFields(store, ref, { sent, actor, ...base })).ref.id;
+}
