@@ -70,7 +70,8 @@ describe("an entry", () => {
 
     const address = `${demo.hqUrl}/public/${siteId}/api/posts/rain-on-dry-ground.json`;
     expect(await (await fetch(address)).json()).toMatchObject({ title: "Rain on dry ground" });
-    await button(page, "Unpublish").click();
+    await button(page, "More ways to publish").click();
+    await page.getByRole("menuitem", { name: "Unpublish" }).click();
     await expect.poll(async () => (await fetch(address)).status).toBe(404);
   });
 
@@ -153,11 +154,15 @@ describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
     await page.getByLabel("Summary").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    await page.getByRole("button", { name: "Choose another file" }).click();
+    await page.getByRole("button", { name: "Replace", exact: true }).click();
     await page.getByRole("dialog").getByRole("row").first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Choose another entry" }).first().click();
+    await page
+      .getByRole("group", { name: "Author" })
+      .getByRole("button", { name: /^More/ })
+      .click();
+    await page.getByRole("menuitem", { name: "Choose another entry" }).click();
     await page.getByRole("dialog").getByRole("row").first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -46,18 +46,31 @@ const router = createBrowserRouter([
             element: <SiteFrame />,
             children: [
               { index: true, lazy: () => import("./routes/home-screen.tsx") },
-              { path: "media", lazy: () => import("./routes/media-screen.tsx") },
+              {
+                element: <PartMessages part="media" />,
+                children: [
+                  { path: "media", lazy: () => import("./routes/media-screen.tsx") },
+                  {
+                    element: <PartMessages part="entry" />,
+                    children: [
+                      {
+                        path: "entries/:type/:id",
+                        lazy: () => import("./routes/entry-screen.tsx"),
+                      },
+                      {
+                        path: "entries/:type/:id/preview",
+                        lazy: () => import("./routes/preview-screen.tsx"),
+                      },
+                    ],
+                  },
+                ],
+              },
               { path: "deleted", lazy: () => import("./routes/deleted-screen.tsx") },
               { path: "entries", lazy: () => import("./routes/entries-screen.tsx") },
               { path: "entries/:type", lazy: () => import("./routes/entries-screen.tsx") },
-              { path: "entries/:type/:id", lazy: () => import("./routes/entry-screen.tsx") },
               {
                 path: "entries/:type/:id/history",
                 lazy: () => import("./routes/history-screen.tsx"),
-              },
-              {
-                path: "entries/:type/:id/preview",
-                lazy: () => import("./routes/preview-screen.tsx"),
               },
               {
                 element: <PartMessages part="releases" />,

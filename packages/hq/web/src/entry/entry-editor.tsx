@@ -1,12 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useBlocker } from "react-router";
 import { RefusedError } from "../api/client.ts";
+import { useConnection } from "../api/connection.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import type { SignedIn } from "../api/people/session.ts";
 import { timesOf } from "../api/publishing/entry-times.ts";
 import { useScheduleFailures } from "../api/publishing/schedule.ts";
 import type { Site } from "../api/sites.ts";
+import type { Keeper } from "../draft/keeper.ts";
 import type { OpenedWords } from "../draft/open-words.ts";
 import { usePresence } from "../live/use-presence.ts";
 import { EntryHead } from "./bar/entry-head.tsx";
@@ -16,6 +18,8 @@ import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
+import { useProblemKey } from "./form/use-problem-key.ts";
+import { usePublishState } from "./publishing/use-publish-state.tsx";
 import { EntrySide, type Preview } from "./side/entry-side.tsx";
 import { useActs, useSaveKey } from "./use-acts.ts";
 import { useWriting } from "./use-writing.ts";
@@ -47,10 +51,6 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   const acts = useActs({ type, name, entry, site, writing });
   const presence = usePresence(site.id, entry?.id);
   useSaveKey(acts.save);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      writing.keeper.isAtRisk && currentLocation.pathname !== nextLocation.pathname,
-  );
   const [asked, setAsked] = useState<Asked>();
   const { data: failures = [] } = useScheduleFailures();
   const times = entry === undefined ? [] : timesOf(entry, failures, Date.now());
@@ -58,6 +58,10 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   const askSaved = (what: Asked): void =>
     writing.isChanged ? acts.save(() => setAsked(what)) : setAsked(what);
   const mayWrite = site.role !== "view";
+  const isThere = useConnection().awaySince === undefined;
+  const state = usePublishState({ type, schema, entry, site, writing, isThere });
+  const refused = problemsOf(acts.error);
+  useProblemKey([...refused, ...state.open].map(({ path }) => path));
   return (
     <Beside site={site} session={session}>
       <EntryHead
@@ -69,49 +73,64 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
         site={site}
         writing={writing}
         acts={acts}
+        state={state}
         times={times}
         asked={asked}
         onAsk={setAsked}
         onAskSaved={askSaved}
-      />
-      <div className={styles["work"]}>
-        <div className={styles["scroll"]}>
-          <EntryNotes
+      >
+        <div className={styles["work"]}>
+          <div className={styles["scroll"]}>
+            <EntryNotes
+              schema={schema}
+              entry={entry}
+              error={props.error}
+              writing={writing}
+              acts={acts}
+              opened={opened}
+            />
+            <EntryForm
+              schema={schema}
+              entry={entry}
+              mayWrite={mayWrite}
+              writing={writing}
+              people={presence.others}
+              onEnter={presence.enter}
+              problems={new Map(refused.map(({ path, message }) => [path, message]))}
+            />
+          </div>
+          <EntrySide
+            type={type}
             schema={schema}
             entry={entry}
-            error={props.error}
-            writing={writing}
-            acts={acts}
-            opened={opened}
-          />
-          <EntryForm
-            schema={schema}
-            entry={entry}
-            mayWrite={mayWrite}
+            site={site}
             writing={writing}
             people={presence.others}
-            onEnter={presence.enter}
-            problems={new Map(problemsOf(acts.error).map(({ path, message }) => [path, message]))}
+            state={state}
+            times={times}
+            preview={props.preview}
+            onSchedule={() => askSaved("schedule")}
           />
         </div>
-        <EntrySide
-          type={type}
-          schema={schema}
-          entry={entry}
-          site={site}
-          writing={writing}
-          times={times}
-          preview={props.preview}
-          onSchedule={() => askSaved("schedule")}
-        />
-      </div>
-      <LeaveGuard
-        keeper={writing.keeper}
-        isAsking={blocker.state === "blocked"}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
+      </EntryHead>
+      <LeavePage keeper={writing.keeper} />
     </Beside>
+  );
+}
+
+/** Asks before words are lost with the page. */
+function LeavePage({ keeper }: { readonly keeper: Keeper }): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      keeper.isAtRisk && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <LeaveGuard
+      keeper={keeper}
+      isAsking={blocker.state === "blocked"}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
+import { useProblemKey } from "./form/use-problem-key.ts";
 import { useActs } from "./use-acts.ts";
 import { useWriting } from "./use-writing.ts";
 import styles from "./pane.module.css";
@@ -74,6 +75,8 @@ function PaneForm(props: PaneFormProps): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const mayWrite = site.role !== "view";
+  const problems = problemsOf(acts.error);
+  useProblemKey(problems.map(({ path }) => path));
   return (
     <Dialog
       title={entry.title}
@@ -108,7 +111,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
           writing={writing}
           people={[]}
           onEnter={() => undefined}
-          problems={new Map(problemsOf(acts.error).map(({ path, message }) => [path, message]))}
+          problems={new Map(problems.map(({ path, message }) => [path, message]))}
         />
         <footer className={styles["foot"]}>
           <Link to={`/sites/${site.id}/entries/${type}/${entry.id}`} target="_blank">

@@ -1,7 +1,9 @@
 import type account from "./account.en.json";
 import type common from "./common.en.json";
+import type entry from "./entry.en.json";
 import type hub from "./hub.en.json";
 import type log from "./log.en.json";
+import type media from "./media.en.json";
 import type releases from "./releases.en.json";
 
 export type Language = "en" | "ja";
@@ -11,6 +13,8 @@ interface Texts {
   readonly common: typeof common;
   readonly account: typeof account;
   readonly hub: typeof hub;
+  readonly entry: typeof entry;
+  readonly media: typeof media;
   readonly releases: typeof releases;
   readonly log: typeof log;
 }
@@ -42,6 +46,8 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     common: once(() => import("./common.en.json", { with: { type: "json" } })),
     account: once(() => import("./account.en.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
+    entry: once(() => import("./entry.en.json", { with: { type: "json" } })),
+    media: once(() => import("./media.en.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.en.json", { with: { type: "json" } })),
     log: once(() => import("./log.en.json", { with: { type: "json" } })),
   },
@@ -49,6 +55,8 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     common: once(() => import("./common.ja.json", { with: { type: "json" } })),
     account: once(() => import("./account.ja.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
+    entry: once(() => import("./entry.ja.json", { with: { type: "json" } })),
+    media: once(() => import("./media.ja.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.ja.json", { with: { type: "json" } })),
     log: once(() => import("./log.ja.json", { with: { type: "json" } })),
   },

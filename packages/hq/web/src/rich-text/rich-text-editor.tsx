@@ -16,6 +16,7 @@ import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
+import { KeyCap } from "../ui/values/key-cap.tsx";
 import { FindBar } from "./find/find-bar.tsx";
 import type { Pickers } from "./pickers.ts";
 import type { Asked } from "./suggest/insertions.ts";
@@ -81,14 +82,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
         </span>
       </HiddenText>
       <div className={styles["head"]}>
-        {mode === "written" && (
-          <Toolbar
-            active={active}
-            run={run}
-            onLink={() => setAsked("link")}
-            onImage={() => setAsked("image")}
-          />
-        )}
+        {mode === "written" && <Toolbar active={active} run={run} onAsk={setAsked} />}
         <ViewTools
           mode={mode}
           isWide={isWide}
@@ -113,7 +107,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
           <SourceView {...view} />
         </Suspense>
       )}
-      <Counts text={counted} limit={limit} />
+      <Counts text={counted} limit={limit} hasInsertions={mode === "written"} />
       <InsertDialogs
         {...props}
         asked={asked}
@@ -240,10 +234,12 @@ function ModeSwitch({
 interface CountsProps {
   readonly text: string;
   readonly limit: number;
+  /** Whether `/` offers what can be inserted. */
+  readonly hasInsertions: boolean;
 }
 
 /** Apart from what keys draw: to count long texts takes its time. */
-const Counts = memo(function Counts({ text, limit }: CountsProps): ReactNode {
+const Counts = memo(function Counts({ text, limit, hasInsertions }: CountsProps): ReactNode {
   return (
     <p className={`${styles["counts"]} ${text.length > limit ? styles["tooMany"] : ""}`}>
       <span>
@@ -258,6 +254,11 @@ const Counts = memo(function Counts({ text, limit }: CountsProps): ReactNode {
           }}
         />
       </span>
+      {hasInsertions && (
+        <span className={styles["hint"]}>
+          <FormattedMessage id="richText.slash" values={{ key: <KeyCap>/</KeyCap> }} />
+        </span>
+      )}
     </p>
   );
 });

@@ -13,7 +13,6 @@ import type { Media } from "../api/media/media.ts";
 import { addUploads } from "../api/media/uploads.ts";
 import { useSite, useSiteId } from "../api/sites.ts";
 import { DescribeList } from "../media/describe-list.tsx";
-import { FetchDialog } from "../media/fetch-dialog.tsx";
 import { Folders } from "../media/folders.tsx";
 import { FILTERS, type MediaAddress, ORDERS, useMediaAddress } from "../media/media-address.ts";
 import { MediaGrid } from "../media/media-grid.tsx";
@@ -24,6 +23,7 @@ import { changeSettings, useSettings } from "../shell/settings.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Button } from "../ui/button.tsx";
 import { SearchBox } from "../ui/fields/search-box.tsx";
+import { FetchButton } from "../ui/media/fetch-button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import entries from "../entries/entries.module.css";
@@ -49,7 +49,7 @@ export function Component(): ReactNode {
         <h1 className={entries["title"]}>{title}</h1>
         {mayWrite && (
           <div className={styles["acts"]}>
-            <FetchDialog folder={folder ?? ""} onShow={show} />
+            <FetchButton folder={folder ?? ""} onFetched={show} />
             <FileTrigger
               allowsMultiple
               onSelect={(files) => files !== null && add(Array.from(files))}

@@ -12,6 +12,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSession, useSignOut } from "../api/people/session.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
+import { Avatar } from "../ui/values/avatar.tsx";
 import { changeSettings, LANGUAGES, THEMES, useSettings } from "./settings.ts";
 import menu from "../ui/menu.module.css";
 import styles from "./shell.module.css";
@@ -23,9 +24,7 @@ export function PersonMenu(): ReactNode {
   return (
     <MenuTrigger>
       <AriaButton className={styles["person"] ?? ""}>
-        <span className={styles["avatar"]} aria-hidden="true">
-          {name.slice(0, 1).toUpperCase()}
-        </span>
+        <Avatar name={name} size="large" />
         <b className={styles["clip"]}>{name}</b>
         <HiddenText>
           <FormattedMessage id="nav.account" />

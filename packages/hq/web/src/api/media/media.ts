@@ -27,7 +27,7 @@ export function usePictureOf(): (id: string) => Promise<string | undefined> {
   };
 }
 
-const PICKER_ROWS = 48;
+const FOUND_ROWS = 48;
 
 /** The newest media, or those that words are found in. */
 export function useMediaLibrary(search: string): UseQueryResult<readonly Media[]> {
@@ -35,7 +35,7 @@ export function useMediaLibrary(search: string): UseQueryResult<readonly Media[]
   return useQuery({
     queryKey: ["site", site, "media", "library", search],
     queryFn: async () => {
-      const query = { limit: PICKER_ROWS, ...(search !== "" && { q: search }) };
+      const query = { limit: FOUND_ROWS, ...(search !== "" && { q: search }) };
       const { media } = await answer(
         hq.GET("/sites/{site}/media", { params: { path: { site }, query } }),
       );

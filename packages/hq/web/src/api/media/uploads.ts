@@ -174,14 +174,16 @@ async function bring(
 
 function outcomeOf(error: unknown): UploadState {
   if (!(error instanceof Error)) return { kind: "failed", error: new Error(String(error)) };
-  const known = error instanceof RefusedError ? knownOf(error.problem) : undefined;
+  const known = knownMedia(error);
   return known === undefined ? { kind: "failed", error } : { kind: "known", ...known };
 }
 
-function knownOf(
-  problem: Readonly<Record<string, unknown>>,
-): { id: string; filename: string } | undefined {
-  const { code, media } = problem;
+/** The file of the library with the same bytes, where that is why another was refused. */
+export function knownMedia(
+  error: Error | null,
+): { readonly id: string; readonly filename: string } | undefined {
+  if (!(error instanceof RefusedError)) return undefined;
+  const { code, media }: Readonly<Record<string, unknown>> = error.problem;
   if (code !== "media_known" || typeof media !== "object" || media === null) return undefined;
   if (!("id" in media) || !("filename" in media)) return undefined;
   return { id: String(media.id), filename: String(media.filename) };

@@ -1,7 +1,6 @@
-import { CalendarClock, ChevronDown, Columns2, EyeOff, History } from "lucide-react";
+import { Columns2, History } from "lucide-react";
 import type { ReactNode } from "react";
-import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
 import type { KeepState } from "../../draft/keeper.ts";
@@ -13,7 +12,6 @@ import { KeptStatus } from "./kept-status.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { PeopleHere } from "./people-here.tsx";
 import { StarButton } from "./star-button.tsx";
-import menu from "../../ui/menu.module.css";
 import styles from "../entry.module.css";
 
 interface EntryBarProps {
@@ -25,25 +23,22 @@ interface EntryBarProps {
   readonly kept: KeepState;
   /** Who else has it open. */
   readonly people: readonly PersonHere[];
-  /** Whether HQ answers. */
-  readonly isThere: boolean;
   /** Whether the type has one entry alone. */
   readonly isOnly: boolean;
   readonly mayWrite: boolean;
-  readonly mayPublish: boolean;
-  readonly working: "save" | "publish" | "unpublish" | undefined;
-  readonly onSave: () => void;
-  readonly onPublish: () => void;
-  readonly onSchedule: () => void;
-  readonly onUnpublish: () => void;
+  /** Save and Publish, where they stand here. */
+  readonly acts: ReactNode;
 }
 
 /** Where one is, what is kept, and what can be done with the entry. */
 export function EntryBar(props: EntryBarProps): ReactNode {
-  const { listLabel, listAddress, title, entry, isChanged, mayWrite } = props;
+  const { listLabel, listAddress, title, entry, isChanged, mayWrite, acts } = props;
   return (
-    <PageBar trail={[{ label: listLabel, address: listAddress }]} title={title}>
-      <KeptStatus isChanged={isChanged} isSaved={entry !== undefined} kept={props.kept} />
+    <PageBar
+      trail={[{ label: listLabel, address: listAddress }]}
+      title={title}
+      status={<KeptStatus isChanged={isChanged} isSaved={entry !== undefined} kept={props.kept} />}
+    >
       <PeopleHere people={props.people} />
       {entry !== undefined && (
         <>
@@ -51,51 +46,11 @@ export function EntryBar(props: EntryBarProps): ReactNode {
           <Ways address={`${listAddress}/${entry.id}`} />
         </>
       )}
-      {mayWrite && <Acts {...props} />}
-    </PageBar>
-  );
-}
-
-/** What whoever may write does with it. */
-function Acts(props: EntryBarProps): ReactNode {
-  const { listAddress, entry, isChanged, mayPublish, working } = props;
-  return (
-    <>
-      {entry !== undefined && (
+      {mayWrite && entry !== undefined && (
         <MoreMenu entry={entry} listAddress={listAddress} isOnly={props.isOnly} />
       )}
-      {entry?.live !== undefined && (
-        <span className={styles["wide"]}>
-          <Button look="quiet" isWorking={working === "unpublish"} onPress={props.onUnpublish}>
-            <FormattedMessage id="entry.unpublish" />
-          </Button>
-        </span>
-      )}
-      <Button
-        isDisabled={!isChanged || !props.isThere}
-        isWorking={working === "save"}
-        onPress={props.onSave}
-      >
-        <FormattedMessage id="entry.save" />
-      </Button>
-      <span className={styles["split"]}>
-        <Button
-          look="primary"
-          isDisabled={!mayPublish}
-          isWorking={working === "publish"}
-          onPress={props.onPublish}
-          aria-describedby="why-not-published"
-        >
-          <FormattedMessage id="entry.publish" />
-        </Button>
-        <LaterMenu
-          look={mayPublish ? "primary" : "plain"}
-          isDisabled={(entry === undefined && !isChanged) || !props.isThere}
-          onSchedule={props.onSchedule}
-          onUnpublish={entry?.live === undefined ? undefined : props.onUnpublish}
-        />
-      </span>
-    </>
+      {acts}
+    </PageBar>
   );
 }
 
@@ -124,46 +79,5 @@ function Ways({ address }: { readonly address: string }): ReactNode {
         <Columns2 size={16} aria-hidden="true" />
       </Button>
     </span>
-  );
-}
-
-interface LaterMenuProps {
-  /** As the first half looks. */
-  readonly look: "primary" | "plain";
-  readonly isDisabled: boolean;
-  readonly onSchedule: () => void;
-  /** Absent of what is not live. */
-  readonly onUnpublish: (() => void) | undefined;
-}
-
-/** The other half of the button: to publish not now, but later, and to take down what is live. */
-function LaterMenu(props: LaterMenuProps): ReactNode {
-  const { look, isDisabled, onSchedule, onUnpublish } = props;
-  const { formatMessage } = useIntl();
-  return (
-    <MenuTrigger>
-      <Button
-        look={look}
-        iconOnly
-        isDisabled={isDisabled}
-        aria-label={formatMessage({ id: "schedule.more" })}
-      >
-        <ChevronDown size={16} aria-hidden="true" />
-      </Button>
-      <Popover className={menu["popup"] ?? ""} placement="bottom end">
-        <Menu className={menu["menu"] ?? ""}>
-          <MenuItem className={menu["item"] ?? ""} onAction={onSchedule}>
-            <CalendarClock size={16} aria-hidden="true" />
-            <FormattedMessage id="schedule.open" />
-          </MenuItem>
-          {onUnpublish !== undefined && (
-            <MenuItem className={menu["item"] ?? ""} onAction={onUnpublish}>
-              <EyeOff size={16} aria-hidden="true" />
-              <FormattedMessage id="entry.unpublish" />
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
   );
 }

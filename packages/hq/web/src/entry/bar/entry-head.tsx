@@ -6,14 +6,17 @@ import type { TypeSchema } from "../../api/content/schema.ts";
 import type { TimeState } from "../../api/publishing/entry-times.ts";
 import type { Site } from "../../api/sites.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
+import { useMedia } from "../../shell/use-media.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { type Asked, EntryDialogs } from "../entry-dialogs.tsx";
 import { titleIn } from "../form/entry-title.ts";
 import { ScheduleStatus } from "../publishing/schedule-status.tsx";
-import { usePublishState } from "../publishing/use-publish-state.tsx";
+import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { Acts } from "../use-acts.ts";
 import type { Writing } from "../use-writing.ts";
+import { EntryActs } from "./entry-acts.tsx";
 import { EntryBar } from "./entry-bar.tsx";
+import { EntryFoot } from "./entry-foot.tsx";
 import { StateBar } from "./state-bar.tsx";
 
 interface EntryHeadProps {
@@ -27,20 +30,47 @@ interface EntryHeadProps {
   readonly people: readonly PersonHere[];
   /** Whether HQ refuses to show it again: it is gone, or out of reach. */
   readonly isRefused: boolean;
+  readonly state: PublishState;
   readonly times: readonly TimeState[];
   readonly asked: Asked | undefined;
   readonly onAsk: (asked: Asked | undefined) => void;
   /** Asks once what was typed is saved. */
   readonly onAskSaved: (asked: Asked) => void;
+  /** The form, and what stands beside it. */
+  readonly children: ReactNode;
 }
 
-/** Above the form: what can be done with the entry, where it stands, and the questions before it goes live. */
+/** Above the form, on phones also below it: what can be done with the entry, and where it stands. */
 export function EntryHead(props: EntryHeadProps): ReactNode {
   const { type, schema, entry, site, writing, acts, times, asked, onAsk, onAskSaved } = props;
+  const { children } = props;
   const isThere = useConnection().awaySince === undefined;
+  const isPhone = useMedia("(max-width: 767px)");
   const title = useEntryTitle(schema, entry, writing);
-  const { canPublish, ...bar } = usePublishState({ type, schema, entry, site, writing, isThere });
+  const { canPublish, toKnow: _beside, ...known } = props.state;
   const mayWrite = site.role !== "view";
+  const buttons = mayWrite && (
+    <EntryActs
+      entry={entry}
+      isChanged={writing.isChanged}
+      isThere={isThere && !props.isRefused}
+      mayPublish={known.open.length === 0 && canPublish && !props.isRefused}
+      working={acts.working}
+      onSave={() => acts.save()}
+      onPublish={() => onAskSaved("publish")}
+      onSchedule={() => onAskSaved("schedule")}
+      onUnpublish={acts.unpublish}
+    />
+  );
+  const schedule = entry && (
+    <ScheduleStatus
+      entry={entry}
+      times={times}
+      mayWrite={mayWrite}
+      onChange={() => onAsk("schedule")}
+    />
+  );
+  const state = { ...known, entry, schedule, onCompare: () => onAsk("publish") };
   return (
     <>
       <EntryBar
@@ -51,31 +81,13 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         isChanged={writing.isChanged}
         kept={writing.kept}
         people={props.people}
-        isThere={isThere && !props.isRefused}
         isOnly={schema.kind === "object"}
         mayWrite={mayWrite}
-        mayPublish={bar.open.length === 0 && canPublish && !props.isRefused}
-        working={acts.working}
-        onSave={() => acts.save()}
-        onPublish={() => onAskSaved("publish")}
-        onSchedule={() => onAskSaved("schedule")}
-        onUnpublish={acts.unpublish}
+        acts={!isPhone && buttons}
       />
-      <StateBar
-        entry={entry}
-        {...bar}
-        onCompare={() => onAsk("publish")}
-        schedule={
-          entry && (
-            <ScheduleStatus
-              entry={entry}
-              times={times}
-              mayWrite={mayWrite}
-              onChange={() => onAsk("schedule")}
-            />
-          )
-        }
-      />
+      {!isPhone && <StateBar {...state} />}
+      {children}
+      {isPhone && <EntryFoot state={state} acts={buttons} />}
       {entry && (
         <EntryDialogs
           entry={entry}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
+import { Avatar } from "../../ui/values/avatar.tsx";
 import styles from "./people-here.module.css";
 
 interface PeopleHereProps {
@@ -19,8 +20,8 @@ export function PeopleHere({ people }: PeopleHereProps): ReactNode {
   return (
     <ul className={styles["people"]} aria-label={formatMessage({ id: "presence.here" })}>
       {people.slice(0, MOST_SHOWN).map(({ user, name }) => (
-        <li key={user} title={name} className={styles["person"]} data-hue={hueOf(user)}>
-          <span aria-hidden="true">{initialsOf(name)}</span>
+        <li key={user} title={name}>
+          <Avatar name={name} size="medium" isHere />
           <HiddenText>{name}</HiddenText>
         </li>
       ))}
@@ -57,30 +58,19 @@ export function FieldPlace({
       onFocus={() => onEnter(apiId)}
     >
       {children}
-      {here.map(({ user, name }) => (
-        <p key={user} className={styles["editing"]}>
-          <FormattedMessage id="presence.editing" values={{ name, field: label }} />
-        </p>
-      ))}
+      {here.length > 0 && (
+        <ul className={styles["editing"]}>
+          {here.map(({ user, name }) => (
+            <li key={user}>
+              <Avatar name={name} />
+              <FormattedMessage id="presence.editing" values={{ name, field: label }} />
+            </li>
+          ))}
+          <li className={styles["both"]}>
+            <FormattedMessage id="presence.both" />
+          </li>
+        </ul>
+      )}
     </div>
-  );
-}
-
-/** Of the first and the last word; of a name without spaces, such as a Japanese one, the first character. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return letters
-    .map((word = "") => word.slice(0, 1))
-    .join("")
-    .toUpperCase();
-}
-
-const HUES = 3;
-
-/** The same for a person wherever they are. */
-function hueOf(user: string): number {
-  return (
-    Array.from(user, (letter) => letter.charCodeAt(0)).reduce((sum, code) => sum + code, 0) % HUES
   );
 }

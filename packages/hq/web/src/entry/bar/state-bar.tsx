@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { StateMark } from "../../ui/values/state-mark.tsx";
+import { jumpTo } from "../jump-to.ts";
 import styles from "../entry.module.css";
 
 /** What stops a publish, with the place that it is about. */
@@ -12,7 +13,10 @@ export interface OpenProblem {
   readonly message?: string;
 }
 
-interface StateBarProps {
+/** Of the words that say why Publish is not possible. */
+export const REASON_ID = "why-not-published";
+
+export interface StateBarProps {
   readonly entry: Entry | undefined;
   readonly open: readonly OpenProblem[];
   /** How many fields of the saved version visitors do not see yet. */
@@ -55,14 +59,15 @@ export function StateBar(props: StateBarProps): ReactNode {
         </a>
       )}
       {schedule}
-      <span className={styles["why"]} id="why-not-published">
-        {open.length > 0 ? <Open open={open} /> : why}
+      <span className={styles["why"]} id={REASON_ID}>
+        {open.length > 0 ? <WhyNot open={open} /> : why}
       </span>
     </div>
   );
 }
 
-function Open({ open }: Pick<StateBarProps, "open">): ReactNode {
+/** What stops a publish, each with the way to it. */
+export function WhyNot({ open }: Pick<StateBarProps, "open">): ReactNode {
   const isToFill = open.every(({ message }) => message === undefined);
   return (
     <>
@@ -87,16 +92,4 @@ function Open({ open }: Pick<StateBarProps, "open">): ReactNode {
       ))}
     </>
   );
-}
-
-/** Brings the control of a field into view and gives it the focus. */
-export function jumpTo(path: string): void {
-  const place = document.querySelector(`[data-path="${CSS.escape(path)}"]`);
-  // A row that is folded opens for it, as for a word that the browser finds.
-  place?.closest("[hidden]")?.dispatchEvent(new Event("beforematch"));
-  place?.scrollIntoView({ block: "center" });
-  const control = place?.matches("input, textarea, button")
-    ? place
-    : place?.querySelector("input, textarea, button, [tabindex]");
-  if (control instanceof HTMLElement) requestAnimationFrame(() => control.focus());
 }

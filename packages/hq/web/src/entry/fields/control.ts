@@ -10,6 +10,8 @@ export interface ControlProps {
   readonly path: string;
   /** What HQ said of the value that was last sent. */
   readonly problem?: string | undefined;
+  /** Whether it is what the entry is called. */
+  readonly isTitle?: boolean;
   /** One of several values, which its list names. */
   readonly isListed?: boolean;
   /** Those of the parts of the value, by their paths. */

@@ -11,6 +11,8 @@ import styles from "./fields.module.css";
 interface DropBoxProps {
   readonly imagesOnly: boolean;
   readonly isMultiple?: boolean;
+  /** A box of its own, or a picture on which its buttons lie. @default box */
+  readonly look?: "box" | "picture";
   /** Told the ids of files once they are in the library. */
   readonly onSent: (ids: readonly string[]) => void;
   /** What stands in the box. */
@@ -22,7 +24,7 @@ interface DropBoxProps {
 
 /** Takes files that are dropped, pasted or chosen, sends them into the library, and says how far it is. */
 export function DropBox(props: DropBoxProps): ReactNode {
-  const { imagesOnly, isMultiple = false, onSent, children, before, after } = props;
+  const { imagesOnly, isMultiple = false, look = "box", onSent, children, before, after } = props;
   const sending = useSending(onSent);
   const take = (files: readonly File[]): void => {
     const fitting = files.filter(({ type }) => !imagesOnly || type.startsWith("image/"));
@@ -31,7 +33,7 @@ export function DropBox(props: DropBoxProps): ReactNode {
   return (
     <>
       <DropZone
-        className={styles["dropZone"] ?? ""}
+        className={styles[look === "box" ? "dropZone" : "dropPicture"] ?? ""}
         onDrop={({ items }) => {
           const files = items.filter(isFileDropItem).map((item) => item.getFile());
           void Promise.all(files).then(take);
@@ -44,16 +46,18 @@ export function DropBox(props: DropBoxProps): ReactNode {
           onPaste={({ clipboardData }) => take([...clipboardData.files])}
         >
           {before}
-          <FileTrigger
-            allowsMultiple={isMultiple}
-            {...(imagesOnly && { acceptedFileTypes: ["image/*"] })}
-            onSelect={(files) => take([...(files ?? [])])}
-          >
-            <Button look="quiet" isWorking={sending.progress !== undefined}>
-              <Upload size={15} aria-hidden="true" />
-              <FormattedMessage id="field.upload" />
-            </Button>
-          </FileTrigger>
+          {look === "box" && (
+            <FileTrigger
+              allowsMultiple={isMultiple}
+              {...(imagesOnly && { acceptedFileTypes: ["image/*"] })}
+              onSelect={(files) => take([...(files ?? [])])}
+            >
+              <Button look="quiet" isWorking={sending.progress !== undefined}>
+                <Upload size={15} aria-hidden="true" />
+                <FormattedMessage id="field.upload" />
+              </Button>
+            </FileTrigger>
+          )}
           {after}
         </div>
         <Progress sending={sending} />

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSite } from "../../api/sites.ts";
 import { AddEntries, AddFiles } from "./add-several.tsx";
+import { areChips, OptionsControl, WordsControl } from "./chips-control.tsx";
 import { DateControl, SelectControl } from "./choice-controls.tsx";
 import type { ControlProps } from "./control.ts";
 import { ListControl } from "./list-controls.tsx";
@@ -63,13 +64,29 @@ export function FieldControl(props: ControlProps): ReactNode {
     return <FormattedMessage id="field.unknown" values={{ type: field.type }} />;
   }
   if (!field.multiple) return <Control {...props} />;
+  return <SeveralControl {...props} control={Control} />;
+}
+
+interface SeveralProps extends ControlProps {
+  /** Of one of the values. */
+  readonly control: (props: ControlProps) => ReactNode;
+}
+
+/** Several values: words side by side, everything else one below the other. */
+function SeveralControl(props: SeveralProps): ReactNode {
+  const { field, value, onChange, path, problems, control: Control } = props;
+  const [isRows, setIsRows] = useState(() => !areChips(field, value));
+  if (!isRows && field.type === "text") {
+    return <WordsControl {...props} onRows={() => setIsRows(true)} />;
+  }
+  if (!isRows) return <OptionsControl {...props} />;
   const Add = ADDS[field.type];
   const single = { ...field, multiple: false, required: false };
   return (
     <ListControl
       {...props}
       makeItem={() => (field.type === "boolean" ? false : "")}
-      copyItem={(item) => item}
+      {...(Add === undefined && { copyItem: (item: unknown) => item })}
       nameOf={(_item, place) => `${field.label} ${place + 1}`}
       addLabel={<FormattedMessage id="field.add" />}
       {...(Add !== undefined && {

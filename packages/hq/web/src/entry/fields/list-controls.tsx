@@ -18,8 +18,8 @@ interface ListProps extends ControlProps {
   readonly renderItem: (value: unknown, place: number) => ReactNode;
   /** A new one. */
   readonly makeItem: () => unknown;
-  /** A second one of the same. */
-  readonly copyItem: (value: unknown) => unknown;
+  /** A second one of the same; absent where that makes no sense. */
+  readonly copyItem?: (value: unknown) => unknown;
   readonly nameOf: (value: unknown, place: number) => string;
   readonly addLabel: ReactNode;
   /** More that can be done with the value at a place. */
@@ -48,10 +48,10 @@ export function ListControl(props: ListProps): ReactNode {
   const moveByKey = (event: KeyboardEvent, place: number): void => {
     const to = moveOf(event, place);
     if (to === undefined || to < 0 || to >= items.length + (event.shiftKey ? 1 : 0)) return;
-    if (event.shiftKey && items.length >= MAX_ROWS) return;
+    if (event.shiftKey && (items.length >= MAX_ROWS || copyItem === undefined)) return;
     event.preventDefault();
     const item = items[place];
-    if (event.shiftKey) put(items.toSpliced(to, 0, copyItem(item)));
+    if (event.shiftKey) put(items.toSpliced(to, 0, copyItem?.(item)));
     else put(moved(items, place, to));
     // The focus goes with what was moved, once it stands there.
     requestAnimationFrame(() => focusIn(list.current?.children[to]));
@@ -138,6 +138,12 @@ function ItemButtons(props: ItemButtonsProps): ReactNode {
   const item = items[place];
   const name = nameOf(item, place);
   const without = items.toSpliced(place, 1);
+  const double = {
+    id: "field.double",
+    icon: Copy,
+    off: items.length >= MAX_ROWS,
+    to: () => items.toSpliced(place + 1, 0, copyItem?.(item)),
+  } as const;
   const acts = [
     {
       id: "field.moveUp",
@@ -151,12 +157,7 @@ function ItemButtons(props: ItemButtonsProps): ReactNode {
       off: place === items.length - 1,
       to: () => without.toSpliced(place + 1, 0, item),
     },
-    {
-      id: "field.double",
-      icon: Copy,
-      off: items.length >= MAX_ROWS,
-      to: () => items.toSpliced(place + 1, 0, copyItem(item)),
-    },
+    ...(copyItem === undefined ? [] : [double]),
     { id: "field.removeItem", icon: Trash2, off: false, to: () => without },
   ] as const;
   return (

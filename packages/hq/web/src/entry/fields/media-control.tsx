@@ -1,15 +1,20 @@
-import { File as FileIcon, X } from "lucide-react";
+import { Crop, Ellipsis, File as FileIcon, FolderOpen, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useMedia } from "../../api/media/media.ts";
+import { type Media, useMedia } from "../../api/media/media.ts";
+import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { FocalCrops, FocalPicture, useFocalChoice } from "../../ui/media/focal-point.tsx";
 import type { ControlProps } from "./control.ts";
 import { DropBox } from "./drop-box.tsx";
 import { FieldFrame } from "./field-frame.tsx";
 import { MediaChoice } from "./media-choice.tsx";
-import styles from "./fields.module.css";
+import menu from "../../ui/menu.module.css";
+import fields from "./fields.module.css";
+import styles from "./media-control.module.css";
 
 interface MediaValue {
   readonly id: string;
@@ -21,66 +26,191 @@ export function MediaControl(props: ControlProps): ReactNode {
   const { field, value, onChange, problem, path, isListed = false } = props;
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
-  const media = readMedia(value);
+  const chosen = readMedia(value);
+  const imagesOnly = field.accept === "image";
+  const choose = (
+    <Button onPress={() => setIsOpen(true)} data-path={path}>
+      <FormattedMessage id={chosen === undefined ? "field.chooseMedia" : "field.otherMedia"} />
+    </Button>
+  );
+  const take = (id: string): void => {
+    onChange({ id });
+    setIsOpen(false);
+  };
   return (
     <FieldFrame field={field} problem={problem} hasOwnLabel={isListed}>
-      <DropBox
-        imagesOnly={field.accept === "image"}
-        onSent={([id]) => id !== undefined && onChange({ id })}
-        before={
-          <Button onPress={() => setIsOpen(true)} data-path={path}>
-            <FormattedMessage id={media === undefined ? "field.chooseMedia" : "field.otherMedia"} />
-          </Button>
-        }
-        after={
-          media !== undefined &&
-          !isListed && (
-            <Button look="quiet" onPress={() => onChange(undefined)}>
-              <X size={15} aria-hidden="true" />
-              <FormattedMessage id="field.remove" />
-            </Button>
-          )
-        }
-      >
-        {media === undefined ? (
-          <p className={styles["help"]}>
+      {chosen === undefined ? (
+        <DropBox
+          imagesOnly={imagesOnly}
+          onSent={([id]) => id !== undefined && take(id)}
+          before={choose}
+        >
+          <p className={fields["help"]}>
             <FormattedMessage id="field.dropHere" />
           </p>
-        ) : (
-          <ChosenMedia id={media.id} />
-        )}
-      </DropBox>
-      {media !== undefined && field.accept === "image" && (
-        <AltText value={media} onChange={onChange} />
+        </DropBox>
+      ) : (
+        <Chosen {...props} value={chosen} imagesOnly={imagesOnly} choose={choose} onTake={take} />
       )}
-      <Dialog title={field.label} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={field.label} isOpen={isOpen} isWide onClose={() => setIsOpen(false)}>
         <MediaChoice
           label={formatMessage({ id: "field.library" })}
-          imagesOnly={field.accept === "image"}
-          onChoose={(id) => {
-            onChange({ id });
-            setIsOpen(false);
-          }}
+          imagesOnly={imagesOnly}
+          onChoose={take}
         />
       </Dialog>
     </FieldFrame>
   );
 }
 
+interface ChosenProps extends Omit<ControlProps, "value"> {
+  readonly value: MediaValue;
+  readonly imagesOnly: boolean;
+  /** The way to another file. */
+  readonly choose: ReactNode;
+  readonly onTake: (id: string) => void;
+}
+
+/** The file itself, with what can be done about it; one that is dropped on it takes its place. */
+function Chosen(props: ChosenProps): ReactNode {
+  const { field, value, onChange, imagesOnly, choose, onTake, isListed = false } = props;
+  const { data: media, isError } = useMedia(value.id);
+  const [isCropping, setIsCropping] = useState(false);
+  const isImage = media?.mime_type.startsWith("image/") === true;
+  return (
+    <>
+      <DropBox
+        imagesOnly={imagesOnly}
+        look={isImage ? "picture" : "box"}
+        onSent={([id]) => id !== undefined && onTake(id)}
+        before={choose}
+        after={
+          <>
+            {isImage && (
+              <Button onPress={() => setIsCropping(true)}>
+                <Crop size={14} aria-hidden="true" />
+                <FormattedMessage id="field.crop" />
+              </Button>
+            )}
+            <MoreOfMedia
+              id={value.id}
+              {...(!isListed && { onRemove: () => onChange(undefined) })}
+            />
+          </>
+        }
+      >
+        {isError && (
+          <p className={fields["problem"]}>
+            <FormattedMessage id="field.mediaGone" values={{ id: value.id }} />
+          </p>
+        )}
+        {media !== undefined && <Shown media={media} isImage={isImage} />}
+      </DropBox>
+      {media !== undefined && isImage && (
+        <>
+          <p className={`${fields["help"]} ${styles["caption"]}`}>
+            <span>{media.filename}</span>
+            {media.width !== undefined && <span>{`${media.width} × ${media.height}`}</span>}
+          </p>
+          <AltText value={value} media={media} onChange={onChange} />
+          <Dialog
+            title={<FormattedMessage id="field.cropOf" values={{ field: field.label }} />}
+            isOpen={isCropping}
+            onClose={() => setIsCropping(false)}
+          >
+            <Cropping media={media} />
+          </Dialog>
+        </>
+      )}
+    </>
+  );
+}
+
+function Shown({
+  media,
+  isImage,
+}: {
+  readonly media: Media;
+  readonly isImage: boolean;
+}): ReactNode {
+  const { contentUrl, filename, alt, width, height } = media;
+  if (isImage) {
+    return (
+      <img className={styles["picture"]} src={contentUrl} alt={alt} width={width} height={height} />
+    );
+  }
+  return (
+    <p className={styles["file"]}>
+      <FileIcon size={20} aria-hidden="true" />
+      {filename}
+    </p>
+  );
+}
+
+interface MoreOfMediaProps {
+  readonly id: string;
+  /** Absent where its list removes it. */
+  readonly onRemove?: () => void;
+}
+
+function MoreOfMedia({ id, onRemove }: MoreOfMediaProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const site = useSiteId();
+  const item = menu["item"] ?? "";
+  return (
+    <MenuTrigger>
+      <Button iconOnly aria-label={formatMessage({ id: "field.moreOfFile" })}>
+        <Ellipsis size={16} aria-hidden="true" />
+      </Button>
+      <Popover className={menu["popup"] ?? ""} placement="bottom end">
+        <Menu className={menu["menu"] ?? ""}>
+          <MenuItem className={item} href={`/sites/${site}/media?file=${id}`} target="_blank">
+            <FolderOpen size={16} aria-hidden="true" />
+            <FormattedMessage id="field.inLibrary" />
+          </MenuItem>
+          {onRemove !== undefined && (
+            <MenuItem className={item} onAction={onRemove}>
+              <X size={16} aria-hidden="true" />
+              <FormattedMessage id="field.remove" />
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** What stays in sight where the site crops the picture: of the file, so wherever it is shown. */
+function Cropping({ media }: { readonly media: Media }): ReactNode {
+  const focal = useFocalChoice(media);
+  return (
+    <div className={styles["cropping"]}>
+      <FocalPicture media={media} {...focal} />
+      <FocalCrops media={media} isReadOnly={false} {...focal} />
+      <p className={fields["help"]}>
+        <FormattedMessage id="field.cropHelp" />
+      </p>
+    </div>
+  );
+}
+
 interface AltTextProps {
   readonly value: MediaValue;
+  readonly media: Media;
   readonly onChange: (value: MediaValue) => void;
 }
 
 /** What the picture shows, here; empty for what the library says of it. */
-function AltText({ value, onChange }: AltTextProps): ReactNode {
+function AltText({ value, media, onChange }: AltTextProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { data } = useMedia(value.id);
+  const own = value.alt ?? "";
+  const isMissing = own === "" && media.alt === "";
   return (
     <TextField
       label={formatMessage({ id: "field.alt" })}
-      value={value.alt ?? ""}
-      {...(data?.alt !== undefined && data.alt !== "" && { help: data.alt })}
+      value={own}
+      placeholder={media.alt}
+      {...(isMissing && { help: formatMessage({ id: "field.altMissing" }) })}
       onChange={(alt) => {
         const { alt: _before, ...rest } = value;
         onChange(alt === "" ? rest : { ...rest, alt });
@@ -89,30 +219,8 @@ function AltText({ value, onChange }: AltTextProps): ReactNode {
   );
 }
 
-function ChosenMedia({ id }: { readonly id: string }): ReactNode {
-  const { data: media, isError } = useMedia(id);
-  if (isError) {
-    return (
-      <p className={styles["problem"]}>
-        <FormattedMessage id="field.mediaGone" values={{ id }} />
-      </p>
-    );
-  }
-  if (media === undefined) return null;
-  const { contentUrl, filename, width, height, mime_type, alt } = media;
-  return (
-    <figure className={styles["picture"]}>
-      {mime_type.startsWith("image/") ? <img src={contentUrl} alt={alt} /> : <FileIcon size={24} />}
-      <figcaption className={styles["help"]}>
-        {filename}
-        {width !== undefined && height !== undefined && ` · ${width} × ${height}`}
-      </figcaption>
-    </figure>
-  );
-}
-
 function readMedia(value: unknown): MediaValue | undefined {
-  if (typeof value === "string") return { id: value };
+  if (typeof value === "string" && value !== "") return { id: value };
   if (typeof value !== "object" || value === null || !("id" in value)) return undefined;
   const alt = "alt" in value && typeof value.alt === "string" ? { alt: value.alt } : {};
   return { ...value, id: String(value.id), ...alt };

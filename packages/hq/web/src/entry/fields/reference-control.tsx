@@ -1,8 +1,9 @@
-import { ExternalLink, PanelRightOpen, Replace, X } from "lucide-react";
+import { Ellipsis, ExternalLink, PanelRightOpen, Replace, X } from "lucide-react";
 import { type ReactNode, useContext, useState } from "react";
-import { Button as AriaButton } from "react-aria-components";
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import type { EntrySummary } from "../../api/content/entries.ts";
 import { useEntriesById } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,44 +13,29 @@ import { EntryChoice, EntryNames } from "./entry-choice.tsx";
 import { FieldFrame } from "./field-frame.tsx";
 import { OpenBeside } from "./open-beside.ts";
 import icon from "../../ui/icon-button.module.css";
+import menu from "../../ui/menu.module.css";
 import styles from "./fields.module.css";
 
 /** One entry of one of the types that the field takes. */
 export function ReferenceControl(props: ControlProps): ReactNode {
   const { field, value, onChange, problem, path, isListed = false } = props;
-  const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
-  const id = typeof value === "string" ? value : undefined;
+  const id = typeof value === "string" && value !== "" ? value : undefined;
   return (
     <FieldFrame field={field} problem={problem} hasOwnLabel={isListed}>
-      {id !== undefined && (
-        <div className={styles["reference"]}>
-          <ChosenEntry id={id} />
-          <AriaButton
-            className={icon["iconButton"] ?? ""}
-            aria-label={formatMessage({ id: "field.otherEntry" })}
-            onPress={() => setIsOpen(true)}
-            data-path={path}
-          >
-            <Replace size={14} aria-hidden="true" />
-          </AriaButton>
-          {!isListed && (
-            <AriaButton
-              className={icon["iconButton"] ?? ""}
-              aria-label={formatMessage({ id: "field.remove" })}
-              onPress={() => onChange(undefined)}
-            >
-              <X size={14} aria-hidden="true" />
-            </AriaButton>
-          )}
-        </div>
-      )}
-      {id === undefined && (
+      {id === undefined ? (
         <div>
           <Button onPress={() => setIsOpen(true)} data-path={path}>
             <FormattedMessage id="field.chooseEntry" />
           </Button>
         </div>
+      ) : (
+        <ChosenEntry
+          id={id}
+          path={path}
+          onChoose={() => setIsOpen(true)}
+          {...(!isListed && { onRemove: () => onChange(undefined) })}
+        />
       )}
       <Dialog title={field.label} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <EntryChoice
@@ -64,16 +50,117 @@ export function ReferenceControl(props: ControlProps): ReactNode {
   );
 }
 
-function ChosenEntry({ id }: { readonly id: string }): ReactNode {
+interface ChosenEntryProps {
+  readonly id: string;
+  readonly path: string;
+  readonly onChoose: () => void;
+  /** Absent where its list removes it. */
+  readonly onRemove?: () => void;
+}
+
+function ChosenEntry({ id, path, onChoose, onRemove }: ChosenEntryProps): ReactNode {
+  const { formatMessage } = useIntl();
   const { data } = useEntriesById([id], { thumbnails: true });
-  const [entry] = data ?? [];
-  const site = useSiteId();
+  const [found] = data ?? [];
+  const entry = found?.removed === true ? undefined : found;
+  return (
+    <div className={styles["reference"]}>
+      {data === undefined && <span className={styles["grow"]} />}
+      {data !== undefined && entry === undefined && <Gone id={id} entry={found} />}
+      {entry !== undefined && (
+        <>
+          <EntryNames entry={entry} />
+          <BesideButton entry={entry} id={id} />
+        </>
+      )}
+      <MoreOfEntry id={id} entry={entry} path={path} onChoose={onChoose} />
+      {onRemove !== undefined && (
+        <AriaButton
+          className={icon["iconButton"] ?? ""}
+          aria-label={formatMessage({ id: "field.remove" })}
+          onPress={onRemove}
+        >
+          <X size={14} aria-hidden="true" />
+        </AriaButton>
+      )}
+    </div>
+  );
+}
+
+interface OfEntryProps {
+  readonly id: string;
+  readonly entry: EntrySummary;
+}
+
+/** Edits it beside this one; not where it would lie over what lies over another already. */
+function BesideButton({ id, entry }: OfEntryProps): ReactNode {
   const openBeside = useContext(OpenBeside);
   const { formatMessage } = useIntl();
-  if (data === undefined) return <span className={styles["grow"]} />;
-  if (entry?.removed === true) {
-    return (
-      <span className={`${styles["grow"]} ${styles["problem"]}`}>
+  if (openBeside === undefined) return null;
+  return (
+    <AriaButton
+      className={icon["iconButton"] ?? ""}
+      aria-label={formatMessage({ id: "field.editBeside" }, { title: entry.title })}
+      onPress={() => openBeside({ type: entry.type, id })}
+    >
+      <PanelRightOpen size={14} aria-hidden="true" />
+    </AriaButton>
+  );
+}
+
+interface MoreOfEntryProps extends Pick<ChosenEntryProps, "path" | "onChoose"> {
+  readonly id: string;
+  readonly entry: EntrySummary | undefined;
+}
+
+function MoreOfEntry({ id, entry, path, onChoose }: MoreOfEntryProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const site = useSiteId();
+  const item = menu["item"] ?? "";
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className={icon["iconButton"] ?? ""}
+        aria-label={formatMessage({ id: "field.moreOf" }, { name: entry?.title ?? id })}
+        data-path={path}
+      >
+        <Ellipsis size={14} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""} placement="bottom end">
+        <Menu className={menu["menu"] ?? ""}>
+          <MenuItem className={item} onAction={onChoose}>
+            <Replace size={16} aria-hidden="true" />
+            <FormattedMessage id="field.otherEntry" />
+          </MenuItem>
+          {entry !== undefined && (
+            <MenuItem
+              className={item}
+              href={`/sites/${site}/entries/${entry.type}/${id}`}
+              target="_blank"
+            >
+              <ExternalLink size={16} aria-hidden="true" />
+              <FormattedMessage id="pane.whole" />
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+interface GoneProps {
+  readonly id: string;
+  /** Where it was deleted, and can be brought back. */
+  readonly entry: EntrySummary | undefined;
+}
+
+function Gone({ id, entry }: GoneProps): ReactNode {
+  const site = useSiteId();
+  return (
+    <span className={`${styles["grow"]} ${styles["problem"]}`}>
+      {entry === undefined ? (
+        <FormattedMessage id="field.entryGone" values={{ id }} />
+      ) : (
         <FormattedMessage
           id="field.entryDeleted"
           values={{
@@ -83,36 +170,7 @@ function ChosenEntry({ id }: { readonly id: string }): ReactNode {
             ),
           }}
         />
-      </span>
-    );
-  }
-  if (entry !== undefined) {
-    return (
-      <>
-        <EntryNames entry={entry} />
-        {openBeside !== undefined && (
-          <AriaButton
-            className={icon["iconButton"] ?? ""}
-            aria-label={formatMessage({ id: "field.editBeside" }, { title: entry.title })}
-            onPress={() => openBeside({ type: entry.type, id })}
-          >
-            <PanelRightOpen size={14} aria-hidden="true" />
-          </AriaButton>
-        )}
-        <Link
-          to={`/sites/${site}/entries/${entry.type}/${id}`}
-          target="_blank"
-          className={icon["iconButton"] ?? ""}
-          aria-label={formatMessage({ id: "field.openBeside" }, { title: entry.title })}
-        >
-          <ExternalLink size={14} aria-hidden="true" />
-        </Link>
-      </>
-    );
-  }
-  return (
-    <span className={`${styles["grow"]} ${styles["problem"]}`}>
-      <FormattedMessage id="field.entryGone" values={{ id }} />
+      )}
     </span>
   );
 }

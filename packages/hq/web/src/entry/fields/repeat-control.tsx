@@ -13,8 +13,10 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { rowsOf } from "../form/field-rows.ts";
 import type { ControlProps } from "./control.ts";
 import { copyRow, useCopiedRow } from "./copied-row.ts";
+import { FieldLine } from "./field-line.tsx";
 import { ListControl, MAX_ROWS } from "./list-controls.tsx";
 import icon from "../../ui/icon-button.module.css";
 import menu from "../../ui/menu.module.css";
@@ -51,17 +53,11 @@ export function RepeatControl(props: RepeatProps): ReactNode {
       addLabel={<FormattedMessage id="field.addRow" />}
       head={
         rows.length > 0 && (
-          <div className={styles["rowsHead"]}>
-            <span className={styles["help"]}>
-              <FormattedMessage
-                id="field.countOf"
-                values={{ count: rows.length, most: MAX_ROWS }}
-              />
-            </span>
-            <Button look="quiet" onPress={() => setOpened(new Set(isOneOpen ? [] : ids))}>
-              <FormattedMessage id={isOneOpen ? "field.collapseAll" : "field.expandAll"} />
-            </Button>
-          </div>
+          <RowsHead
+            count={rows.length}
+            isOneOpen={isOneOpen}
+            onFold={() => setOpened(new Set(isOneOpen ? [] : ids))}
+          />
         )
       }
       renderEnd={(put) =>
@@ -99,13 +95,47 @@ export function RepeatControl(props: RepeatProps): ReactNode {
               </AriaButton>
             </Heading>
             <DisclosurePanel className={styles["rowBody"] ?? ""}>
-              {field.fields?.map((inner) => renderField(inner, asRow(row), place))}
+              <RowFields
+                field={field}
+                renderField={(inner) => renderField(inner, asRow(row), place)}
+              />
             </DisclosurePanel>
           </Disclosure>
         );
       }}
     />
   );
+}
+
+interface RowsHeadProps {
+  readonly count: number;
+  readonly isOneOpen: boolean;
+  /** Folds all, or opens all. */
+  readonly onFold: () => void;
+}
+
+function RowsHead({ count, isOneOpen, onFold }: RowsHeadProps): ReactNode {
+  return (
+    <div className={styles["rowsHead"]}>
+      <span className={styles["help"]}>
+        <FormattedMessage id="field.countOf" values={{ count, most: MAX_ROWS }} />
+      </span>
+      <Button look="quiet" onPress={onFold}>
+        <FormattedMessage id={isOneOpen ? "field.collapseAll" : "field.expandAll"} />
+      </Button>
+    </div>
+  );
+}
+
+interface RowFieldsProps {
+  readonly field: Field;
+  readonly renderField: (inner: Field) => ReactNode;
+}
+
+function RowFields({ field, renderField }: RowFieldsProps): ReactNode {
+  return rowsOf(field.fields ?? [], { isInRow: true }).map((line) => (
+    <FieldLine key={line.fields[0]?.apiId} row={line} renderField={renderField} />
+  ));
 }
 
 interface RowMenuProps {

@@ -16,10 +16,10 @@ const LIMITS: Readonly<Record<string, number>> = {
 const NEAR = 0.9;
 
 /** A line, or some lines. */
-export function TextControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
+export function TextControl(props: ControlProps): ReactNode {
+  const { field, value, onChange, problem, path, isTitle = false } = props;
   const text = typeof value === "string" ? value : "";
   const limit = LIMITS[field.type];
-  const isTitle = path === "title";
   return (
     <TextField
       className={styles["field"] ?? ""}

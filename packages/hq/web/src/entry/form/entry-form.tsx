@@ -1,16 +1,20 @@
 import { type ReactNode, useEffect, useId } from "react";
 import { useLocation } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
-import type { TypeSchema } from "../../api/content/schema.ts";
+import type { Field, TypeSchema } from "../../api/content/schema.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { FieldPlace } from "../bar/people-here.tsx";
-import { jumpTo } from "../bar/state-bar.tsx";
 import { FieldControl } from "../fields/field-control.tsx";
+import { FieldLine } from "../fields/field-line.tsx";
+import { jumpTo } from "../jump-to.ts";
 import type { Writing } from "../use-writing.ts";
+import { titleField } from "./entry-title.ts";
 import { groupsOf } from "./field-groups.ts";
 import { linkedField } from "./field-link.ts";
 import { FieldMenu } from "./field-menu.tsx";
-import styles from "../entry.module.css";
+import { rowsOf } from "./field-rows.ts";
+import { GroupTabs, type TabbedGroup } from "./group-tabs.tsx";
+import styles from "./entry-form.module.css";
 
 interface EntryFormProps {
   readonly schema: TypeSchema;
@@ -26,9 +30,17 @@ interface EntryFormProps {
   readonly onEnter: (apiId: string | undefined) => void;
 }
 
+/** With fewer, all of a form is seen at once. */
+const TABBED_FROM = 3;
+
 /** Every field of an entry, by the groups and in the order of its schema. */
 export function EntryForm(props: EntryFormProps): ReactNode {
-  const { schema, entry, writing, mayWrite, problems, people, onEnter } = props;
+  const { schema, problems, onEnter } = props;
+  const ids = useId();
+  const groups = groupsOf(schema.fields).map(({ name, fields }, place) => {
+    return { name, fields, id: `${ids}group-${place}` };
+  });
+  const title = titleField(schema.fields)?.apiId;
   useLinkedField();
   return (
     <div
@@ -37,28 +49,17 @@ export function EntryForm(props: EntryFormProps): ReactNode {
         if (!currentTarget.contains(relatedTarget)) onEnter(undefined);
       }}
     >
-      {groupsOf(schema.fields).map(({ name, fields }) => (
-        <Group key={name} name={name}>
-          {fields.map((field) => (
-            <FieldPlace
-              key={field.apiId}
-              apiId={field.apiId}
-              label={field.label}
-              people={people}
-              onEnter={onEnter}
-            >
-              <FieldControl
-                field={field}
-                value={writing.values[field.apiId]}
-                onChange={(value) => writing.set(field.apiId, value)}
-                path={field.apiId}
-                problem={problems.get(field.apiId)}
-                problems={problems}
-              />
-              {entry !== undefined && (
-                <FieldMenu field={field} entry={entry} writing={writing} mayWrite={mayWrite} />
+      {groups.length >= TABBED_FROM && <GroupTabs groups={groups} problems={problems} />}
+      {groups.map((group) => (
+        <Group key={group.name} {...group}>
+          {rowsOf(group.fields).map((row) => (
+            <FieldLine
+              key={row.fields[0]?.apiId}
+              row={row}
+              renderField={(field) => (
+                <FormField {...props} field={field} isTitle={field.apiId === title} />
               )}
-            </FieldPlace>
+            />
           ))}
         </Group>
       ))}
@@ -66,17 +67,48 @@ export function EntryForm(props: EntryFormProps): ReactNode {
   );
 }
 
-interface GroupProps {
-  /** Empty for what stands under no heading. */
-  readonly name: string;
+interface FormFieldProps extends EntryFormProps {
+  readonly field: Field;
+  readonly isTitle: boolean;
+}
+
+/** A field with its control, who else is in it, and what can be done with it. */
+function FormField(props: FormFieldProps): ReactNode {
+  const { field, isTitle, entry, writing, mayWrite, problems, people, onEnter } = props;
+  const { apiId, label } = field;
+  return (
+    <FieldPlace apiId={apiId} label={label} people={people} onEnter={onEnter}>
+      <FieldControl
+        field={field}
+        value={writing.values[apiId]}
+        onChange={(value) => writing.set(apiId, value)}
+        path={apiId}
+        isTitle={isTitle}
+        problem={problems.get(apiId)}
+        problems={problems}
+      />
+      {entry !== undefined && (
+        <FieldMenu field={field} entry={entry} writing={writing} mayWrite={mayWrite} />
+      )}
+    </FieldPlace>
+  );
+}
+
+interface GroupProps extends Pick<TabbedGroup, "name" | "id"> {
   readonly children: ReactNode;
 }
 
-function Group({ name, children }: GroupProps): ReactNode {
-  const heading = useId();
-  if (name === "") return children;
+function Group({ name, id, children }: GroupProps): ReactNode {
+  // What stands under no heading.
+  if (name === "")
+    return (
+      <div className={styles["group"]} id={id}>
+        {children}
+      </div>
+    );
+  const heading = `${id}-heading`;
   return (
-    <section className={styles["group"]} aria-labelledby={heading}>
+    <section className={styles["group"]} id={id} aria-labelledby={heading}>
       <h2 id={heading}>{name}</h2>
       {children}
     </section>

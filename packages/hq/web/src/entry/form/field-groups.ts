@@ -1,7 +1,7 @@
 import type { Field } from "../../api/content/schema.ts";
 
 /** Fields that stand under one heading. */
-interface FieldGroup {
+export interface FieldGroup {
   /** Empty for those without one, which stand first. */
   readonly name: string;
   readonly fields: readonly Field[];

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
-import { jumpTo } from "../bar/state-bar.tsx";
+import { jumpTo } from "../jump-to.ts";
 import { type FieldProblem, labelOf } from "./problems.ts";
 import styles from "../entry.module.css";
 
@@ -11,19 +11,8 @@ interface ProblemListProps {
   readonly fields: readonly Field[];
 }
 
-/** What is to be mended, each with the way to its field; F8 goes from one to the next. */
+/** What is to be mended, each with the way to its field. */
 export function ProblemList({ problems, fields }: ProblemListProps): ReactNode {
-  const visited = useRef(-1);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== "F8" || problems.length === 0) return;
-      event.preventDefault();
-      visited.current = (visited.current + 1) % problems.length;
-      jumpTo(problems[visited.current]?.path ?? "");
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, [problems]);
   if (problems.length === 0) return null;
   return (
     <section className={styles["problems"]} role="alert">

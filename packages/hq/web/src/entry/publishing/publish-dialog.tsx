@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import { labelOf } from "../form/problems.ts";
 import { FieldChanges } from "./field-changes.tsx";
 import styles from "./publish-dialog.module.css";
@@ -75,8 +76,12 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
             isDisabled={!canPublish}
             isWorking={isWorking}
             onPress={() => !isWorking && onPublish()}
+            data-publishes
           >
             <FormattedMessage id="entry.publish" />
+            <span className={styles["key"]} aria-hidden="true">
+              <KeyCap>{COMMAND} ↵</KeyCap>
+            </span>
           </Button>
         )}
       </footer>

@@ -8,11 +8,13 @@ import type { OpenProblem } from "../bar/state-bar.tsx";
 import { emptyFields, labelOf } from "../form/problems.ts";
 import type { Writing } from "../use-writing.ts";
 
-interface PublishState {
+export interface PublishState {
   readonly canPublish: boolean;
   /** Why it cannot be published though nothing is open, in a sentence. */
   readonly why: ReactNode;
   readonly open: readonly OpenProblem[];
+  /** What is to be known before it is published, and stops nothing. */
+  readonly toKnow: readonly OpenProblem[];
   /** How many fields of the saved version visitors do not see yet. */
   readonly differing: number;
   /** Where the published JSON is; undefined of what visitors do not see. */
@@ -35,7 +37,8 @@ export function usePublishState(of: Publishable): PublishState {
   const { data: check } = usePublishCheck(isChanged ? undefined : entry);
   return {
     ...publishing(entry, { isChanged, isThere }),
-    open: check === undefined ? emptyProblems(schema, writing) : checkProblems(schema, check),
+    open: check === undefined ? emptyProblems(schema, writing) : worded(schema, check.problems),
+    toKnow: worded(schema, check?.warnings ?? []),
     differing: check?.changes?.fields.length ?? 0,
     dataAddress: dataAddress(site, { type, schema, entry }),
   };
@@ -46,9 +49,12 @@ function emptyProblems({ fields }: TypeSchema, { values }: Writing): readonly Op
   return emptyFields(fields, values).map(({ apiId, label }) => ({ path: apiId, label }));
 }
 
-/** What HQ says that stops one. */
-function checkProblems({ fields }: TypeSchema, { problems }: PublishCheck): readonly OpenProblem[] {
-  return problems.map(({ path, message }) => ({ path, message, label: labelOf(path, fields) }));
+/** What HQ says of values, each with the name of its place. */
+function worded(
+  { fields }: TypeSchema,
+  said: PublishCheck["problems"] | PublishCheck["warnings"],
+): readonly OpenProblem[] {
+  return said.map(({ path, message }) => ({ path, message, label: labelOf(path, fields) }));
 }
 
 interface Live {

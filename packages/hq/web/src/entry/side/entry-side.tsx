@@ -4,13 +4,17 @@ import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import type { TimeState } from "../../api/publishing/entry-times.ts";
 import type { Site } from "../../api/sites.ts";
+import type { PersonHere } from "../../live/use-presence.ts";
 import { useMedia } from "../../shell/use-media.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
-import { jumpTo } from "../bar/state-bar.tsx";
+import { jumpTo } from "../jump-to.ts";
+import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { Writing } from "../use-writing.ts";
 import { DatesSection } from "./dates-section.tsx";
 import { Drawer } from "./drawer.tsx";
+import { HereNow } from "./here-now.tsx";
 import { LastChanges } from "./last-changes.tsx";
+import { Problems } from "./problems-section.tsx";
 import { useScrollTogether } from "./scroll-together.ts";
 import { SlugSection } from "./slug-section.tsx";
 import { UsedIn } from "./used-in.tsx";
@@ -30,6 +34,9 @@ interface EntrySideProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   readonly writing: Writing;
+  /** Who else has it open. */
+  readonly people: readonly PersonHere[];
+  readonly state: PublishState;
   readonly times: readonly TimeState[];
   readonly site: Site;
   readonly preview: Preview;
@@ -55,7 +62,7 @@ function Together({ shown: Shown, ...previewed }: TogetherProps): ReactNode {
   return <Shown {...previewed} onField={jumpTo} />;
 }
 
-/** Address, dates, what refers to the entry, and what happened to it last. */
+/** What is to be mended, address, dates, who is here, what refers to the entry, and what happened to it last. */
 function Facts(props: EntrySideProps): ReactNode {
   const { type, schema, entry, site, writing, times, onSchedule } = props;
   const mayWrite = site.role !== "view";
@@ -64,6 +71,7 @@ function Facts(props: EntrySideProps): ReactNode {
   const isDrawer = useMedia("(min-width: 1024px) and (max-width: 1279px)");
   const sections = (
     <>
+      {mayWrite && <Problems toFix={props.state.open} toKnow={props.state.toKnow} />}
       {schema.kind === "list" && (
         <SlugSection
           type={type}
@@ -76,6 +84,7 @@ function Facts(props: EntrySideProps): ReactNode {
       {entry !== undefined && (
         <>
           <DatesSection entry={entry} times={times} mayWrite={mayWrite} onSchedule={onSchedule} />
+          <HereNow people={props.people} fields={schema.fields} />
           <UsedIn entry={entry} />
           <LastChanges entry={entry} />
         </>

@@ -6,6 +6,7 @@ import { useLastEvents } from "../../api/content/history.ts";
 import { useSession } from "../../api/people/session.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Ago } from "../../ui/values/ago.tsx";
+import { Avatar } from "../../ui/values/avatar.tsx";
 import { AboutEvent, WhoDid } from "../../ui/values/event-words.tsx";
 import styles from "./side.module.css";
 
@@ -22,10 +23,13 @@ export function LastChanges({ entry }: { readonly entry: Entry }): ReactNode {
       <ol>
         {events.map((event) => (
           <li key={`${event.commit} ${event.kind}`} className={styles["line"]}>
-            <span>
-              <WhoDid event={event} me={session?.user.email} />{" "}
-              <span className={styles["faint"]}>
-                <AboutEvent event={event} />
+            <span className={styles["named"]}>
+              <Avatar name={event.author.name} />
+              <span>
+                <WhoDid event={event} me={session?.user.email} />{" "}
+                <span className={styles["faint"]}>
+                  <AboutEvent event={event} />
+                </span>
               </span>
             </span>
             <small>

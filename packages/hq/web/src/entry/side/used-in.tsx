@@ -3,6 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { type Entry, useEntriesById, useEntryUsers } from "../../api/content/entry.ts";
 import { useSiteId, useTypes } from "../../api/sites.ts";
+import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./side.module.css";
 
 const SHOWN = 6;
@@ -12,7 +13,7 @@ export function UsedIn({ entry }: { readonly entry: Entry }): ReactNode {
   const site = useSiteId();
   const { data: users = [] } = useEntryUsers(entry);
   const ids = [...new Set(users.flatMap(({ id }) => id ?? []))];
-  const { data: found = [] } = useEntriesById(ids.slice(0, SHOWN));
+  const { data: found = [] } = useEntriesById(ids.slice(0, SHOWN), { thumbnails: true });
   const { data: types = [] } = useTypes();
   if (ids.length === 0) return null;
   return (
@@ -21,9 +22,15 @@ export function UsedIn({ entry }: { readonly entry: Entry }): ReactNode {
         <FormattedMessage id="side.usedIn" values={{ count: ids.length }} />
       </h2>
       <ul>
-        {found.map(({ id, slug, type, title }) => (
+        {found.map(({ id, slug, type, title, thumbnail }) => (
           <li key={`${type}/${slug}`} className={styles["line"]}>
-            <Link to={`/sites/${site}/entries/${type}/${id ?? slug}`}>{title}</Link>
+            <Link
+              to={`/sites/${site}/entries/${type}/${id ?? slug}`}
+              className={styles["named"] ?? ""}
+            >
+              <Thumbnail picture={thumbnail?.url} />
+              <span className={styles["clip"]}>{title}</span>
+            </Link>
             <small>{types.find(({ apiId }) => apiId === type)?.label ?? type}</small>
           </li>
         ))}

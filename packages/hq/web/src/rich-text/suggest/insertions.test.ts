@@ -3,7 +3,7 @@ import { type Language, loadMessages, textsOf } from "../../messages/messages.ts
 import { foundInsertions, INSERTIONS } from "./insertions.ts";
 
 async function found(query: string, language: Language): Promise<readonly string[]> {
-  const messages = textsOf(await loadMessages(language, "common"));
+  const messages = textsOf(await loadMessages(language, "entry"));
   return foundInsertions(query, ({ label, words }) => ({
     label: messages[label],
     words: messages[words],

@@ -1,6 +1,8 @@
 import {
   Bold,
   Code,
+  Ellipsis,
+  Film,
   ImagePlus,
   Italic,
   Link2,
@@ -29,6 +31,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
+import type { Asked } from "../suggest/insertions.ts";
 import type { Active } from "../written/active.ts";
 import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../written/commands.ts";
 import { changeTable, type TableAct } from "../written/tables.ts";
@@ -40,8 +43,7 @@ import styles from "./tools.module.css";
 interface ToolbarProps {
   readonly active: Active;
   readonly run: (command: Command) => void;
-  readonly onLink: () => void;
-  readonly onImage: () => void;
+  readonly onAsk: (what: Asked) => void;
 }
 
 interface Switch {
@@ -54,7 +56,6 @@ interface Switch {
 const MARKS: readonly Switch[] = [
   { on: "strong", label: "richText.bold", icon: Bold, command: toggle("strong") },
   { on: "em", label: "richText.italic", icon: Italic, command: toggle("em") },
-  { on: "strike", label: "richText.strike", icon: Strikethrough, command: toggle("strike") },
   { on: "code", label: "richText.code", icon: Code, command: toggle("code") },
 ];
 const BLOCKS: readonly Switch[] = [
@@ -65,7 +66,7 @@ const BLOCKS: readonly Switch[] = [
 ];
 
 /** What can be made of the selection, one stop for Tab, arrow keys within. */
-export function Toolbar({ active, run, onLink, onImage }: ToolbarProps): ReactNode {
+export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
   const { formatMessage } = useIntl();
   const switches = (all: readonly Switch[]): ReactNode =>
     all.map(({ on, label, icon: Icon, command }) => (
@@ -87,7 +88,7 @@ export function Toolbar({ active, run, onLink, onImage }: ToolbarProps): ReactNo
       <BlockMenu active={active.block} run={run} />
       <Separator className={styles["rule"] ?? ""} orientation="vertical" />
       {switches(MARKS)}
-      <Tool label="richText.link" icon={Link2} onPress={onLink} />
+      <Tool label="richText.link" icon={Link2} onPress={() => onAsk("link")} />
       <Separator className={styles["rule"] ?? ""} orientation="vertical" />
       {switches(BLOCKS)}
       {active.isInTable ? (
@@ -95,12 +96,47 @@ export function Toolbar({ active, run, onLink, onImage }: ToolbarProps): ReactNo
       ) : (
         <Tool label="richText.table" icon={Table} onPress={() => run(insertTable)} />
       )}
-      <Tool label="richText.rule" icon={Minus} onPress={() => run(insertRule)} />
-      <Tool label="richText.image" icon={ImagePlus} onPress={onImage} />
-      <Separator className={styles["rule"] ?? ""} orientation="vertical" />
-      <Tool label="richText.undo" icon={Undo2} isOff={!active.canUndo} onPress={() => run(undo)} />
-      <Tool label="richText.redo" icon={Redo2} isOff={!active.canRedo} onPress={() => run(redo)} />
+      <Tool label="richText.image" icon={ImagePlus} onPress={() => onAsk("image")} />
+      <MoreTools active={active} run={run} onAsk={onAsk} />
     </AriaToolbar>
+  );
+}
+
+/** What is done more rarely, or by a key. */
+function MoreTools({ active, run, onAsk }: ToolbarProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const acts = [
+    {
+      id: "strike",
+      label: "richText.strike",
+      icon: Strikethrough,
+      act: () => run(toggle("strike")),
+    },
+    { id: "rule", label: "richText.rule", icon: Minus, act: () => run(insertRule) },
+    { id: "embed", label: "richText.embed", icon: Film, act: () => onAsk("embed") },
+    { id: "undo", label: "richText.undo", icon: Undo2, act: () => run(undo) },
+    { id: "redo", label: "richText.redo", icon: Redo2, act: () => run(redo) },
+  ] as const;
+  const off = [...(active.canUndo ? [] : ["undo"]), ...(active.canRedo ? [] : ["redo"])];
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className={styles["tool"] ?? ""}
+        aria-label={formatMessage({ id: "richText.more" })}
+      >
+        <Ellipsis size={15} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""}>
+        <Menu className={menu["menu"] ?? ""} disabledKeys={off}>
+          {acts.map(({ id, label, icon: Icon, act }) => (
+            <MenuItem key={id} id={id} className={menu["item"] ?? ""} onAction={act}>
+              <Icon size={16} aria-hidden="true" />
+              <FormattedMessage id={label} />
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }
 

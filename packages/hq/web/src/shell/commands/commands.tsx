@@ -103,6 +103,8 @@ function useKeys({ openPalette, openHelp }: Commands, { home, pages, acts }: Pla
           return focusSearch;
         case "go":
           return () => void navigate(home + shortcut.path);
+        case "publish":
+          return publishButton();
         case "new":
         case "preview":
         case "history": {
@@ -121,6 +123,15 @@ function useKeys({ openPalette, openHelp }: Commands, { home, pages, acts }: Pla
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, [navigate, openPalette, openHelp, letterKeys, home, pages, acts]);
+}
+
+/** What publishes here: the button that says so, of the dialog that is open or of the screen. */
+function publishButton(): (() => void) | undefined {
+  const button = [...document.querySelectorAll("[data-publishes]")].at(-1);
+  if (!(button instanceof HTMLButtonElement) || button.disabled) return undefined;
+  // What lies below a dialog is not reached by a key either.
+  if (button.closest("[inert], [aria-hidden=true]") !== null) return undefined;
+  return () => button.click();
 }
 
 function focusSearch(): void {

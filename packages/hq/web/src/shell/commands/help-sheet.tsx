@@ -3,9 +3,9 @@ import { FormattedMessage } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
+import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import type { Page } from "../pages.ts";
 import { changeSettings, useSettings } from "../settings.ts";
-import { COMMAND, KeyCap } from "./key-cap.tsx";
 import styles from "./help-sheet.module.css";
 
 interface Shortcut {
@@ -33,6 +33,7 @@ const OF_ENTRIES: Group = {
   shortcuts: [
     { label: "entries.new", keys: ["C"] },
     { label: "entry.save", keys: [COMMAND, "S"] },
+    { label: "help.publish", keys: [COMMAND, "Enter"] },
     { label: "preview.title", keys: ["P"] },
     { label: "history.title", keys: ["H"] },
     { label: "help.nextProblem", keys: ["F8"] },

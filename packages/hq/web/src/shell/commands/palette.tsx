@@ -15,9 +15,9 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { MessageId } from "../../messages/messages.ts";
+import { KeyCap } from "../../ui/values/key-cap.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import type { Choice, Section } from "./choices.ts";
-import { KeyCap } from "./key-cap.tsx";
 import styles from "./palette.module.css";
 
 interface PaletteProps {

@@ -1,6 +1,6 @@
 /** What a key stands for on every screen. */
 export type Shortcut =
-  | { readonly kind: "palette" | "help" | "search" | "new" | "preview" | "history" }
+  | { readonly kind: "palette" | "help" | "search" | "new" | "preview" | "history" | "publish" }
   | { readonly kind: "go"; readonly path: string };
 
 /** Longer than a person needs for two letters, shorter than they remember the first. */
@@ -29,18 +29,30 @@ export function createShortcuts({
   let goSince = -Infinity;
   return (event) => {
     if (event.defaultPrevented) return undefined;
-    const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
+    const { key, timeStamp, ctrlKey, metaKey, altKey, shiftKey } = event;
     const letter = key.toLowerCase();
-    if (ctrlKey || metaKey) return letter === "k" ? { kind: "palette" } : undefined;
+    if (ctrlKey || metaKey) return WITH_COMMAND[letter];
     if (!letters || altKey || isTyping(event)) return undefined;
+    // Others are capitals: `?` alone needs Shift on many keyboards.
+    if (shiftKey && /^[a-z]$/.test(letter)) return WITH_SHIFT[letter];
     const isSecond = timeStamp - goSince < SEQUENCE_MS;
-    const page = isSecond ? pages.find((one) => one.key === letter) : undefined;
     goSince = letter === "g" ? timeStamp : -Infinity;
-    if (page !== undefined) return { kind: "go", path: page.path };
-    const kind = LETTERS[letter];
-    return kind === undefined ? undefined : { kind };
+    const page = isSecond ? pages.find((one) => one.key === letter) : undefined;
+    return page === undefined ? singleLetter(letter) : { kind: "go", path: page.path };
   };
 }
+
+function singleLetter(letter: string): Shortcut | undefined {
+  const kind = LETTERS[letter];
+  return kind && { kind };
+}
+
+const WITH_COMMAND: Readonly<Record<string, Shortcut>> = {
+  k: { kind: "palette" },
+  enter: { kind: "publish" },
+};
+
+const WITH_SHIFT: Readonly<Record<string, Shortcut>> = { p: { kind: "publish" } };
 
 const TYPED_IN =
   "input, textarea, select, [role=textbox], [role=dialog], [role=menu], [role=listbox]";

@@ -14,6 +14,8 @@ export interface TextFieldProps extends Omit<AriaProps, "className" | "children"
   /** Beside the label: a link. */
   readonly aside?: ReactNode;
   readonly help?: string;
+  /** What holds while nothing is written. */
+  readonly placeholder?: string;
   readonly big?: boolean;
   /** What is wrong with it, where a form finds that out itself. */
   readonly error?: string | undefined;
@@ -22,7 +24,7 @@ export interface TextFieldProps extends Omit<AriaProps, "className" | "children"
 
 /** A line of text with its label; a problem stands below it. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { label, aside, help, big = false, error, inputRef, ...rest } = props;
+  const { label, aside, help, big = false, error, inputRef, placeholder, ...rest } = props;
   return (
     <AriaTextField {...rest} className={styles["field"] ?? ""}>
       <span className={styles["label"]}>
@@ -31,6 +33,7 @@ export function TextField(props: TextFieldProps): ReactNode {
       </span>
       <Input
         {...(inputRef && { ref: inputRef })}
+        {...(placeholder !== undefined && { placeholder })}
         className={[styles["input"], big && styles["big"]].filter(Boolean).join(" ")}
       />
       {help !== undefined && (

@@ -55,9 +55,11 @@ const WORDS: Readonly<Record<ShownState, MessageId>> = {
 /** Where an entry stands, as a shape and a word. */
 export function StateMark({ state }: { readonly state: ShownState }): ReactNode {
   return (
-    <span className={`${styles["state"]} ${styles[state] ?? ""}`}>
+    <span className={`${styles["state"]} ${styles[state] ?? ""}`} data-state={state}>
       <StateShape state={state} />
-      <FormattedMessage id={WORDS[state]} />
+      <span>
+        <FormattedMessage id={WORDS[state]} />
+      </span>
     </span>
   );
 }

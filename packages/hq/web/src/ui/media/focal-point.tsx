@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEditMedia } from "../../api/media/media-library.ts";
 import type { Media } from "../../api/media/media.ts";
-import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Button } from "../button.tsx";
+import { Refusal } from "../notes/refusal.tsx";
 import styles from "./focal-point.module.css";
 
 interface Point {

@@ -1,0 +1,36 @@
+import { Fragment, type ReactNode } from "react";
+import type { Field } from "../../api/content/schema.ts";
+import { type FieldRow, isPicture } from "../form/field-rows.ts";
+import styles from "./field-line.module.css";
+
+declare module "react" {
+  interface CSSProperties {
+    /** Rows of what stands beside a picture. */
+    readonly "--beside"?: string;
+  }
+}
+
+interface FieldLineProps {
+  readonly row: FieldRow;
+  readonly renderField: (field: Field) => ReactNode;
+}
+
+/** Fields side by side where the form is wide enough, else one below the other. */
+export function FieldLine({ row: { kind, fields }, renderField }: FieldLineProps): ReactNode {
+  if (kind === "one") {
+    return fields.map((field) => <Fragment key={field.apiId}>{renderField(field)}</Fragment>);
+  }
+  // The last one takes what the picture is higher.
+  const rows = `${"auto ".repeat(Math.max(0, fields.length - 2))}1fr`;
+  return (
+    <div className={styles["line"]}>
+      <div className={styles[kind]} style={{ "--beside": rows }}>
+        {fields.map((field) => (
+          <div key={field.apiId} data-picture={isPicture(field) || undefined}>
+            {renderField(field)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+import { jumpTo } from "../jump-to.ts";
+
+/** F8 goes from one thing to mend to the next. */
+export function useProblemKey(paths: readonly string[]): void {
+  const visited = useRef(-1);
+  const all = [...new Set(paths)].join(" ");
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== "F8" || all === "") return;
+      event.preventDefault();
+      const places = all.split(" ");
+      visited.current = (visited.current + 1) % places.length;
+      jumpTo(places[visited.current] ?? "");
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [all]);
+}
