@@ -51,12 +51,13 @@ export function useTextView<View extends TextView>(
       if (event.ctrlKey || event.metaKey) flushSync(waiting.flush);
     };
     element.addEventListener("focusout", waiting.flush);
-    element.addEventListener("keydown", beforeSave, true);
+    // Also from where something was replaced in the text, such as the find bar.
+    addEventListener("keydown", beforeSave, true);
     view.current = made;
     pending.current = waiting;
     return () => {
       element.removeEventListener("focusout", waiting.flush);
-      element.removeEventListener("keydown", beforeSave, true);
+      removeEventListener("keydown", beforeSave, true);
       waiting.close();
       made.destroy();
       view.current = null;
