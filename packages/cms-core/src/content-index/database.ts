@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { INDEX_FORMAT, SCHEDULED, SMALL_INDEXES, TABLES } from "./tables.ts";
+import { INDEX_FORMAT, SMALL_INDEXES, TABLES } from "./tables.ts";
 
 /** "LOAM" */
 const APPLICATION_ID = 0x4c_4f_41_4d;
@@ -67,15 +67,14 @@ export async function buildIndexFile(
   return opened;
 }
 
-/** Opens a file that is being built, in a transaction; a new one gets its tables. */
+/** Opens a new file that is being built, in a transaction. */
 export function openDraftFile(path: string): DatabaseSync {
   const database = openFile(path);
-  const isNew = database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined;
-  if (isNew) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  database.exec(
+    `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF`,
+  );
   database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
-  database.exec("BEGIN");
-  if (isNew) database.exec(`${TABLES} ${SMALL_INDEXES.join("; ")}`);
+  database.exec(`BEGIN; ${TABLES} ${SMALL_INDEXES.join("; ")}`);
   return database;
 }
 
@@ -121,16 +120,10 @@ function configure(database: DatabaseSync): void {
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
 }
 
-/** Whether the rows of old versions, which searches pass by, are more than those that are left. */
-const IS_WORN = `SELECT
-  (SELECT max(row) FROM entries) > 65536 + 2 * (SELECT sum(n) FROM counts WHERE state < ${SCHEDULED})
-  AS worn`;
-
 function isTrusted(database: DatabaseSync): boolean {
   const is = (pragma: string, value: number): boolean =>
     database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] === value;
   if (!is("application_id", APPLICATION_ID) || !is("user_version", INDEX_FORMAT)) return false;
-  if (database.prepare(IS_WORN).get()?.["worn"] === 1) return false;
   const use = database.prepare("SELECT flushed, boot FROM use").get();
   return (
     use !== undefined && (use["flushed"] === 1 || (use["boot"] !== "" && use["boot"] === bootId()))

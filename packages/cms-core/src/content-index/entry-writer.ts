@@ -2,7 +2,6 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { foldSlug } from "../base/slug.ts";
 import type { Touch } from "../git/change-log.ts";
 import { normaliseText } from "../query/normalise-text.ts";
-import { asciiGramSlots, gramSlots } from "../query/text-grams.ts";
 import {
   deriveState,
   ENTRY_STATES,
@@ -15,52 +14,30 @@ import { LIST_STEP } from "./tables.ts";
 import { createTypeNumbers } from "./type-numbers.ts";
 import type { FactLink, VersionFacts } from "./version-facts.ts";
 
-/** Where rows of versions and the slots of their texts go. */
-export interface RowSlots {
-  /** Gives out the row of a new version; never the same twice, and always a higher one. */
-  readonly nextRow: () => number;
-  readonly takeSlots: (row: number, slots: Uint16Array) => void;
-}
-
 /** What else is known of a version than what its file says. */
-export interface EntryPlace {
+interface EntryPlace {
   /** Null for what is live and not on main. */
   readonly path: string | null;
   readonly ledger: LedgerState | undefined;
 }
 
-export type RowValue = string | number | null;
+type RowValue = string | number | null;
 
-/** A text of ASCII characters alone, as bytes among others. */
-interface AsciiText {
-  readonly bytes: Uint8Array;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A normalised text. */
-export type RowText = string | AsciiText;
-
-/** What becomes a row. */
-export interface RowRecord {
-  /** Those behind the row's number, list, times and author: first the type and the number of the state. */
+/** What becomes a row, but for its number, its list, and who changed it. */
+interface EntryRecord {
+  readonly type: string;
+  /** The number of its state. */
+  readonly state: number;
+  /** Those behind type and state. */
   readonly columns: readonly RowValue[];
-  readonly title: RowText;
-  /** What is searched. */
-  readonly text: RowText;
-  readonly links: readonly FactLink[];
-}
-
-/** The same as it is made of a version. */
-export interface EntryRecord extends RowRecord {
-  readonly title: string;
+  /** What is searched, normalised. */
   readonly text: string;
+  readonly links: readonly FactLink[];
 }
 
 /** Writes the rows of entries; to be used inside a transaction. */
 export interface EntryWriter {
   readonly put: (facts: VersionFacts, place: EntryPlace & { readonly touch: Touch }) => void;
-  readonly putRecord: (record: RowRecord, touch: Touch) => void;
   readonly move: (row: number, path: string, touch: Touch) => void;
   readonly touch: (row: number, touch: Touch) => void;
   readonly remove: (row: number, links: readonly FactLink[]) => void;
@@ -71,9 +48,6 @@ export interface EntryWriter {
 /** Of a file that no commit is known to have changed. */
 export const NO_TOUCH: Touch = { time: 0, author: { name: "", email: "" } };
 
-/** Slots of titles, so that a word in a title is found apart from one in the text. */
-export const TITLE_GRAMS = 0x5b_d1_e9_95;
-
 const TITLE_KEY_UNITS = 100;
 
 /** In the order of a record's. */
@@ -81,16 +55,12 @@ const COLUMNS = `row, list, updated_at, by_updated, author, author_email, type, 
   publish_at, unpublish_at, sort_order, links, publish_due, unpublish_due, by_published, by_recency,
   tie, title, by_title, fields`;
 
-export function createEntryWriter(
-  database: DatabaseSync,
-  { nextRow, takeSlots }: RowSlots,
-): EntryWriter {
+export function createEntryWriter(database: DatabaseSync): EntryWriter {
   const links = createLinkWriter(database, 0);
   const numberOf = createTypeNumbers(database);
   const write = (sql: string): StatementSync => database.prepare(sql);
   const add = write(`INSERT INTO entries (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, "?")})`);
-  // Bytes are taken for what they are, where a text would be encoded first.
-  const addText = write("INSERT INTO texts VALUES (?, CAST(? AS TEXT))");
+  const addText = write("INSERT INTO texts VALUES (?, ?)");
   const drop = write("DELETE FROM entries WHERE row = ?");
   const dropText = write("DELETE FROM texts WHERE row = ?");
   const derive = write(
@@ -104,20 +74,18 @@ export function createEntryWriter(
   const touchRow = (row: number, { time, author }: Touch): void => {
     touch.run(time, -time, author.name, author.email, row);
   };
-  const putRecord = (record: RowRecord, { time, author }: Touch): void => {
-    const { columns, title, text, links: targets } = record;
-    const row = nextRow();
-    const [type, state] = columns;
-    const list = LIST_STEP * numberOf(String(type)) + Number(state);
-    add.run(row, list, time, -time, author.name, author.email, ...columns);
-    addText.run(row, typeof text === "string" ? text : text.bytes.subarray(text.start, text.end));
-    takeSlots(row, slotsOf(text, 0));
-    takeSlots(row, slotsOf(title, TITLE_GRAMS));
-    links.put(row, targets);
-  };
+  // Never the same twice: what was read of a row is told apart from what took its place.
+  let last = Number(database.prepare("SELECT max(row) AS row FROM entries").get()?.["row"] ?? 0);
   return {
-    putRecord,
-    put: (facts, place) => putRecord(entryRecord(facts, place), place.touch),
+    put: (facts, place) => {
+      const { type, state, columns, text, links: targets } = entryRecord(facts, place);
+      const { time, author } = place.touch;
+      const list = LIST_STEP * numberOf(type) + state;
+      last += 1;
+      add.run(last, list, time, -time, author.name, author.email, type, state, ...columns);
+      addText.run(last, text);
+      links.put(last, targets);
+    },
     move: (row, path, by) => {
       move.run(path, tieOf(path), row);
       touchRow(row, by);
@@ -138,27 +106,12 @@ export function createEntryWriter(
   };
 }
 
-function slotsOf(text: RowText, seed: number): Uint16Array {
-  if (typeof text === "string") return gramSlots(text, seed);
-  const { bytes, start, end } = text;
-  return asciiGramSlots(bytes, { start, end, seed });
-}
-
-/** Valid until slots of another text are asked for. */
-export function slotsOfTitle(title: string): Uint16Array {
-  return gramSlots(normaliseText(title), TITLE_GRAMS);
-}
-
 /** The row of a version but for its times. */
-export function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): EntryRecord {
+function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): EntryRecord {
   const { type, id = "", slug, blob, settled, read, title, links, fields } = facts;
   const working = workingVersion(facts, path !== null, ledger);
   const { state, publishDue, unpublishDue, byPublished, byRecency } = deriveState(working, ledger);
-  const normalTitle = normaliseText(title);
-  // One list as it is, for each entry has one: spread together, it would be the most that is allocated.
   const columns = [
-    type,
-    ENTRY_STATES.indexOf(state),
     id,
     slug,
     foldSlug(slug),
@@ -177,10 +130,11 @@ export function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): 
     byRecency,
     tieOf(path ?? `${type}/${id}`),
     title,
-    normalTitle.slice(0, TITLE_KEY_UNITS),
+    normaliseText(title).slice(0, TITLE_KEY_UNITS),
     orNull(fields),
   ];
-  return { columns, title: normalTitle, text: normaliseText(facts.text), links };
+  const text = normaliseText(facts.text);
+  return { type, state: ENTRY_STATES.indexOf(state), columns, text, links };
 }
 
 function orNull<T>(value: T | undefined): T | null {

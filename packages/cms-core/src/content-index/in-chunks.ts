@@ -6,15 +6,13 @@ export interface InChunks<T> {
   readonly oidOf: (item: T) => string;
   /** The bytes are to be read, not to be kept. */
   readonly take: (item: T, bytes: Uint8Array) => void;
-  /** Waited for before more are asked for. */
-  readonly afterChunk?: (() => Promise<void>) | undefined;
 }
 
 /** Reads the blob of each item in bulk; git reads the next ones while these are taken. */
 export async function inChunks<T>(
   repository: Pick<GitRepository, "eachBlob">,
   items: Iterable<T>,
-  { oidOf, take, afterChunk }: InChunks<T>,
+  { oidOf, take }: InChunks<T>,
 ): Promise<void> {
   let ended = false;
   const read = async (chunk: readonly T[]): Promise<void> =>
@@ -29,7 +27,6 @@ export async function inChunks<T>(
       // Told when it is its turn, should it still come to that.
       next.catch(() => undefined);
       await current;
-      await afterChunk?.();
       current = next;
     }
     await current;

@@ -5,11 +5,10 @@ import type { IndexSession } from "./index-session.ts";
 import { readEntries, type IndexedEntry } from "./indexed-entry.ts";
 import { parseCursor, printCursor } from "./list-cursor.ts";
 import { type EntryOrder, type ListOrder, orderOf } from "./list-orders.ts";
-import { matchRows, type RowConditions } from "./match-rows.ts";
-import { countSearched, rowsWithWords, searchRows, type SearchRange } from "./search-entries.ts";
+import { matchRows, type MatchedRows, type RowConditions } from "./match-rows.ts";
 import { sortRows } from "./sort-rows.ts";
 import { countEntries, typesWithEntries } from "./type-counts.ts";
-import { walkRows, type ListedRow, type RowFilter } from "./walk-rows.ts";
+import { walkRows, type ListedRow, type RowRange } from "./walk-rows.ts";
 
 /** What a list of entries may ask for. */
 export interface ListEntries {
@@ -41,8 +40,8 @@ export interface EntryPage {
   readonly entries: readonly IndexedEntry[];
   /** Absent on the last page. */
   readonly cursor?: string;
-  /** How many there are on all pages; not counted for a search that many entries may answer. */
-  readonly total?: number;
+  /** How many there are on all pages. */
+  readonly total: number;
 }
 
 const MAX_LIMIT = 100;
@@ -61,22 +60,38 @@ export async function listEntries(session: IndexSession, query: ListEntries): Pr
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw new CmsError("invalid_limit", `A page has 1 to ${MAX_LIMIT} entries.`);
   }
-  const words = searchWords(query.q ?? "");
   const conditions = conditionsOf(query);
   const order = orderOf(session, orderBy, conditions.types);
-  const list = JSON.stringify([conditions, orderBy, words]);
+  const list = JSON.stringify([conditions, orderBy]);
   // In a search the place begins with where the page before ended: among the titles or behind them.
-  const phases = order.value === undefined ? Math.min(words.length, 1) : 0;
+  const phases = isPhased(conditions, order) ? 1 : 0;
   const after =
     cursor === undefined ? undefined : parseCursor(list, cursor, order.columns.length + phases);
-  const only = await onlyRows(session, conditions, order);
-  const filter = filterOf(session, conditions, only);
-  const found = pageRows(session, words, { filter, order, after, limit: limit + 1 });
-  const total = words.length > 0 ? countSearched(session, words, filter) : sumOf(session, filter);
-  return {
-    ...readPage(session, found, { list, limit }),
-    ...(total === undefined ? {} : { total }),
-  };
+  const { types = typesWithEntries(session), state } = conditions;
+  const range = { filter: { types, state }, order, after, limit: limit + 1 };
+  const matched = isPlain(conditions, order) ? undefined : await matchRows(session, conditions);
+  if (matched === undefined) {
+    const total = types.reduce((sum, type) => sum + countEntries(session, type, state), 0);
+    const found = walkRows(session, range, range.limit).take(range.limit).toArray();
+    return { ...readPage(session, found, { list, limit }), total };
+  }
+  const { titled, others } = matched;
+  const found =
+    phases === 1
+      ? pageByPhase(session, matched, range)
+      : pageOf(session, titled.union(others), range);
+  return { ...readPage(session, found, { list, limit }), total: titled.size + others.size };
+}
+
+/** Whether entries with all words in the title come first: where no other order than a list's own was asked for. */
+function isPhased({ words }: RowConditions, { value }: ListOrder): boolean {
+  return words !== undefined && value === undefined;
+}
+
+/** Whether a list is just one of types and a state, which an index has in its order. */
+function isPlain(conditions: RowConditions, { value }: ListOrder): boolean {
+  const { types: _types, state: _state, ...others } = conditions;
+  return value === undefined && Object.values(others).every((condition) => condition === undefined);
 }
 
 /** @param found one row more than a page has says that there is another page */
@@ -84,7 +99,7 @@ function readPage(
   session: IndexSession,
   found: readonly ListedRow[],
   { list, limit }: { readonly list: string; readonly limit: number },
-): EntryPage {
+): Omit<EntryPage, "total"> {
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   const rows = page.map(({ row }) => row);
@@ -95,48 +110,41 @@ function readPage(
 }
 
 function conditionsOf(query: ListEntries): RowConditions {
-  const { type, state, author, since, before, refersTo, filters } = query;
+  const { type, state, author, since, before, refersTo, filters, q = "" } = query;
   const types = typeof type === "string" ? [type] : type;
-  return { types, state, author, since, before, refersTo, filters };
+  const words = searchWords(q);
+  const conditions = { types, state, author, since, before, refersTo, filters };
+  return words.length === 0 ? conditions : { ...conditions, words };
 }
 
-/** The rows of a list that is not just one of types and a state; undefined where the list's own index has them. */
-async function onlyRows(
+interface PageRange extends RowRange {
+  /** Of these rows no more are needed. */
+  readonly limit: number;
+}
+
+/** Rows in the order of the list, those with every word in the title first; the phase stands before their places. */
+function pageByPhase(
   session: IndexSession,
-  conditions: RowConditions,
-  { value }: ListOrder,
-): Promise<ReadonlySet<number> | undefined> {
-  const { types: _, state: __, ...others } = conditions;
-  const isPlain = Object.values(others).every((condition) => condition === undefined);
-  return isPlain && value === undefined ? undefined : matchRows(session, conditions);
-}
-
-function filterOf(
-  session: IndexSession,
-  { types, state }: RowConditions,
-  only: ReadonlySet<number> | undefined,
-): RowFilter {
-  return { types: types ?? typesWithEntries(session), state, only };
-}
-
-function sumOf(session: IndexSession, { types, state, only }: RowFilter): number {
-  if (only !== undefined) return only.size;
-  return types.reduce((sum, type) => sum + countEntries(session, type, state), 0);
-}
-
-function pageRows(
-  session: IndexSession,
-  words: readonly string[],
-  range: SearchRange,
+  { titled, others }: MatchedRows,
+  { after, ...range }: PageRange,
 ): readonly ListedRow[] {
-  const { order, filter, limit } = range;
-  const { only } = filter;
-  if (words.length > 0) {
-    if (order.value === undefined) return searchRows(session, words, range);
-    return sortRows(session, rowsWithWords(session, words, filter), range);
-  }
-  if (only !== undefined && (order.value !== undefined || only.size <= FEW)) {
-    return sortRows(session, only, range);
-  }
-  return walkRows(session, range, limit).take(limit).toArray();
+  const [begin = 0, ...place] = after ?? [];
+  return [titled, others].flatMap((rows, phase) => {
+    if (phase < Number(begin)) return [];
+    const own = after !== undefined && phase === begin ? place : undefined;
+    return pageOf(session, rows, { ...range, after: own }).map((listed) => {
+      return { row: listed.row, place: [phase, ...listed.place] };
+    });
+  });
+}
+
+/** Some rows in the order of the list. */
+function pageOf(
+  session: IndexSession,
+  only: ReadonlySet<number>,
+  { filter, ...range }: PageRange,
+): readonly ListedRow[] {
+  if (range.order.value !== undefined || only.size <= FEW) return sortRows(session, only, range);
+  const walk = walkRows(session, { ...range, filter: { ...filter, only } }, range.limit);
+  return walk.take(range.limit).toArray();
 }

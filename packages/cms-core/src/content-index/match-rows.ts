@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
 import { checkFilters } from "../query/check-filters.ts";
+import { normaliseText } from "../query/normalise-text.ts";
 import { parseFilters } from "../query/parse-filters.ts";
 import { ENTRY_STATES, type EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
@@ -21,6 +23,15 @@ export interface RowConditions {
   readonly refersTo?: string | undefined;
   /** As the read API takes them; fields are those of the one type. */
   readonly filters?: string | undefined;
+  /** Words that its texts hold, as `searchWords` makes them. */
+  readonly words?: readonly string[];
+}
+
+/** The rows that fulfil all conditions. */
+export interface MatchedRows {
+  /** Those with every word in the title. */
+  readonly titled: ReadonlySet<number>;
+  readonly others: ReadonlySet<number>;
 }
 
 /** So many rows are looked at before others get a turn. */
@@ -32,40 +43,69 @@ const last = new WeakMap<IndexSession, Matched>();
 interface Matched {
   readonly asked: string;
   readonly heads: IndexSession["heads"];
-  readonly rows: ReadonlySet<number>;
+  readonly rows: MatchedRows;
 }
 
 /**
- * The rows that fulfil all conditions, found by going through all rows.
+ * Finds rows by going through all of them, chunk by chunk.
  *
  * @throws CmsError `invalid_filters`, `unknown_field`
  */
 export async function matchRows(
   session: IndexSession,
   conditions: RowConditions,
-): Promise<ReadonlySet<number>> {
+): Promise<MatchedRows> {
   const asked = JSON.stringify(conditions);
   const { heads } = session;
   const known = last.get(session);
   if (known?.asked === asked && known.heads === heads) return known.rows;
+  const { words = [] } = conditions;
   const test = filterOf(session, conditions);
-  const rows = new Set<number>();
-  const { where, values } = conditionsOf(conditions);
-  const columns = test === undefined ? "e.row" : FILTER_COLUMNS;
-  const statement = prepared(
-    session.database,
-    `SELECT ${columns} FROM entries e WHERE e.row > ? ${where} ORDER BY e.row LIMIT ${CHUNK}`,
-  );
-  let from = 0;
-  for (;;) {
-    const found = statement.all(from, ...values);
-    for (const row of found) if (test?.(row) !== false) rows.add(Number(row["row"]));
-    if (found.length < CHUNK) break;
-    from = Number(found.at(-1)?.["row"]);
-    await new Promise(setImmediate);
+  const rows = { titled: new Set<number>(), others: new Set<number>() };
+  for await (const chunk of chunksOf(session, conditions, test)) {
+    for (const row of chunk) {
+      if (test?.(row) === false) continue;
+      const place = words.length > 0 && isTitled(row, words) ? rows.titled : rows.others;
+      place.add(Number(row["row"]));
+    }
   }
   if (session.heads === heads) last.set(session, { asked, heads, rows });
   return rows;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows that fulfil what the database can test; others have their turn between chunks. */
+async function* chunksOf(
+  { database }: IndexSession,
+  conditions: RowConditions,
+  test: EntryTest | undefined,
+): AsyncGenerator<readonly Row[]> {
+  const { where, values } = conditionsOf(conditions);
+  const columns = test === undefined ? "e.row" : FILTER_COLUMNS;
+  const [title, texts] =
+    conditions.words === undefined ? ["", ""] : [", e.title", "JOIN texts t USING (row)"];
+  const between = database.prepare(
+    `SELECT ${columns}${title} FROM entries e ${texts} WHERE e.row > ? AND e.row <= ? ${where}`,
+  );
+  const endOf = prepared(
+    database,
+    "SELECT row FROM entries WHERE row > ? ORDER BY row LIMIT 1 OFFSET ?",
+  );
+  let from = 0;
+  for (;;) {
+    const end = endOf.get(from, CHUNK - 1)?.["row"];
+    const to = end === undefined ? Number.MAX_SAFE_INTEGER : Number(end);
+    yield between.all(from, to, ...values);
+    if (end === undefined) return;
+    from = to;
+    await setImmediate();
+  }
+}
+
+function isTitled(row: Row, words: readonly string[]): boolean {
+  const title = normaliseText(String(row["title"]));
+  return words.every((word) => title.includes(word));
 }
 
 function filterOf(session: IndexSession, conditions: RowConditions): EntryTest | undefined {
@@ -92,7 +132,7 @@ interface Where {
 }
 
 function conditionsOf(conditions: RowConditions): Where {
-  const { types, state, author, since, before, refersTo } = conditions;
+  const { types, state, author, since, before, refersTo, words = [] } = conditions;
   const all: (readonly [sql: string, ...values: readonly (string | number)[]])[] = [];
   if (types !== undefined) {
     all.push(["e.type IN (SELECT value FROM json_each(?))", JSON.stringify(types)]);
@@ -105,6 +145,7 @@ function conditionsOf(conditions: RowConditions): Where {
   if (refersTo !== undefined) {
     all.push(["e.row IN (SELECT source FROM links WHERE target = ? AND live = 0)", refersTo]);
   }
+  for (const word of words) all.push(["instr(t.text, ?)", word]);
   return {
     where: all.map(([sql]) => `AND ${sql}`).join(" "),
     values: all.flatMap(([, ...values]) => values),

@@ -32,8 +32,6 @@ interface WantedFile {
 export interface ReadMainFiles {
   readonly schemas: SiteSchemas;
   readonly take: (file: MainFile) => void;
-  /** Waited for before more files are taken. */
-  readonly afterChunk?: () => Promise<void>;
 }
 
 /**
@@ -43,7 +41,7 @@ export interface ReadMainFiles {
 export async function readMainFiles(
   repository: GitRepository,
   files: readonly FileChange[],
-  { schemas, take, afterChunk }: ReadMainFiles,
+  { schemas, take }: ReadMainFiles,
 ): Promise<void> {
   await inChunks(repository, wantedFiles(files, schemas, take), {
     oidOf: ({ blob }) => blob,
@@ -56,7 +54,6 @@ export async function readMainFiles(
         take({ kind: "entry", path, facts, issues: facts.issues });
       }
     },
-    afterChunk,
   });
 }
 

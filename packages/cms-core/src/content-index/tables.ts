@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 10;
+export const INDEX_FORMAT = 11;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -107,10 +107,6 @@ CREATE TABLE twin_slugs (type TEXT, folded TEXT, PRIMARY KEY (type, folded)) STR
 
 -- Entries of a type by state.
 CREATE TABLE counts (type TEXT, state INTEGER, n INTEGER NOT NULL, PRIMARY KEY (type, state)) STRICT, WITHOUT ROWID;
-
--- Signatures of texts, bit by bit: key is segment * 8192 + slot. All rare slots are packed in the row of the first.
-CREATE TABLE segments (segment INTEGER PRIMARY KEY, first_row INTEGER NOT NULL, rows INTEGER NOT NULL) STRICT;
-CREATE TABLE slices (key INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
 `;
 
 /** The columns that each order of a list is kept in, all ascending; `tie` makes them unique. */

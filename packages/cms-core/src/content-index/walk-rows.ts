@@ -8,7 +8,7 @@ import { IS_IN_LIST, IS_SCHEDULED } from "./tables.ts";
 import { countEntries } from "./type-counts.ts";
 
 /** Which rows a list is of. */
-export interface RowFilter {
+interface RowFilter {
   readonly types: readonly string[];
   readonly state: EntryState | "scheduled" | undefined;
   /** Those of them that fulfil further conditions. @default all */
@@ -121,7 +121,7 @@ export function placeOf(row: Readonly<Record<string, unknown>>, { columns }: Lis
 }
 
 /** Negative when `a` comes before `b` in the list. */
-export function comparePlaces(a: Place, b: Place, { backwards }: ListOrder): number {
+function comparePlaces(a: Place, b: Place, { backwards }: ListOrder): number {
   for (const [index, value] of a.entries()) {
     const other = b[index] ?? "";
     const order =

@@ -34,7 +34,6 @@ import { listFiles, type ListSources, listTree, type TreeFile } from "./list-fil
 import { listRefs } from "./list-refs.ts";
 import { isShared, markShared } from "./lock-owner.ts";
 import { createMaintenance } from "./maintenance.ts";
-import { newSince, type NewFiles } from "./new-since.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "./object-id.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import { createOwnChanges } from "./own-changes.ts";
@@ -88,8 +87,6 @@ export interface GitRepository extends FileReader {
   readonly blobSizes: (oids: readonly Oid[]) => Promise<number[]>;
   /** What differs between two commits; every file when `from` is undefined. */
   readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
-  /** What is new from one commit to another, all without the first; undefined where many names differ. */
-  readonly newSince: (from: Oid | undefined, to: Oid) => Promise<NewFiles | undefined>;
   /** When files were last changed on the way to `commit` (after `since`), ms since 1970. */
   readonly lastChanges: (
     commit: Oid,
@@ -249,14 +246,7 @@ function filesOf(
   sources: ListSources,
 ): Pick<
   GitRepository,
-  | "listFiles"
-  | "listTree"
-  | "findFiles"
-  | "listFolders"
-  | "folderIds"
-  | "blobSizes"
-  | "newSince"
-  | "readTags"
+  "listFiles" | "listTree" | "findFiles" | "listFolders" | "folderIds" | "blobSizes" | "readTags"
 > {
   const { trees, objects } = sources;
   return {
@@ -274,7 +264,6 @@ function filesOf(
         throw new CmsError("not_found", "The repository has no such file.");
       });
     },
-    newSince: async (from, to) => newSince(sources, from, to),
   };
 }
 

@@ -16,16 +16,3 @@ export function makeRowSet(bits: Uint32Array): RowSet {
     [Symbol.iterator]: () => listBits(bits, size).values(),
   };
 }
-
-/** The set of some rows, ascending, which must not change afterwards. */
-export function listedRowSet(rows: Uint32Array): RowSet {
-  let set: ReadonlySet<number> | undefined;
-  return {
-    size: rows.length,
-    has: (row) => {
-      set ??= new Set(rows);
-      return set.has(row);
-    },
-    [Symbol.iterator]: () => rows.values(),
-  };
-}

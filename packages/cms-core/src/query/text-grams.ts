@@ -3,11 +3,11 @@
  * part of an address, which is what is searched for to find one entry. Among all the others they would
  * be in slots that every fifth text has. They are the last ones.
  */
-export const RARE_SLOTS = 4096;
+const RARE_SLOTS = 4096;
 /** The first of them. */
 export const FIRST_RARE_SLOT = 3072;
 /** Into how many slots the runs of characters of a text are sorted. */
-export const GRAM_SLOTS: number = FIRST_RARE_SLOT + RARE_SLOTS;
+const GRAM_SLOTS: number = FIRST_RARE_SLOT + RARE_SLOTS;
 const RARE_SHIFT = 20;
 const IS_RARE = Uint8Array.from({ length: 128 }, (_, unit) =>
   Number(/[\djqxz]/.test(String.fromCharCode(unit))),

@@ -10100,8 +10100,8 @@ export interface operations {
                         readonly entries: components["schemas"]["EntrySummary"][];
                         /** @description Absent on the last page. */
                         cursor?: string;
-                        /** @description Of all pages; not counted for a search that very many may answer. */
-                        total?: number;
+                        /** @description Of all pages. */
+                        total: number;
                     };
                 };
             };
@@ -10909,8 +10909,8 @@ export interface operations {
                         readonly entries: components["schemas"]["EntrySummary"][];
                         /** @description Absent on the last page. */
                         cursor?: string;
-                        /** @description Of all pages; not counted for a search that very many may answer. */
-                        total?: number;
+                        /** @description Of all pages. */
+                        total: number;
                     };
                 };
             };

@@ -96,10 +96,7 @@ const siteListQuery = z.object({
 const pageAnswer = z.object({
   entries: z.array(entrySummary).readonly(),
   cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
-  total: z
-    .int()
-    .exactOptional()
-    .meta({ description: "Of all pages; not counted for a search that very many may answer." }),
+  total: z.int().meta({ description: "Of all pages." }),
 });
 
 /** Lists of entries: of a type, of several, by their ids, and who wrote them. */
@@ -157,11 +154,7 @@ function pageRoutes(services: SiteServices): readonly Route[] {
 }
 
 function answerPage({ cursor, total }: EntryPage, entries: readonly EntrySummary[]) {
-  return {
-    entries,
-    ...(cursor !== undefined && { cursor }),
-    ...(total !== undefined && { total }),
-  };
+  return { entries, ...(cursor !== undefined && { cursor }), total };
 }
 
 function requireType({ store }: SiteContent, type: string): void {
