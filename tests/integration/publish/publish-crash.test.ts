@@ -60,9 +60,10 @@ test.for(halfOf(["folder", "bucket"] as const))(
     await first.store.close();
     let cutOff = 0;
     let published = 0;
-    // On a busy machine a child may be killed before it did anything; such rounds prove nothing.
-    for (let round = 0; round < ROUNDS || (cutOff === 0 && round < 5 * ROUNDS); round += 1) {
-      const afterMs = 60 + ((round * 67) % 190);
+    // On a busy machine a child may be killed before it did anything; such rounds prove nothing, and further ones
+    // leave it more time.
+    for (let round = 0; round < ROUNDS || (cutOff === 0 && round < 8 * ROUNDS); round += 1) {
+      const afterMs = (60 + ((round * 67) % 190)) * Math.ceil((round + 1) / ROUNDS);
       const child = await runAndKill(PROGRAM, {
         args: [folder, String(round), ...place.args],
         afterMs,

@@ -54,7 +54,7 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
       answer: nothing,
       handle: async ({ site, actor, params: { api_id: apiId }, ifMatch }) => {
         const { store, index } = await sites.content(site.id);
-        const { total = 0 } = await index.list({ type: apiId, limit: 1 });
+        const { total } = await index.list({ type: apiId, limit: 1 });
         if (total > 0) {
           throw new CmsError("conflict", `"${apiId}" has ${total} entries; delete them first.`);
         }
